@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFile, chown, mkdtemp, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
+
+export interface PrivatePostgres {
+  /** Signs in as the cluster's superuser. */
+  url: string
+  /** `pg_ctl` on this cluster, for suites that restart or crash it: `control('restart', '-m', 'immediate')`. */
+  control: (...args: string[]) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A PostgreSQL of one's own: a new cluster in a temporary folder, on a free loopback port. */
+export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres> {
+  const binaries = findPostgresBinaries()
+  if (!binaries) throw new Error('PostgreSQL is not installed: no initdb and pg_ctl were found')
+  const owner = postgresUser()
+  const folder = await mkdtemp(join(tmpdir(), 'common-table-postgres-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const guard = removeWhenWeEnd(binaries, folder, owner)
+  const data = join(folder, 'data')
+  const run = (program: string, ...args: string[]) =>
+    runProgram(join(binaries, program), ['-D', data, ...args], { ...owner, cwd: folder })
+  const control = (...args: string[]) =>
+    run('pg_ctl', '--wait', '--silent', '--log', join(folder, 'log'), ...args)
+
+  try {
+    await run('initdb', '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-sync')
+    const port = await freePort()
+    await appendFile(join(data, 'postgresql.conf'), settings(port, durable))
+    await control('start').catch(error => explain(error, join(folder, 'log')))
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, control, stop: () => release(guard) }
+  } catch (error) {
+    await release(guard)
+    throw error
+  }
+}
+
+/** A fresh database beside the one that `url` names, as a copy of `template` (a database's URL) when given. */
+export async function createDatabase(url: string, { template }: { template?: string } = {}): Promise<string> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const source = template ? ` template ${pg.escapeIdentifier(databaseName(template))}` : ''
+  await administer(url, `create database ${name}${source}`)
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Ends the connections that are still open, and drops the database that `url` names. */
+export async function dropDatabase(url: string): Promise<void> {
+  const cluster = Object.assign(new URL(url), { pathname: '/postgres' }).href
+  await administer(cluster, `drop database if exists ${pg.escapeIdentifier(databaseName(url))} with (force)`)
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseName(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
+}
+
+function settings(port: number, durable: boolean): string {
+  const lines = [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    "unix_socket_directories = ''",
+    'max_connections = 200',
+    "timezone = 'UTC'",
+  ]
+  if (!durable) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off')
+  return `\n${lines.join('\n')}\n`
+}
+
+/**
+ * A shell waits on a pipe from this process. When the pipe closes, because we let go of it or because we died,
+ * however that came about, it stops the server and removes the folder. Its own session keeps Ctrl-C from it.
+ */
+function removeWhenWeEnd(binaries: string, folder: string, owner: { uid: number; gid: number } | undefined) {
+  const script = 'read -r _; "$1/pg_ctl" -D "$2/data" -m immediate -s stop; rm -rf "$2"'
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', binaries, folder], {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  return guard
+}
+
+async function release(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null) return
+  guard.ref()
+  const ended = once(guard, 'exit')
+  guard.stdin?.end()
+  await ended
+}
+
+async function runProgram(
+  file: string,
+  args: string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<void> {
+  await promisify(execFile)(file, args, { ...options, env: { ...process.env, LC_ALL: 'C' } })
+}
+
+async function explain(error: unknown, log: string): Promise<never> {
+  const told = await readFile(log, 'utf8').catch(() => '')
+  throw new Error(`PostgreSQL did not start. Its log says:\n${told}`, { cause: error })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
+  return address.port
+}

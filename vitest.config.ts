@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+
+const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
+if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
+
+const api = { include: ['server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 30_000 }
+
+export default defineConfig({
+  test: {
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,contract,web,scripts}/**/*.test.{ts,tsx}'],
+          testTimeout: 10_000,
+        },
+      },
+      { test: { ...api, name: 'sqlite', env: { ENGINE: 'sqlite' } } },
+      ...(postgresIsThere
+        ? [
+            {
+              test: {
+                ...api,
+                name: 'postgres',
+                env: { ENGINE: 'postgres' },
+                globalSetup: 'server/testing/postgres-global-setup.ts',
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+})
