@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+/** 'system' follows the device. public/theme.js sets the stored choice before the first paint. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, readTheme), setTheme]
+}
+
+export function readTheme(): Theme {
+  return parseTheme(stored())
+}
+
+export function setTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, theme)
+  } catch {
+    // Storage may be barred: the choice then lasts as long as the page.
+  }
+  applyTheme(theme)
+  for (const listener of listeners) listener()
+}
+
+export function parseTheme(text: string | null): Theme {
+  return text === 'light' || text === 'dark' ? text : 'system'
+}
+
+export function applyTheme(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset.scheme ?? 'light'
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`
+    else meta.media = scheme === theme ? 'all' : 'not all'
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return document.documentElement.dataset.theme ?? null
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', followOtherTab)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTab)
+  }
+}
+
+function followOtherTab(event: StorageEvent) {
+  if (event.key !== key && event.key !== null) return
+  applyTheme(readTheme())
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,185 @@
+import { Heart, Pencil, Shuffle, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass, IconButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
+import { StarInput, StarRating } from '../ui/stars.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { Row, Section } from './section.tsx'
+
+export function ButtonsSection() {
+  const [busy, setBusy] = useState(true)
+  return (
+    <Section title="Buttons">
+      <Row>
+        <Button variant="primary" size="large" icon={<Shuffle />}>
+          Decide For Me
+        </Button>
+        <Button variant="primary">Submit Rating</Button>
+        <Button>Cancel</Button>
+        <Button variant="quiet" icon={<Pencil />}>
+          Edit Your Rating
+        </Button>
+        <Button variant="danger" icon={<Trash2 />}>
+          Delete 12 restaurants
+        </Button>
+        <Button size="small">Small</Button>
+        <a href="#top" className={buttonClass()}>
+          Back to the top
+        </a>
+      </Row>
+      <Row>
+        <Button variant="primary" busy={busy} onClick={() => setBusy(true)}>
+          Save changes
+        </Button>
+        <Button variant="primary" busy={busy} busyText="Signing in..." onClick={() => setBusy(true)}>
+          Sign in
+        </Button>
+        <Button busy={busy}>Secondary</Button>
+        <Button variant="danger" disabled>
+          Disabled
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setBusy(!busy)}>
+          {busy ? 'Stop' : 'Start'}
+        </Button>
+      </Row>
+      <Row>
+        <IconButton label="Add to favorites">
+          <Heart />
+        </IconButton>
+        <IconButton label="Edit" variant="secondary">
+          <Pencil />
+        </IconButton>
+        <IconButton label="Delete" variant="danger">
+          <Trash2 />
+        </IconButton>
+        <IconButton label="Saving" busy>
+          <Heart />
+        </IconButton>
+      </Row>
+    </Section>
+  )
+}
+
+export function StarsSection() {
+  const [stars, setStars] = useState(0)
+  return (
+    <Section title="Stars">
+      <StarInput label="Your rating" value={stars} onChange={setStars} />
+      <StarInput label="A rating that can't be changed" value={4} onChange={setStars} disabled />
+      <Row>
+        {[0, 0.5, 2.3, 3.7, 4.9, 5].map(value => (
+          <StarRating key={value} value={value} />
+        ))}
+        <StarRating value={4.3} size="medium" />
+        <StarRating value={2} hideValue />
+      </Row>
+    </Section>
+  )
+}
+
+export function DialogsSection() {
+  const [open, setOpen] = useState<'form' | 'wide' | 'confirm' | undefined>()
+  const close = () => setOpen(undefined)
+  return (
+    <Section title="Dialogs">
+      <Row>
+        <Button onClick={() => setOpen('form')}>Open form</Button>
+        <Button onClick={() => setOpen('wide')}>Open wide</Button>
+        <Button onClick={() => setOpen('confirm')}>Open confirm</Button>
+      </Row>
+      <Dialog
+        open={open === 'form'}
+        onOpenChange={close}
+        title="Edit department"
+        description="Its people move along with the name."
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={close}>
+              Save changes
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <Field label="Name">
+            <Input defaultValue="Guest Services" />
+          </Field>
+          <Field label="Notes">
+            <Textarea rows={14} />
+          </Field>
+        </div>
+      </Dialog>
+      <Dialog
+        open={open === 'wide'}
+        onOpenChange={close}
+        title="The wide dialog"
+        hideTitle
+        wide
+        aside={<div className="h-56 bg-saffron-tint md:h-full" />}
+      >
+        <h3 className="text-3xl">The Corner Bistro of a Very Long Name Indeed</h3>
+        <StarRating value={4.3} className="mt-3" />
+        {'abcdefghijklmn'.split('').map(line => (
+          <p key={line} className="mt-4 text-muted">
+            Line {line} of the body, long enough to wrap on a phone and to be worth scrolling for.
+          </p>
+        ))}
+        <Button className="mt-4">Something to press</Button>
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        onOpenChange={close}
+        title="Delete 12 restaurants?"
+        confirmLabel="Delete 12 restaurants"
+        onConfirm={close}
+        danger
+      >
+        Their 148 ratings go with them. This can't be undone.
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+export function ToastsSection() {
+  return (
+    <Section title="Toasts">
+      <Row>
+        <Button onClick={() => toast({ title: 'Logged out' })}>Default</Button>
+        <Button
+          onClick={() =>
+            toast({
+              variant: 'success',
+              title: 'Rating submitted',
+              description: 'You rated The Corner Bistro with 4 stars!',
+            })
+          }
+        >
+          Success
+        </Button>
+        <Button
+          onClick={() =>
+            toast({ variant: 'destructive', title: 'Error', description: 'Failed to submit rating' })
+          }
+        >
+          Destructive
+        </Button>
+        <Button onClick={() => toast({ variant: 'warning', title: 'You are offline' })}>Warning</Button>
+        <Button
+          onClick={() =>
+            toast({
+              variant: 'info',
+              title: 'Removed from favorites',
+              action: { label: 'Undo', onClick: () => toast({ title: 'It is back' }) },
+            })
+          }
+        >
+          Info with Undo
+        </Button>
+      </Row>
+    </Section>
+  )
+}

@@ -1,0 +1,16 @@
+import { ButtonsSection, DialogsSection, StarsSection, ToastsSection } from './actions-section.tsx'
+import { FormsSection } from './forms-section.tsx'
+
+export function Book() {
+  return (
+    <main id="top" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8">
+      <h1>The design system</h1>
+      <p className="mt-2 max-w-prose text-lg text-muted">Every component in all its states, on one page.</p>
+      <ButtonsSection />
+      <StarsSection />
+      <FormsSection />
+      <DialogsSection />
+      <ToastsSection />
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Checkbox, Switch } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, PasswordInput, SearchInput, Select, Textarea } from '../ui/input.tsx'
+import { Section } from './section.tsx'
+
+export function FormsSection() {
+  const [search, setSearch] = useState('pizza')
+  return (
+    <Section title="Fields">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" hint="As your colleagues know you.">
+          <Input autoComplete="given-name" placeholder="Ruth" />
+        </Field>
+        <Field label="Email" required error="Please enter a valid email address">
+          <Input type="email" defaultValue="ruth@" />
+        </Field>
+        <Field label="Password" hint="At least 6 characters.">
+          <PasswordInput defaultValue="correct horse" autoComplete="new-password" />
+        </Field>
+        <Field label="Campus">
+          <Select defaultValue="">
+            <option value="">Choose a campus</option>
+            <option>Arden</option>
+            <option>East Asheville</option>
+          </Select>
+        </Field>
+        <Field label="Locked">
+          <Input disabled defaultValue="Can't be changed" />
+        </Field>
+        <Field label="Search, with a hidden label" hideLabel>
+          <SearchInput
+            label="Search"
+            placeholder="Search restaurants..."
+            value={search}
+            onChange={setSearch}
+          />
+        </Field>
+        <Field label="Comment" className="sm:col-span-2">
+          <Textarea counter maxLength={120} defaultValue="The cornbread alone is worth the walk." />
+        </Field>
+      </div>
+      <div className="flex flex-col">
+        <Checkbox label="Show on the sign-in page" defaultChecked />
+        <Checkbox label="Some of the rows" indeterminate />
+        <Checkbox label="Not now" disabled />
+        <Switch label="Registration is open" defaultChecked />
+        <Switch label="Send a weekly mail" hint="On Mondays, before lunch." />
+      </div>
+    </Section>
+  )
+}

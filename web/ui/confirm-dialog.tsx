@@ -1,0 +1,78 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Scrim, useReturnFocus } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, naming what goes. */
+  title: string
+  /** What follows from it; may hold a field. */
+  children?: ReactNode
+  /** What the button does: 'Delete 12 restaurants', never 'OK'. */
+  confirmLabel: string
+  onConfirm: () => void
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  /** Off until a condition of the body is met. */
+  disabled?: boolean
+}
+
+/** Doesn't close by itself after confirming: the caller closes it when the work is done. */
+export function ConfirmDialog({ open, onOpenChange, ...panel }: ConfirmDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Scrim />
+        <Panel {...panel} cancel={() => onOpenChange(false)} />
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type PanelProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'> & { cancel: () => void }
+
+function Panel({
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  cancelLabel = 'Cancel',
+  danger,
+  busy,
+  disabled,
+  cancel,
+}: PanelProps) {
+  const returnFocus = useReturnFocus()
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  return (
+    <Radix.Content
+      role="alertdialog"
+      onOpenAutoFocus={event => {
+        event.preventDefault()
+        cancelRef.current?.focus()
+      }}
+      onCloseAutoFocus={returnFocus}
+      onInteractOutside={event => event.preventDefault()}
+      {...(children ? {} : { 'aria-describedby': undefined })}
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-h-[85dvh] max-w-md flex-col overflow-y-auto rounded-lg bg-raised p-6 shadow-floating outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:top-[50dvh] md:bottom-auto md:-translate-y-1/2"
+    >
+      <Radix.Title className="text-xl">{title}</Radix.Title>
+      {children && (
+        <Radix.Description asChild>
+          <div className="mt-2 text-muted">{children}</div>
+        </Radix.Description>
+      )}
+      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 *:max-sm:flex-1">
+        <Button ref={cancelRef} onClick={cancel}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Radix.Content>
+  )
+}

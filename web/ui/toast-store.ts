@@ -1,0 +1,44 @@
+export type ToastVariant = 'default' | 'success' | 'destructive' | 'warning' | 'info'
+
+export interface ToastMessage {
+  title: string
+  description?: string | undefined
+  variant?: ToastVariant
+  /** A second chance, e.g. Undo; the toast closes with it. */
+  action?: { label: string; onClick: () => void }
+  /** In milliseconds. */
+  duration?: number
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number
+  open: boolean
+}
+
+let shown: ShownToast | undefined
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** One at a time: a new toast takes the place of the one in sight. */
+export function toast(message: ToastMessage): void {
+  lastId += 1
+  show({ ...message, id: lastId, open: true })
+}
+
+export function dismissToast(): void {
+  if (shown) show({ ...shown, open: false })
+}
+
+export function currentToast(): ShownToast | undefined {
+  return shown
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(next: ShownToast) {
+  shown = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx'
+import { BellRing, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { buttonClass, IconButton } from './button.tsx'
+import {
+  currentToast,
+  dismissToast,
+  type ShownToast,
+  subscribeToToasts,
+  type ToastVariant,
+} from './toast-store.ts'
+
+/** At the root, once. F8 moves to the toast, a swipe to the right sends it away. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const shown = useSyncExternalStore(subscribeToToasts, currentToast)
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {children}
+      {shown && <ToastCard key={shown.id} {...shown} />}
+      <Radix.Viewport className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+max(1rem,env(safe-area-inset-bottom)))] z-60 mx-auto w-[min(26rem,calc(100vw-2rem))] outline-none" />
+    </Radix.Provider>
+  )
+}
+
+function ToastCard({ title, description, variant = 'default', action, duration, open }: ShownToast) {
+  const { Icon, look } = looks[variant]
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={stays => !stays && dismissToast()}
+      {...(duration === undefined ? {} : { duration })}
+      className={clsx(
+        'pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-6 bg-raised py-2 pr-2 pl-4 shadow-floating',
+        'data-[state=closed]:animate-toast-out data-[state=open]:animate-sheet-in',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        look,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-2.5 size-5.5 shrink-0" />
+      <div className="min-w-0 flex-1 self-center py-1.5 text-ink">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
+      </div>
+      {action && (
+        <Radix.Action
+          altText={action.label}
+          onClick={action.onClick}
+          className={buttonClass({ variant: 'quiet', className: 'shrink-0 !px-3' })}
+        >
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton label="Dismiss" className="!text-muted">
+          <X />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
+
+const looks: Record<ToastVariant, { Icon: LucideIcon; look: string }> = {
+  default: { Icon: BellRing, look: '!border-l-terracotta text-terracotta-ink' },
+  success: { Icon: CircleCheck, look: '!border-l-olive text-olive-ink' },
+  destructive: { Icon: CircleAlert, look: '!border-l-brick text-brick-ink' },
+  warning: { Icon: TriangleAlert, look: '!border-l-saffron text-saffron-ink' },
+  info: { Icon: Info, look: '!border-l-sky text-sky-ink' },
+}

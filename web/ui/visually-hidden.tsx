@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+
+/** Said, not shown. */
+export function VisuallyHidden(props: ComponentProps<'span'>) {
+  return <span {...props} className="sr-only" />
+}
+
+/** A polite announcement: keep it mounted and change its text. */
+export function LiveText(props: ComponentProps<'p'>) {
+  return <p role="status" {...props} className="sr-only" />
+}
