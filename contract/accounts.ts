@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  CampusCode,
+  DepartmentName,
+  Email,
+  IdParams,
+  line,
+  Message,
+  NoContent,
+  newPassword,
+} from './fields.ts'
+import { User } from './people.ts'
+
+export const Registration = z.object({
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
+  username: z.optional(line(100, 'Username is required')),
+  email: Email,
+  password: newPassword(),
+  campusCode: CampusCode,
+  department: DepartmentName,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'everyone',
+  summary: 'Create an account and mail its verification link',
+  body: Registration,
+  replies: { 201: User },
+})
+
+const Token = z
+  .string({ error: 'Verification token is missing' })
+  .check(z.minLength(1, 'Verification token is missing'))
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/verification/verify',
+  access: 'everyone',
+  summary: 'Verify the address that a mailed link belongs to; 410 with expired: true when it is too old',
+  query: z.object({ token: Token }),
+  replies: { 200: Message },
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/verification/resend',
+  access: 'everyone',
+  summary: 'Mail another verification link; answers the same for known and unknown addresses',
+  body: z.object({ email: Email }),
+  replies: { 200: Message },
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset',
+  access: 'everyone',
+  summary: 'Mail a link for a new password; answers the same for known and unknown addresses',
+  body: z.object({ email: Email }),
+  replies: { 200: Message },
+})
+
+const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
+  form => form.newPassword === form.confirmPassword,
+  { error: "New passwords don't match", path: ['confirmPassword'] },
+)
+
+export const NewPassword = z
+  .object({ newPassword: newPassword(), confirmPassword: newPassword('Confirm password is required') })
+  .check(passwordsMatch)
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  access: 'everyone',
+  summary: 'Set a new password with the token of a mailed link; ends every session of the account',
+  body: z
+    .object({
+      token: z.string({ error: 'Reset token is missing' }).check(z.minLength(1, 'Reset token is missing')),
+      newPassword: newPassword(),
+      confirmPassword: newPassword('Confirm password is required'),
+    })
+    .check(passwordsMatch),
+  replies: { 200: Message },
+})
+
+export const Profile = z.object({
+  firstName: line(100, 'First name must be at least 2 characters').check(
+    z.minLength(2, 'First name must be at least 2 characters'),
+  ),
+  lastName: line(100, 'Last name must be at least 2 characters').check(
+    z.minLength(2, 'Last name must be at least 2 characters'),
+  ),
+  email: Email,
+  campusCode: CampusCode,
+  department: DepartmentName,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/:id',
+  access: 'user',
+  summary: 'Change one’s own particulars',
+  params: IdParams,
+  body: Profile,
+  replies: { 200: User },
+})
+
+export const PasswordChange = z
+  .object({
+    currentPassword: newPassword('Current password is required'),
+    newPassword: newPassword(),
+    confirmPassword: newPassword('Confirm password is required'),
+  })
+  .check(passwordsMatch)
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/user/:id/password',
+  access: 'user',
+  summary: 'Change one’s own password; ends one’s other sessions',
+  params: IdParams,
+  body: PasswordChange,
+  replies: { 200: Message },
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user/:id',
+  access: 'user',
+  summary: 'Delete one’s own account with its ratings, favourites and image',
+  params: IdParams,
+  body: z.object({ email: Email }),
+  replies: { 204: NoContent },
+})

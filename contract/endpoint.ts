@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { Access } from '#domain/roles.ts'
+
+type Schema = z.ZodMiniType
+
+/** One call of the HTTP API as data: everything that server, browser and documentation must agree on. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With parameters as `:name`; `params` describes them. */
+  path: `/api/${string}`
+  /** The least that the caller must be. */
+  access: Access
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** A multipart upload of one file in this form field instead of a JSON body. */
+  upload?: { field: string; maxBytes: number; tooLarge: string }
+  /** The successful answers by status. */
+  replies: Partial<Record<200 | 201 | 202 | 204, Schema>>
+}
+
+export function endpoint<const E extends Endpoint>(row: E): E {
+  return row
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+type Part<E, K extends string> = E extends Record<K, infer S> ? S : undefined
+
+/** What a handler receives, after validation. */
+export type Params<E extends Endpoint> = Output<Part<E, 'params'>>
+export type Query<E extends Endpoint> = Output<Part<E, 'query'>>
+export type Body<E extends Endpoint> = Output<Part<E, 'body'>>
+
+/** What a caller sends; a part that the call doesn't have can't be given. */
+export type CallInput<E extends Endpoint> = Given<'params', Input<Part<E, 'params'>>> &
+  Given<'query', Input<Part<E, 'query'>>> &
+  Given<'body', Input<Part<E, 'body'>>> &
+  (E extends { upload: object } ? { file: unknown } : unknown)
+
+type Given<K extends string, I> = [I] extends [undefined]
+  ? unknown
+  : Partial<I> extends I
+    ? { [P in K]?: I }
+    : { [P in K]: I }
+
+/** The body of whichever successful answer came. */
+export type Reply<E extends Endpoint> = Output<E['replies'][keyof E['replies']]>
+
+/** What a handler returns: the body, or status and body where the call has several successful answers. */
+export type Answer<E extends Endpoint> =
+  IsUnion<keyof E['replies']> extends true
+    ? { [S in keyof E['replies']]: { status: S; body: Output<E['replies'][S]> } }[keyof E['replies']]
+    : Reply<E>
+
+/** The address of a call with its parameters filled in; undefined query parameters are left out. */
+export function addressOf(row: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new Map(Object.entries((input.query ?? {}) as Record<string, unknown>))
+  const pairs = [...query].filter(([, value]) => value !== undefined && value !== '')
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return text === '' ? path : `${path}?${text}`
+}
+
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never

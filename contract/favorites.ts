@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
+import { Restaurant } from './restaurants.ts'
+
+export const Favorite = z.object({
+  id: Id,
+  userId: Id,
+  restaurantId: Id,
+  createdAt: Timestamp,
+  /** null when the restaurant was deleted. */
+  restaurant: z.nullable(Restaurant),
+})
+export type Favorite = z.output<typeof Favorite>
+
+export const listFavorites = endpoint({
+  method: 'GET',
+  path: '/api/favorites',
+  access: 'user',
+  summary: 'One’s own favourites, latest first',
+  replies: { 200: z.array(Favorite) },
+})
+
+export const addFavorite = endpoint({
+  method: 'POST',
+  path: '/api/favorites',
+  access: 'user',
+  summary: 'Add a favourite; adding one twice returns the existing one; over the limit 409 with details',
+  body: z.object({ restaurantId: Id }),
+  replies: { 200: Favorite, 201: Favorite },
+})
+
+export const removeFavorite = endpoint({
+  method: 'DELETE',
+  path: '/api/favorites/:id',
+  access: 'user',
+  summary: 'Remove a favourite by its own id',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const removeFavoriteOfRestaurant = endpoint({
+  method: 'DELETE',
+  path: '/api/favorites/by-restaurant/:restaurantId',
+  access: 'user',
+  summary: 'Remove a favourite by its restaurant',
+  params: z.object({ restaurantId: IdParams.shape.id }),
+  replies: { 204: NoContent },
+})

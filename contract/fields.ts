@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { parseRole, roles } from '#domain/roles.ts'
+
+// The largest value of an integer column on every engine.
+const largestId = 2_147_483_647
+
+/** A positive integer. */
+export const Id = z.int().check(z.positive(), z.maximum(largestId))
+
+/** A whole number in the address: digits as text. */
+export const NumberText = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')),
+  z.transform(Number),
+)
+const IdText = z.pipe(
+  NumberText,
+  z.int().check(z.positive('Must be a positive number'), z.maximum(largestId)),
+)
+export const IdParams = z.object({ id: IdText })
+
+/** ISO 8601, UTC. */
+export const Timestamp = z.string()
+
+/** One line of text: trimmed, without control characters. */
+export function line(max: number, required: string) {
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, `At most ${max} characters are allowed`),
+    z.refine(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed'),
+  )
+}
+
+export const invalidEmail = 'Please enter a valid email address'
+export const Email = z
+  .string({ error: invalidEmail })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, invalidEmail), z.email({ error: invalidEmail }))
+
+const passwordTooShort = 'Password must be at least 6 characters'
+export const newPassword = (tooShort = passwordTooShort) =>
+  z
+    .string({ error: tooShort })
+    .check(z.minLength(6, tooShort), z.maxLength(256, 'Password must be at most 256 characters'))
+
+export const Role = z.enum(roles)
+/** A role as it is sent: the spelling `superuser` is understood too. */
+export const RoleInput = z.pipe(
+  z.string().check(z.refine(text => parseRole(text) !== null, 'Role must be user, admin or super-user')),
+  z.transform(text => parseRole(text) ?? 'user'),
+)
+
+export const CampusCode = line(60, 'Please select a campus')
+export const DepartmentName = line(100, 'Please select a department')
+
+/** A web address that is safe to link to: http or https, without user name and password. */
+export const WebUrl = z.string().check(
+  z.trim(),
+  z.maxLength(2048, 'The web address is too long'),
+  z.url({ protocol: /^https?$/, error: 'Please enter a web address that starts with http:// or https://' }),
+  z.refine(
+    text => !/^https?:\/\/[^/?#]*@/i.test(text),
+    'The web address must not contain a user name or password',
+  ),
+)
+
+/** Optional query parameters of the lists that can grow; the total comes in the header X-Total-Count. */
+export const PageQuery = z.object({
+  limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
+  offset: z.optional(NumberText),
+  search: z.optional(z.string().check(z.maxLength(200))),
+})
+
+export const NoContent = z.void()
+export const Message = z.object({ message: z.string() })

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Id, Role, Timestamp } from './fields.ts'
+
+/** An account as its owner and administrators see it. */
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  campusCode: z.string(),
+  department: z.string(),
+  role: Role,
+  profileImageUrl: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  canLogin: z.boolean(),
+  createdAt: Timestamp,
+  isAdmin: z.boolean(),
+  isSuperUser: z.boolean(),
+  isPrimaryAdmin: z.boolean(),
+})
+export type User = z.output<typeof User>
+
+/** What colleagues see of each other. */
+export const Person = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type Person = z.output<typeof Person>

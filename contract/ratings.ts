@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { commentMaxLength } from '#domain/ratings.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NumberText, Timestamp } from './fields.ts'
+import { Person } from './people.ts'
+import { Restaurant } from './restaurants.ts'
+
+const notStars = 'Rating must be a whole number from 1 to 5'
+export const RatingValue = z.int({ error: notStars }).check(z.minimum(1, notStars), z.maximum(5, notStars))
+
+/** Left out, an old comment stays; null or empty clears it. */
+export const Comment = z.nullable(
+  z.string().check(z.trim(), z.maxLength(commentMaxLength, 'Comment must be at most 1,000 characters')),
+)
+
+export const Rating = z.object({
+  id: Id,
+  userId: Id,
+  restaurantId: Id,
+  value: z.int(),
+  comment: z.nullable(z.string()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Rating = z.output<typeof Rating>
+
+export const Review = z.extend(Rating, {
+  user: z.extend(Person, { department: z.string() }),
+})
+export type Review = z.output<typeof Review>
+
+export const OwnRating = z.extend(Rating, { restaurant: Restaurant })
+export type OwnRating = z.output<typeof OwnRating>
+
+const AverageRating = z.object({
+  restaurantId: Id,
+  averageRating: z.nullable(z.number()),
+  ratingCount: z.int(),
+})
+
+/** A map from restaurant ids; ids are the only keys there are, so no name can collide with a property of objects. */
+const byRestaurant = <S extends z.ZodMiniType>(value: S) =>
+  z.record(z.string().check(z.regex(/^\d+$/)), value)
+
+export const DepartmentAverage = z.object({
+  department: z.string(),
+  averageRating: z.number(),
+  ratingCount: z.int(),
+})
+
+export const batchRatings = endpoint({
+  method: 'POST',
+  path: '/api/restaurants/batch/ratings-data',
+  access: 'user',
+  summary: 'Averages, counts, department averages and one’s own ratings of many restaurants at once',
+  body: z.object({
+    restaurantIds: z.array(Id).check(z.maxLength(1000, 'At most 1,000 restaurants can be asked for at once')),
+  }),
+  replies: {
+    200: z.object({
+      averageRatings: byRestaurant(z.number()),
+      ratingCounts: byRestaurant(z.int()),
+      userRatings: byRestaurant(Rating),
+      ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
+    }),
+  },
+})
+
+export const listAverages = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/ratings',
+  access: 'user',
+  summary: 'The average rating of every restaurant',
+  replies: { 200: z.array(AverageRating) },
+})
+
+export const getAverage = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/average-rating',
+  access: 'user',
+  summary: 'The average rating of one restaurant',
+  params: IdParams,
+  replies: { 200: AverageRating },
+})
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/ratings',
+  access: 'user',
+  summary: 'The ratings of a restaurant, latest first; optionally a page of them, or one department’s',
+  params: IdParams,
+  query: z.object({
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
+    offset: z.optional(NumberText),
+    department: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  replies: { 200: z.array(Review) },
+})
+
+export const getUserRating = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/user-rating',
+  access: 'user',
+  summary: 'One’s own rating of a restaurant; 404 means none',
+  params: IdParams,
+  replies: { 200: Rating },
+})
+
+export const getDepartmentStats = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/department-stats',
+  access: 'user',
+  summary: 'How one’s own department rated a restaurant, and who has not',
+  params: IdParams,
+  replies: {
+    200: z.object({
+      department: z.string(),
+      averageRating: z.nullable(z.number()),
+      ratedCount: z.int(),
+      memberCount: z.int(),
+      allRated: z.boolean(),
+      unratedMembers: z.array(Person),
+    }),
+  },
+})
+
+export const listOwnRatings = endpoint({
+  method: 'GET',
+  path: '/api/ratings',
+  access: 'user',
+  summary: 'One’s own ratings with their restaurants, latest first',
+  replies: { 200: z.array(OwnRating) },
+})
+
+export const listUserRatings = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/ratings',
+  access: 'user',
+  summary: 'A user’s ratings: one’s own, or anybody’s for an administrator',
+  params: IdParams,
+  replies: { 200: z.array(Rating) },
+})
+
+export const createRating = endpoint({
+  method: 'POST',
+  path: '/api/ratings',
+  access: 'user',
+  summary: 'Rate a restaurant; an existing rating is updated',
+  body: z.object({ restaurantId: Id, value: RatingValue, comment: z.optional(Comment) }),
+  replies: { 200: Rating, 201: Rating },
+})
+
+export const updateRating = endpoint({
+  method: 'PATCH',
+  path: '/api/ratings/:id',
+  access: 'user',
+  summary: 'Change one’s own rating; it stays with its restaurant',
+  params: IdParams,
+  body: z.object({ restaurantId: z.optional(Id), value: RatingValue, comment: z.optional(Comment) }),
+  replies: { 200: Rating },
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { prices } from '#domain/price.ts'
+import type { TeamRatingField } from '#domain/team-ratings.ts'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, Id, IdParams, line, PageQuery, Timestamp, WebUrl } from './fields.ts'
+
+const restaurantFields = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  campusCode: z.string(),
+  price: z.nullable(z.enum(prices)),
+  hours: z.nullable(z.string()),
+  cuisine: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
+  yelpUrl: z.nullable(z.string()),
+  yelpId: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  cardImageUrl: z.nullable(z.string()),
+  /** Miles from the campus, by road or estimated. */
+  distance: z.nullable(z.number()),
+  /** Minutes from the campus; 0 when unknown. */
+  travelTime: z.int(),
+  distanceIsEstimated: z.boolean(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  disabled: z.boolean(),
+  avgRating: z.nullable(z.number()),
+  ratingCount: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Besides its own fields a restaurant carries the team ratings (0: not rated), one `rating{FirstName}` per team member. */
+export type Restaurant = z.output<typeof restaurantFields> & { [field in TeamRatingField]: number }
+// Only numbers from 0 to 5 pass beside the fields above, so nothing else can leave by this door.
+export const Restaurant = z.catchall(
+  restaurantFields,
+  z.int().check(z.minimum(0), z.maximum(5)),
+) as unknown as z.ZodMiniType<Restaurant, Restaurant>
+
+const CampusParams = z.object({ campusCode: z.string() })
+
+export const listRestaurants = endpoint({
+  method: 'GET',
+  path: '/api/restaurants',
+  access: 'user',
+  summary: 'All restaurants',
+  query: PageQuery,
+  replies: { 200: z.array(Restaurant) },
+})
+
+export const listCampusRestaurants = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/campus/:campusCode',
+  access: 'user',
+  summary: 'The restaurants near a campus',
+  params: CampusParams,
+  replies: { 200: z.array(Restaurant) },
+})
+
+export const getRestaurant = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id',
+  access: 'user',
+  summary: 'One restaurant',
+  params: IdParams,
+  replies: { 200: Restaurant },
+})
+
+/** Ids in the address, separated by commas. */
+const IdsText = z.pipe(
+  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, 'Must be restaurant ids, separated by commas')),
+  z.transform(text => (text === '' ? [] : text.split(',').map(Number))),
+)
+
+export const pickRestaurant = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/random/:campusCode',
+  access: 'user',
+  summary: 'A random restaurant near a campus, each eligible one equally likely',
+  params: CampusParams,
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(200))),
+    exclude: z.optional(IdsText),
+  }),
+  replies: { 200: Restaurant },
+})
+
+export const listUnrated = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/unrated',
+  access: 'user',
+  summary: 'The enabled restaurants that one has not rated',
+  replies: { 200: z.array(Restaurant) },
+})
+
+export const listUnratedOfCampus = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/unrated/:campusCode',
+  access: 'user',
+  summary: 'The enabled restaurants near a campus that one has not rated',
+  params: CampusParams,
+  replies: { 200: z.array(Restaurant) },
+})
+
+export const RestaurantForm = z.object({
+  name: line(200, 'Name is required'),
+  address: line(300, 'Address is required'),
+  campusCode: CampusCode,
+  price: z.enum(prices, { error: 'Price range is required' }),
+  hours: line(200, 'Hours are required'),
+  distance: z
+    .number({ error: 'Distance is required' })
+    .check(
+      z.minimum(0, 'Distance must be 0 or more'),
+      z.maximum(1000, 'Distance must be at most 1,000 miles'),
+    ),
+  travelTime: z
+    .int({ error: 'Travel time is required, in whole minutes' })
+    .check(
+      z.minimum(0, 'Travel time must be 0 or more'),
+      z.maximum(1440, 'Travel time must be at most 1,440 minutes'),
+    ),
+  cuisine: z.nullable(line(100, 'Cuisine must not be empty')),
+  phone: z.nullable(line(40, 'Phone must not be empty')),
+  websiteUrl: z.nullable(WebUrl),
+  disabled: z.boolean(),
+})
+export type RestaurantForm = z.output<typeof RestaurantForm>
+
+export const TeamRating = z
+  .int({ error: 'Team ratings are whole numbers from 0 to 5' })
+  .check(
+    z.minimum(0, 'Team ratings are whole numbers from 0 to 5'),
+    z.maximum(5, 'Team ratings are whole numbers from 0 to 5'),
+  )
+
+/** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
+export const updateRestaurant = endpoint({
+  method: 'PATCH',
+  path: '/api/restaurants/:id',
+  access: 'admin',
+  summary: 'Change a restaurant, or its team ratings (`rating{FirstName}`, 0 to 5)',
+  params: IdParams,
+  body: z.catchall(z.partial(RestaurantForm), z.unknown()),
+  replies: { 200: Restaurant },
+})

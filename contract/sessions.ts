@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, NoContent } from './fields.ts'
+import { User } from './people.ts'
+
+export const getViewer = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'user',
+  summary: 'Who is signed in',
+  replies: { 200: User },
+})
+
+export const Credentials = z.object({
+  email: Email,
+  password: z
+    .string({ error: 'Password is required' })
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.maxLength(256, 'Password must be at most 256 characters'),
+    ),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'everyone',
+  summary: 'Sign in; an unverified address is refused with 403 and needsVerification',
+  body: Credentials,
+  replies: { 200: User },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'everyone',
+  summary: 'Sign out; also right when signed out already',
+  replies: { 204: NoContent },
+})

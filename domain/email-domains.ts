@@ -1,0 +1,21 @@
+/** The entries of the whitelist setting: one domain a line, lower case; empty: the organisation's own domain. */
+export function allowedDomains(whitelist: string, organisationDomain: string): string[] {
+  const domains = whitelist
+    .split('\n')
+    .map(line => line.trim().toLowerCase())
+    .filter(line => line !== '')
+  return domains.length > 0 ? [...new Set(domains)] : [organisationDomain]
+}
+
+/** Compares the whole part after the last at-sign, never a suffix: 'evil-example.org' isn't 'example.org'. */
+export function hasAllowedDomain(email: string, domains: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domains.includes(domain)
+}
+
+export function domainMessage(domains: readonly string[]): string {
+  const names = domains.map(domain => `@${domain}`)
+  return names.length === 1
+    ? `Email must be a ${names[0]} address`
+    : `Email must be one of the following: ${names.join(', ')} address`
+}

@@ -1,0 +1,14 @@
+export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David', 'Grace']
+
+/** The setting's value: one first name a line, letters only, at most seven; an unusable setting means the default. */
+export function parseTeamNames(setting: string | null): string[] {
+  const names = (setting ?? '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(name => /^\p{L}+$/u.test(name))
+  return names.length > 0 ? [...new Set(names)].slice(0, 7) : defaultTeamNames
+}
+
+export type TeamRatingField = `rating${string}`
+
+export const teamRatingField = (name: string): TeamRatingField => `rating${name}`

@@ -1,0 +1,76 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { campusesApi } from './features/campuses/campuses-api.ts'
+import { departmentsApi } from './features/departments/departments-api.ts'
+import { resolveViewer } from './features/sessions/resolve-viewer.ts'
+import { HttpError, handleErrors, sendError } from './http/errors.ts'
+import { sendSecurityHeaders } from './http/headers.ts'
+import { describeCalls, serveDescription } from './http/openapi.ts'
+import { refuseForeignOrigins } from './http/origin.ts'
+import { enforceAccess } from './http/serve.ts'
+import { serveSinglePageApp } from './http/single-page-app.ts'
+import { speakValidationSentences } from './http/validation.ts'
+
+/** The whole server, not listening yet. One line per feature: the table of contents. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await createHttpServer(deps)
+
+  campusesApi(app, deps)
+  departmentsApi(app, deps)
+
+  await serveDescription(app)
+  await serveSinglePageApp(app)
+  return app
+}
+
+async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
+  const { config, log } = deps
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(reply, new HttpError(400, 'The address is not valid')),
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // A text/plain body is what another site's form can send; only JSON and multipart are read.
+  app.removeContentTypeParser('text/plain')
+  speakValidationSentences()
+  handleErrors(app)
+  refuseForeignOrigins(app, config.appUrl)
+  await sendSecurityHeaders(app, config.appUrl)
+  await app.register(cookie)
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  if (config.rateLimits) await limitRequests(app)
+  enforceAccess(app, request => resolveViewer(deps, request))
+  await describeCalls(app, config.version)
+  return app
+}
+
+// Fastify takes a number of proxies only as a function of the hop.
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+// A whole campus stands behind one address, so this only stops a runaway client.
+async function limitRequests(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: 6_000,
+    timeWindow: '1 minute',
+    allowList: request => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, context) =>
+      new HttpError(429, 'Too many requests. Please wait a moment.', {
+        retryAfter: Math.ceil(context.ttl / 1000),
+      }),
+  })
+}

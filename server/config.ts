@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { loadEnvFile } from 'node:process'
+import * as z from 'zod/mini'
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads and checks the environment (`.env.example` explains every variable). Throws a ConfigError whose message names
+ * each variable that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    throw new ConfigError(
+      result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  const e = result.data
+  const production = e.NODE_ENV === 'production'
+  const appUrl = new URL(e.APP_URL ?? `http://localhost:${e.PORT}`)
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    /** Without a trailing slash. */
+    appUrl: appUrl.origin,
+    appName: e.APP_NAME,
+    orgName: e.ORG_NAME,
+    orgEmailDomain: e.ORG_EMAIL_DOMAIN,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL ?? null,
+    primaryAdmin: {
+      email: e.PRIMARY_ADMIN_EMAIL ?? `admin@${e.ORG_EMAIL_DOMAIN}`,
+      password: e.PRIMARY_ADMIN_PASSWORD ?? null,
+    },
+    starterData: e.STARTER_DATA === 'sample',
+    mail: {
+      smtpUrl: e.SMTP_URL ?? null,
+      from: e.MAIL_FROM ?? `${e.APP_NAME} <no-reply@${e.ORG_EMAIL_DOMAIN}>`,
+    },
+    yelp: { apiKey: e.YELP_API_KEY ?? null, url: e.YELP_API_URL },
+    mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
+    forms: {
+      requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
+      reportProblemUrl: e.REPORT_PROBLEM_URL ?? null,
+      requestFeatureUrl: e.REQUEST_FEATURE_URL ?? null,
+      reportInaccurateUrl: e.REPORT_INACCURATE_URL ?? null,
+    },
+    timeZone: e.TIME_ZONE,
+    trustProxy: trustedProxies(e.TRUST_PROXY),
+    rateLimits: e.RATE_LIMITS === 'on',
+    logLevel: e.LOG_LEVEL,
+    version: packageVersion,
+  }
+}
+
+export class ConfigError extends Error {}
+
+/** The process' environment, completed by `.env` in the working directory where there is one. */
+export function loadEnvironment(): Record<string, string | undefined> {
+  try {
+    loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return process.env
+}
+
+const packageVersion = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+const hostName = z
+  .string()
+  .check(
+    z.toLowerCase(),
+    z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.org'),
+  )
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+
+const Environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+      z.pipe(z.transform(Number), z.int().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
+    ),
+    3000,
+  ),
+  HOST: z.optional(z.string()),
+  APP_URL: z.optional(webAddress),
+  APP_NAME: z._default(z.string().check(z.maxLength(60)), 'Common Table'),
+  ORG_NAME: z._default(z.string().check(z.maxLength(100)), 'our church'),
+  ORG_EMAIL_DOMAIN: z._default(hostName, 'example.org'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      hostname: /.*/,
+      error: 'must begin with postgres://; leave it unset for SQLite',
+    }),
+  ),
+  PRIMARY_ADMIN_EMAIL: z.optional(
+    z.string().check(z.trim(), z.toLowerCase(), z.email('must be an e-mail address')),
+  ),
+  PRIMARY_ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(6, 'must have at least 6 characters'),
+        z.maxLength(256, 'must have at most 256 characters'),
+      ),
+  ),
+  STARTER_DATA: z._default(z.enum(['sample', 'none'], 'must be sample or none'), 'sample'),
+  SMTP_URL: z.optional(
+    z.url({
+      protocol: /^smtps?$/,
+      hostname: /.*/,
+      error: 'must be an address such as smtp://user:password@host:587',
+    }),
+  ),
+  MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an e-mail address' }))),
+  YELP_API_KEY: z.optional(z.string()),
+  YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
+  MAPBOX_TOKEN: z.optional(z.string()),
+  MAPBOX_API_URL: z._default(webAddress, 'https://api.mapbox.com'),
+  REQUEST_RESTAURANT_URL: z.optional(webAddress),
+  REPORT_PROBLEM_URL: z.optional(webAddress),
+  REQUEST_FEATURE_URL: z.optional(webAddress),
+  REPORT_INACCURATE_URL: z.optional(webAddress),
+  TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
+    'America/New_York',
+  ),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/,
+          'must be a number of proxies or their addresses',
+        ),
+      ),
+  ),
+  RATE_LIMITS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a pino level such as info',
+    ),
+    'info',
+  ),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function trustedProxies(text: string | undefined): false | number | string[] {
+  if (text === undefined) return false
+  return /^\d+$/.test(text) ? Number(text) : text.split(',').map(address => address.trim())
+}

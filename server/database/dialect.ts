@@ -1,0 +1,44 @@
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export function engineOf(db: Kysely<never> | Kysely<unknown>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
+/** For `addColumn('id', 'integer', identity(db))`: ids that count up and are never used again. */
+export function identity(db: Kysely<unknown>) {
+  return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    engineOf(db) === 'postgres'
+      ? column.primaryKey().generatedByDefaultAsIdentity()
+      : column.primaryKey().autoIncrement()
+}
+
+/** The column type of pictures. */
+export function bytes(db: Kysely<unknown>): RawBuilder<unknown> {
+  return engineOf(db) === 'postgres' ? sql`bytea` : sql`blob`
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505' || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === '23503' || codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
+}
+
+/** Whether the database couldn't be reached or refused for lack of room or rights: the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    /^(08|53|57P|25006|40001|40P01|58)/.test(code) ||
+    /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
+    (error instanceof Error &&
+      /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message))
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { migration0001 } from './migrations/0001-first.ts'
+import { DatabaseRefusal } from './open.ts'
+import type { Database } from './schema.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-first': migration0001,
+}
+
+/** Brings the schema up to date; several processes may call it at once. Refuses a database of a newer version. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter(name => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new DatabaseRefusal(
+      `The database was written by a newer version of the program (it has ${unknown.join(', ')}). ` +
+        'Install that version or a later one. Nothing was changed.',
+    )
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(row => row.name)
+}

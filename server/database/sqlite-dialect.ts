@@ -1,0 +1,103 @@
+import SqliteDatabase from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
+
+/**
+ * Kysely's SQLite dialect with what durable multi-process use needs: every transaction takes the write lock at its
+ * beginning (a deferred one fails at once when it upgrades beside another process), migrations are transactional,
+ * statements are prepared once, and booleans, which SQLite stores as 0 and 1, go in and come out as booleans.
+ */
+export class DurableSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(file: SqliteDatabase.Database) {
+    const config = { database: { prepare: statementCache(file), close: () => file.close() } }
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config)
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+/** Opens a file with FULL durability; the setting belongs to the connection, so it is made and checked on each. */
+export function openSqliteFile(path: string): SqliteDatabase.Database {
+  const file = new SqliteDatabase(path)
+  file.pragma('busy_timeout = 5000')
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  if (file.pragma('synchronous', { simple: true }) !== 2) {
+    throw new Error(`SQLite did not accept synchronous = FULL for ${path}`)
+  }
+  return file
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+// Queries with lists of values differ by their length, so the cache is bounded: the oldest statement goes first.
+const cachedStatements = 500
+
+function statementCache(file: SqliteDatabase.Database): (sql: string) => SqliteStatement {
+  const cache = new Map<string, SqliteStatement>()
+  return sql => {
+    const known = cache.get(sql)
+    if (known) return known
+    const statement = booleanStatement(file.prepare(sql))
+    if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '')
+    cache.set(sql, statement)
+    return statement
+  }
+}
+
+function booleanStatement(statement: SqliteDatabase.Statement): SqliteStatement {
+  const booleans = statement.reader
+    ? statement
+        .columns()
+        .filter(column => column.type?.toLowerCase() === 'boolean')
+        .map(column => column.name)
+    : []
+  const decode = (row: unknown) => {
+    const record = row as Record<string, unknown>
+    for (const name of booleans) if (record[name] !== null) record[name] = record[name] === 1
+    return record
+  }
+  return {
+    reader: statement.reader,
+    all: parameters => {
+      const rows = statement.all(encode(parameters))
+      return booleans.length > 0 ? rows.map(decode) : rows
+    },
+    run: parameters => statement.run(encode(parameters)),
+    iterate: function* (parameters) {
+      for (const row of statement.iterate(encode(parameters))) yield decode(row)
+    },
+  }
+}
+
+function encode(parameters: readonly unknown[]): unknown[] {
+  return parameters.map(value => (typeof value === 'boolean' ? Number(value) : value))
+}

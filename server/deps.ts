@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import type { Database } from './database/schema.ts'
+
+/** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
+export type Deps = {
+  config: Config
+  db: Kysely<Database>
+  log: Logger
+  /** The present, as every rule about time sees it. */
+  now: () => Date
+}
+
+/** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
+export async function createDeps(
+  config: Config,
+  options: Partial<Pick<Deps, 'now' | 'log'>> = {},
+): Promise<Deps> {
+  const log = options.log ?? pino({ level: config.logLevel, redact })
+  const db = openDatabase(config, error => log.error({ err: error }, 'a database connection was lost'))
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { config, db, log, now: options.now ?? (() => new Date()) }
+}
+
+const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { listCampuses } from '#contract/campuses.ts'
+import { listDepartments } from '#contract/departments.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+test('a visitor sees the fourteen campuses in their order', async () => {
+  const { status, body } = await app.as(null).call(listCampuses)
+  expect(status).toBe(200)
+  expect(body.map(campus => campus.code)).toEqual([
+    'arden',
+    'brevard',
+    'eastAsheville',
+    'franklin',
+    'hendersonville',
+    'westAsheville',
+    'waynesville',
+    'marionCG',
+    'ballantyne',
+    'providence',
+    'cornelius',
+    'matthews',
+    'concord',
+    'huntersville',
+  ])
+  expect(body[2]).toMatchObject({ name: 'East Asheville', address: expect.stringContaining('Asheville') })
+})
+
+test('a visitor sees the departments', async () => {
+  const { body } = await app.as(null).call(listDepartments)
+  expect(body.departments).toContain('Worship')
+})
+
+test('an unknown call is a 404 in JSON', async () => {
+  const response = await app.as(null).fetch('/api/nothing')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: 'There is no GET call at this address' })
+})

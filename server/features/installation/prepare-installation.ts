@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { campuses, departments } from './first-data.ts'
+
+/** Fills an empty database: campuses, departments and the primary admin. Changes nothing where they are there. */
+export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
+  const { config, db, now } = deps
+  const primary = await db
+    .selectFrom('users')
+    .select('id')
+    .where('isPrimaryAdmin', '=', true)
+    .executeTakeFirst()
+  if (primary) return { generatedPassword: null }
+  const password = config.primaryAdmin.password ?? randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const created = await db.transaction().execute(async tx => {
+    // Of several processes that start together, the first to take this row fills the database.
+    const rows = campuses.map((campus, position) => ({ ...campus, position }))
+    const first = await tx
+      .insertInto('campuses')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .execute()
+    if (first.length === 0) return false
+    await tx
+      .insertInto('departments')
+      .values(departments.map((name, position) => ({ name, position })))
+      .execute()
+    await tx
+      .insertInto('users')
+      .values({
+        firstName: 'Primary',
+        lastName: 'Admin',
+        username: config.primaryAdmin.email.split('@')[0] ?? 'admin',
+        email: config.primaryAdmin.email,
+        passwordHash,
+        campusCode: campuses[0].code,
+        department: departments[0],
+        role: 'super-user',
+        imageHash: null,
+        isVerified: true,
+        canLogin: true,
+        isPrimaryAdmin: true,
+        createdAt: now().toISOString(),
+      })
+      .execute()
+    return true
+  })
+  return { generatedPassword: created && config.primaryAdmin.password === null ? password : null }
+}

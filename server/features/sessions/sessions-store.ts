@@ -1,0 +1,50 @@
+import type { Db, UserRow } from '#server/database/schema.ts'
+
+export async function saveSession(
+  db: Db,
+  session: { tokenHash: string; userId: number; now: string },
+): Promise<void> {
+  const { tokenHash, userId, now } = session
+  await db.insertInto('sessions').values({ tokenHash, userId, createdAt: now, lastSeenAt: now }).execute()
+}
+
+export type SessionUser = UserRow & { sessionCreatedAt: string; sessionLastSeenAt: string }
+
+export async function findSessionUser(db: Db, tokenHash: string): Promise<SessionUser | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .selectAll('users')
+    .select(['sessions.createdAt as sessionCreatedAt', 'sessions.lastSeenAt as sessionLastSeenAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
+}
+
+export async function removeSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Ends all sessions of a user, but `except` one where it is given. */
+export async function removeSessionsOfUser(
+  db: Db,
+  userId: number,
+  except: string | null = null,
+): Promise<void> {
+  let query = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (except !== null) query = query.where('tokenHash', '!=', except)
+  await query.execute()
+}
+
+export async function removeSessionsOlderThan(
+  db: Db,
+  limits: { createdAt: string; lastSeenAt: string },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(eb => eb.or([eb('createdAt', '<', limits.createdAt), eb('lastSeenAt', '<', limits.lastSeenAt)]))
+    .execute()
+}

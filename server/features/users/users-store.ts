@@ -1,0 +1,19 @@
+import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
+
+/** The new row, or undefined when the e-mail (or username) is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict(conflict => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}

@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnavailable } from '#server/database/dialect.ts'
+
+/** A refusal with its status and sentence; `extra` fields join `message` in the body. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly extra: Record<string, unknown>
+
+  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.extra = extra
+  }
+}
+
+/** 400 for one field, in the form that schema validation gives. */
+export const invalid = (path: string, message: string) =>
+  new HttpError(400, message, { errors: [{ path, message }] })
+export const notSignedIn = () => new HttpError(401, 'Please sign in')
+export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message)
+export const notFound = (message: string) => new HttpError(404, message)
+export const conflict = (message: string, extra?: Record<string, unknown>) =>
+  new HttpError(409, message, extra)
+export const tooMany = (seconds: number, message: string) =>
+  new HttpError(429, message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
+export const busy = (message = 'The server is busy. Please try again in a moment.') =>
+  new HttpError(503, message, { retryAfter: 2 })
+
+/** Answers every error as `{ message, … }`; what nobody foresaw is logged and answered without particulars. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = toHttpError(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendError(reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(unknownCall(request))))
+}
+
+export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  const { retryAfter, ...extra } = error.extra
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message: error.message, ...extra })
+}
+
+const unknownCall = (request: FastifyRequest) => `There is no ${request.method} call at this address`
+
+function toHttpError(error: FastifyError): HttpError {
+  if (error instanceof HttpError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(issue => ({
+      path: issue.instancePath.slice(1).replaceAll('/', '.'),
+      message: issue.message ?? 'Invalid value',
+    }))
+    return new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
+  }
+  const sentence = sentences[error.code]
+  if (sentence) return new HttpError(...sentence)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new HttpError(error.statusCode, 'The request could not be understood')
+  }
+  if (isUnavailable(error))
+    return busy('The database is not available right now. Please try again in a moment.')
+  return new HttpError(500, 'Internal server error')
+}
+
+const sentences: Record<string, [number, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Only JSON and multipart bodies are accepted'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'A JSON body is required'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
+}

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { registerOpen } from './serve.ts'
+
+/** Describes every call that is registered after it; `app.swagger()` is the document. */
+export async function describeCalls(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Common Table', description: 'Every call of the lunch table.', version },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  })
+}
+
+/** The document at /api/openapi.json and a page to read it at /api/docs, with its assets from this server. */
+export async function serveDescription(app: FastifyInstance): Promise<void> {
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'everyone' } }, async () =>
+    app.swagger(),
+  )
+  await registerOpen(app, swaggerUi, { routePrefix: '/api/docs' })
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { forbidden } from './errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses writes that another site's page makes a browser send. Browsers name the site in Sec-Fetch-Site, and on plain
+ * http only in Origin; scripts send neither and pass.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, appUrl: string): void {
+  app.addHook('onRequest', async request => {
+    if (safeMethods.has(request.method)) return
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    const refused = forbidden('This request came from another site and was refused')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused
+    if (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host)) throw refused
+  })
+}
+
+// On the machine itself the same server goes by several names: localhost, 127.0.0.1, a forwarded port.
+function isOwnLoopback(origin: string, host: string | undefined): boolean {
+  const url = URL.parse(origin)
+  return url !== null && url.host === host && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+}

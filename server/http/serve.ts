@@ -1,0 +1,120 @@
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyPluginCallback,
+  FastifyPluginOptions,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
+import * as z from 'zod/mini'
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { type Access, mayAccess } from '#domain/roles.ts'
+import { forbidden, notSignedIn } from './errors.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a handler receives: the validated parts of the call, and who calls. */
+export type Call<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** Who is signed in. A call for everyone looks only when it asks: `findViewer()`. */
+  viewer: E['access'] extends 'everyone' ? undefined : Viewer
+  findViewer: () => Promise<Viewer | null>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Registers the handler of one row of the contract: validation, access and encoding come from the row. */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  row: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const statuses = Object.keys(row.replies).map(Number)
+  const [onlyStatus] = statuses
+  app.route({
+    method: row.method,
+    url: row.path,
+    config: { access: row.access },
+    schema: {
+      summary: row.summary,
+      tags: [row.path.split('/')[2] ?? ''],
+      description: `Access: ${row.access}`,
+      ...(row.params && { params: row.params }),
+      ...(row.query && { querystring: row.query }),
+      ...(row.body && { body: row.body }),
+      response: { ...row.replies, '4xx': ErrorBody },
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        viewer: request.viewer ?? undefined,
+        findViewer: () => app.resolveViewer(request),
+        request,
+        reply,
+      } as Call<E>)
+      const { status, body } =
+        statuses.length > 1
+          ? (answer as { status: number; body: unknown })
+          : { status: onlyStatus ?? 200, body: answer }
+      return reply.code(status).send(status === 204 ? undefined : body)
+    },
+  })
+}
+
+/** Refuses to register what declares no access, and holds every caller to it before the body is read. */
+export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolver): void {
+  app.decorateRequest('viewer', null)
+  app.decorate('resolveViewer', resolveViewer)
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', route => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const open = routes.filter(route => route.config?.access === undefined)
+    if (open.length > 0)
+      throw new Error(`No access declared: ${open.map(r => `${r.method} ${r.url}`).join(', ')}`)
+  })
+  app.addHook('onRequest', async request => {
+    const access = request.routeOptions.config.access
+    // An unknown address has no route, and its answer tells nothing.
+    if (access === undefined || access === 'everyone') return
+    request.viewer = await resolveViewer(request)
+    if (!request.viewer) throw notSignedIn()
+    if (!mayAccess(request.viewer, access)) throw forbidden()
+  })
+}
+
+/** Registers a plugin whose own routes (files, the API's description) are for everyone. */
+export async function registerOpen<Options extends FastifyPluginOptions>(
+  app: FastifyInstance,
+  plugin: FastifyPluginCallback<Options> | FastifyPluginAsync<Options>,
+  options: Options,
+): Promise<void> {
+  const opened: FastifyPluginAsync = async scope => {
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, access: 'everyone' }
+    })
+    await scope.register(plugin as FastifyPluginAsync<Options>, options as never)
+  }
+  await app.register(opened)
+}
+
+export type ViewerResolver = (request: FastifyRequest) => Promise<Viewer | null>
+
+const ErrorBody = z.looseObject({ message: z.string() })
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyInstance {
+    resolveViewer: ViewerResolver
+  }
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound, sendError } from './errors.ts'
+import { registerOpen } from './serve.ts'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** Serves the built web application: its files where they are, its page for every other address that isn't a call. */
+export async function serveSinglePageApp(app: FastifyInstance): Promise<void> {
+  if (!existsSync(dist)) {
+    app.log.warn('The web application is not built (npm run build): only the API is served')
+    return
+  }
+  await registerOpen(app, fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url)
+    if (!isPage) return sendError(reply, notFound(`There is no ${request.method} call at this address`))
+    return reply.sendFile('index.html')
+  })
+}
+
+// Vite names what it puts into assets/ by content, so such a file never changes.
+const cachingOf = (path: string) =>
+  path.startsWith(`${dist}assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache'

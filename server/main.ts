@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { DatabaseRefusal } from './database/open.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { prepareInstallation } from './features/installation/prepare-installation.ts'
+
+/** How long requests in flight may take to finish once the process is told to stop. */
+const stopWithin = 10_000
+
+try {
+  const config = readConfig(loadEnvironment())
+  const deps = await createDeps(config)
+  const { generatedPassword } = await prepareInstallation(deps)
+  const app = await createApp(deps)
+  stopOnSignal(app, deps)
+  await app.listen({ port: config.port, host: config.host })
+  console.log(`\n${config.appName} is ready at ${config.appUrl}`)
+  if (generatedPassword) {
+    console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
+    console.log('It is shown only now; change it under Profile.\n')
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
+  console.error(`\nCommon Table can't start:\n${error.message}\n`)
+  process.exit(1)
+}
+
+// The first signal lets requests in flight finish; a second one ends the process at once.
+function stopOnSignal(app: FastifyInstance, { db, log }: Deps): void {
+  const stop = async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+    setTimeout(() => app.server.closeAllConnections(), stopWithin).unref()
+    await app.close()
+    await db.destroy()
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}

@@ -1,0 +1,75 @@
+import type { Role } from '#domain/roles.ts'
+import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { insertUser } from '#server/features/users/users-store.ts'
+
+export const testPassword = 'correct horse'
+
+/** People and places for tests, with plain defaults. Each call makes a new one. */
+export function peopleOf({ db, now }: Deps) {
+  let count = 0
+
+  async function user(fields: Partial<UserRow> = {}): Promise<UserRow> {
+    count += 1
+    const row = await insertUser(db, {
+      firstName: 'Robin',
+      lastName: `Sample${count}`,
+      username: `robin.sample${count}`,
+      email: `robin.sample${count}@example.org`,
+      passwordHash: await testPasswordHash(),
+      campusCode: 'arden',
+      department: 'Worship',
+      role: 'user',
+      imageHash: null,
+      isVerified: true,
+      canLogin: true,
+      isPrimaryAdmin: false,
+      createdAt: now().toISOString(),
+      ...fields,
+    })
+    if (!row) throw new Error('That e-mail or username is taken')
+    return row
+  }
+
+  const withRole =
+    (role: Role) =>
+    (fields: Partial<UserRow> = {}) =>
+      user({ role, ...fields })
+
+  async function restaurant(fields: Partial<RestaurantRow> = {}): Promise<RestaurantRow> {
+    count += 1
+    const time = now().toISOString()
+    return db
+      .insertInto('restaurants')
+      .values({
+        name: `Sample Kitchen ${count}`,
+        address: `${count} Sample Street, Arden, NC`,
+        campusCode: 'arden',
+        price: '$$',
+        hours: '11 AM - 9 PM',
+        travelTime: 5,
+        distance: 2.5,
+        createdAt: time,
+        updatedAt: time,
+        ...fields,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  return {
+    user,
+    admin: withRole('admin'),
+    superUser: withRole('super-user'),
+    primary: () =>
+      db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).executeTakeFirstOrThrow(),
+    restaurant,
+  }
+}
+
+let sharedHash: Promise<string> | undefined
+const testPasswordHash = () => {
+  sharedHash ??= hashPassword(testPassword)
+  return sharedHash
+}

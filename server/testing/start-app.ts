@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/deps.ts'
+import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { caller } from './caller.ts'
+import { peopleOf } from './people.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/**
+ * The real server over a new database of the engine under test, on a free port of this machine, stopped with the file's
+ * tests. It has the campuses, the departments and the primary admin, and no restaurants.
+ */
+export async function startApp(environment: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-test-'))
+  const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined
+  const clock = new TestClock()
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    STARTER_DATA: 'none',
+    PRIMARY_ADMIN_PASSWORD: primaryPassword,
+    LOG_LEVEL: 'fatal',
+    ...environment,
+  })
+  const deps = await createDeps(config, { now: () => clock.now() })
+  await prepareInstallation(deps)
+  const app = await createApp(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+  afterAll(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await deps.db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+    if (databaseUrl) await dropDatabase(databaseUrl)
+  })
+
+  return {
+    app,
+    deps,
+    db: deps.db,
+    clock,
+    origin,
+    dataDir,
+    ...peopleOf(deps),
+    /** Calls as somebody, or as nobody: `as(null)`. */
+    as: caller(deps, origin),
+  }
+}
+
+export const primaryPassword = 'primary-password'
+
+/** The present, which a test can move forward. */
+class TestClock {
+  #offset = 0
+
+  now(): Date {
+    return new Date(Date.now() + this.#offset)
+  }
+
+  advance(time: { minutes?: number; hours?: number; days?: number }): void {
+    const { minutes = 0, hours = 0, days = 0 } = time
+    this.#offset += (minutes + 60 * (hours + 24 * days)) * 60_000
+  }
+}
+
+async function newPostgresDatabase(): Promise<string> {
+  const cluster = process.env.TEST_POSTGRES_URL
+  if (!cluster) throw new Error('TEST_POSTGRES_URL is not set: the postgres project starts the cluster')
+  return createDatabase(cluster)
+}
