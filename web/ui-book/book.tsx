@@ -1,5 +1,7 @@
 import { ButtonsSection, DialogsSection, StarsSection, ToastsSection } from './actions-section.tsx'
+import { ChoicesSection, DisplaySection, StatesSection } from './display-section.tsx'
 import { FormsSection } from './forms-section.tsx'
+import { TableSection } from './table-section.tsx'
 
 export function Book() {
   return (
@@ -9,6 +11,10 @@ export function Book() {
       <ButtonsSection />
       <StarsSection />
       <FormsSection />
+      <ChoicesSection />
+      <DisplaySection />
+      <TableSection />
+      <StatesSection />
       <DialogsSection />
       <ToastsSection />
     </main>

@@ -73,5 +73,5 @@ export const controlClass = clsx(
   'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0',
   'aria-invalid:border-brick aria-invalid:bg-brick-tint/40',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
-  'read-only:bg-sunken',
+  '[&[readonly]]:bg-sunken',
 )

@@ -55,7 +55,12 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
               aria-label={starCount(star)}
               className="absolute inset-0 appearance-none rounded-full outline-none"
             />
-            <Star filled={star <= lit} className="pointer-events-none relative size-8 sm:size-9" />
+            <Star
+              className={clsx(
+                'pointer-events-none relative size-8 stroke-saffron transition-colors sm:size-9',
+                star <= lit ? 'fill-saffron-bright' : 'fill-transparent',
+              )}
+            />
           </label>
         ))}
       </div>
@@ -82,11 +87,11 @@ export function StarRating({ value, size = 'small', hideValue, className }: Star
     <span className={clsx('inline-flex items-center gap-1.5', className)}>
       <span aria-hidden="true" className="relative inline-flex">
         {values.map(step => (
-          <Star key={step} className={star} />
+          <Star key={step} className={clsx(star, 'fill-line stroke-line')} />
         ))}
         <span className="absolute inset-y-0 left-0 flex overflow-hidden" style={{ width: `${shown * 20}%` }}>
           {values.map(step => (
-            <Star key={step} filled className={clsx(star, 'shrink-0')} />
+            <Star key={step} className={clsx(star, 'shrink-0 fill-saffron-bright stroke-saffron')} />
           ))}
         </span>
       </span>
@@ -104,18 +109,19 @@ export function starCount(count: number): string {
   return count === 1 ? '1 star' : `${count} stars`
 }
 
-function Star({ filled = false, className }: { filled?: boolean; className?: string }) {
+const outline =
+  'M12 3.2c.5 0 .9.3 1.1.7l2 4.3 4.7.6c1 .1 1.4 1.3.7 2L17 14l.9 4.7c.2 1-.8 1.7-1.7 1.2L12 17.6l-4.2 2.3c-.9.5-1.9-.2-1.7-1.2L7 14l-3.5-3.2c-.7-.7-.3-1.9.7-2l4.7-.6 2-4.3c.2-.4.6-.7 1.1-.7z'
+
+function Star({ className }: { className: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
       strokeWidth="1.7"
       strokeLinejoin="round"
-      stroke="currentColor"
-      fill={filled ? 'currentColor' : 'none'}
-      className={clsx('text-saffron', className)}
+      className={className}
     >
-      <path d="M12 3.2c.5 0 .9.3 1.1.7l2 4.3 4.7.6c1 .1 1.4 1.3.7 2L17 14l.9 4.7c.2 1-.8 1.7-1.7 1.2L12 17.6l-4.2 2.3c-.9.5-1.9-.2-1.7-1.2L7 14l-3.5-3.2c-.7-.7-.3-1.9.7-2l4.7-.6 2-4.3c.2-.4.6-.7 1.1-.7z" />
+      <path d={outline} />
     </svg>
   )
 }

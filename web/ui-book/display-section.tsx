@@ -1,0 +1,146 @@
+import { Bug, CircleUser, LogOut, Plus, Utensils } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge, Count } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
+import { Row, Section } from './section.tsx'
+
+const towns = [
+  'Arden',
+  'Brevard',
+  'East Asheville',
+  'Franklin',
+  'Hendersonville',
+  'West Asheville',
+  'Waynesville',
+]
+const choices = towns.map(town => ({ value: town, label: town }))
+const orders = [
+  { value: 'high', label: 'High to low' },
+  { value: 'low', label: 'Low to high' },
+]
+
+export function ChoicesSection() {
+  const [town, setTown] = useState<string>()
+  const [order, setOrder] = useState('high')
+  const [tab, setTab] = useState<'first' | 'second' | 'third'>('first')
+  return (
+    <Section title="Choices, tabs, menu">
+      <Segmented label="Campus" size="large" options={choices} value={town} onChange={setTown} />
+      <Segmented label="Order" options={orders} value={order} onChange={setOrder} />
+      <Tabs
+        label="Profile"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'first', label: 'Favorites', count: 12, content: <p>What the first tab holds.</p> },
+          { value: 'second', label: 'Your Ratings', count: 0, content: <p>What the second tab holds.</p> },
+          { value: 'third', label: 'Unrated Restaurants', content: <p>What the third tab holds.</p> },
+        ]}
+      />
+      <Row>
+        <Menu
+          align="start"
+          trigger={
+            <button type="button" className="rounded-full p-0.5">
+              <Avatar fallback="RB" />
+              <span className="sr-only">Your menu</span>
+            </button>
+          }
+        >
+          <MenuLink>
+            <a href="#profile">
+              <CircleUser aria-hidden="true" />
+              Profile
+            </a>
+          </MenuLink>
+          <MenuItem icon={<Bug aria-hidden="true" />}>Report a Problem</MenuItem>
+          <MenuSeparator />
+          <MenuGroup label="Admin Controls">
+            <MenuItem icon={<Utensils aria-hidden="true" />}>Admin Dashboard</MenuItem>
+            <MenuItem disabled>Full Data Assist</MenuItem>
+          </MenuGroup>
+          <MenuSeparator />
+          <ThemeChoice />
+          <MenuSeparator />
+          <MenuItem icon={<LogOut aria-hidden="true" />} danger>
+            Log out
+          </MenuItem>
+          <MenuFooter>System Version: 2.5.112</MenuFooter>
+        </Menu>
+      </Row>
+    </Section>
+  )
+}
+
+export function DisplaySection() {
+  return (
+    <Section title="Badges, avatars, banners">
+      <Row>
+        <Badge>Arden</Badge>
+        <Badge tone="terracotta">Random Pick</Badge>
+        <Badge tone="olive">All rated</Badge>
+        <Badge tone="saffron">$$ Moderate</Badge>
+        <Badge tone="brick">Temporarily Closed</Badge>
+        <Badge tone="sky">Super Admin</Badge>
+        <Count value={43} unit="restaurants" />
+      </Row>
+      <Row>
+        <Avatar fallback="RB" size="small" />
+        <Avatar fallback="RB" />
+        <Avatar fallback="?" src="/missing.jpg" />
+        <Avatar fallback="RB" size="large" />
+      </Row>
+      <Banner title="The kitchen is closed on Friday">Everything else is as usual.</Banner>
+      <Banner severity="warning" title="You are offline" onDismiss={() => undefined}>
+        What you see may be out of date.
+      </Banner>
+      <Banner severity="danger">Please leave the building by the east door.</Banner>
+    </Section>
+  )
+}
+
+export function StatesSection() {
+  return (
+    <Section title="Loading, empty, error">
+      <div className="grid gap-5 md:grid-cols-2">
+        <Card className="overflow-hidden">
+          <Skeleton className="aspect-video !rounded-none" />
+          <div className="p-5">
+            <Skeleton className="mb-4 h-6 w-3/5" />
+            <SkeletonText />
+          </div>
+        </Card>
+        <Card>
+          <PageSpinner />
+        </Card>
+        <Card>
+          <EmptyState
+            title="No favorites yet"
+            level={3}
+            action={
+              <Button variant="primary" icon={<Plus />}>
+                Find a restaurant
+              </Button>
+            }
+          >
+            Tap the heart on a restaurant, and it waits for you here.
+          </EmptyState>
+        </Card>
+        <Card>
+          <ErrorState message="Failed to fetch restaurants" onRetry={() => undefined} />
+        </Card>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+
+interface AvatarProps {
+  src?: string | null | undefined
+  /** One or two letters, shown without an image and when it fails to load. */
+  fallback: string
+  size?: 'small' | 'medium' | 'large'
+  className?: string
+}
+
+/** Decorative: the name stands beside it, or on the button around it. */
+export function Avatar({ src, fallback, size = 'medium', className }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-terracotta-tint font-semibold text-terracotta-ink',
+        sizes[size],
+        className,
+      )}
+    >
+      {src && src !== failed ? (
+        <img src={src} alt="" onError={() => setFailed(src)} className="size-full object-cover" />
+      ) : (
+        fallback
+      )}
+    </span>
+  )
+}
+
+const sizes = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-24 font-serif text-4xl' }

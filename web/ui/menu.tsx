@@ -1,0 +1,113 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+interface MenuProps {
+  /** One button; it must carry its own name. */
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'end'
+}
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  children: ReactNode
+  onSelect?: (event: Event) => void
+  disabled?: boolean
+  danger?: boolean
+}
+
+export function MenuItem({ icon, children, danger, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item {...rest} className={clsx(item, danger ? 'text-brick-ink' : 'text-ink')}>
+      {icon}
+      <span className="min-w-0 flex-1">{children}</span>
+    </Radix.Item>
+  )
+}
+
+/** `children` is the one link itself (a router's Link or an anchor), its icon inside. */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <Radix.Item asChild className={clsx(item, 'text-ink')}>
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Radix.Group>
+      <Radix.Label className={labelClass}>{label}</Radix.Label>
+      {children}
+    </Radix.Group>
+  )
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One out of a few; the menu stays open, so that the effect is seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: MenuChoiceProps<Value>) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={next => onChange(next as Value)}>
+      <Radix.Label className={labelClass}>{label}</Radix.Label>
+      {options.map(option => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={event => event.preventDefault()}
+          className={clsx(item, 'text-ink')}
+        >
+          {option.icon}
+          <span className="flex-1">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Check aria-hidden="true" className="!text-terracotta-ink" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="mx-2 my-1.5 h-px bg-line" />
+}
+
+/** A line of small print at the end. */
+export function MenuFooter({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-3 pt-1.5 pb-1 text-muted text-xs tabular-nums">{children}</Radix.Label>
+}
+
+const labelClass = 'px-3 pt-2 pb-1 font-semibold text-muted text-xs'
+
+const item =
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 font-medium outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-terracotta-tint data-highlighted:text-terracotta-ink data-highlighted:-outline-offset-2 data-highlighted:focus-visible:outline-2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted'

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: string
+  icon?: ReactNode
+}
+
+interface SegmentedProps<Value extends string> {
+  /** What is chosen here, for screen readers. */
+  label: string
+  options: readonly Segment<Value>[]
+  /** Nothing is chosen yet while undefined. */
+  value: Value | undefined
+  onChange: (value: Value) => void
+  size?: 'medium' | 'large'
+  className?: string
+}
+
+/** One choice out of a row of buttons; a long row scrolls sideways and keeps the choice in sight. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, size = 'medium', className } = props
+  const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value ?? '')}"]`)
+    if (row.current && chosen instanceof HTMLElement) {
+      const left = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2
+      row.current.scrollTo({ left, behavior: 'smooth' })
+    }
+  }, [value])
+
+  return (
+    <div
+      ref={row}
+      role="radiogroup"
+      aria-label={label}
+      className={clsx('scroll-row relative -m-1 overflow-x-auto p-1', className)}
+    >
+      <div className="flex w-max gap-2">
+        {options.map(option => (
+          <label
+            key={option.value}
+            data-value={option.value}
+            className={clsx(
+              'relative inline-flex shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border font-semibold transition-colors [&_svg]:size-4.5',
+              'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
+              size === 'large' ? 'min-h-12 px-5 text-[1.0625rem]' : 'min-h-11 px-4',
+              option.value === value
+                ? 'border-terracotta bg-terracotta text-on-terracotta'
+                : 'border-edge bg-raised hover:border-terracotta hover:bg-terracotta-tint',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 appearance-none rounded-full outline-none"
+            />
+            {option.icon}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

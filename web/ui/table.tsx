@@ -1,0 +1,131 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMedia, wideScreen } from '#web/lib/media.ts'
+
+export interface Sort<Key extends string = string> {
+  key: Key
+  descending: boolean
+}
+
+export interface Column<Row, Key extends string = string> {
+  key: Key
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  /** Figures stand right. */
+  align?: 'left' | 'right'
+  className?: string
+}
+
+interface TableProps<Row, Key extends string> {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row, Key>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** The column whose cell names the row. */
+  rowHeader?: Key
+  sort?: Sort<Key> | undefined
+  onSort?: (sort: Sort<Key>) => void
+  isSelected?: (row: Row) => boolean
+  /** Below 768 px each row is drawn by this instead. */
+  card?: (row: Row) => ReactNode
+}
+
+export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
+  const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card } = props
+  const wide = useMedia(wideScreen)
+  if (card && !wide) {
+    return (
+      <ul aria-label={caption} className="flex flex-col gap-3">
+        {rows.map(row => (
+          <li key={rowKey(row)}>{card(row)}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[max(20rem,calc(100dvh-13rem))] overflow-auto rounded-md border border-line bg-raised shadow-raised"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr
+              key={rowKey(row)}
+              className={clsx('group', isSelected?.(row) ? 'bg-terracotta-tint' : 'hover:bg-sunken/60')}
+            >
+              {columns.map(column => {
+                const Cell = column.key === rowHeader ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.key}
+                    scope={column.key === rowHeader ? 'row' : undefined}
+                    className={clsx(
+                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0',
+                      column.key === rowHeader ? 'font-semibold' : 'font-normal',
+                      column.align === 'right' && 'text-right tabular-nums',
+                      column.className,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface HeaderCellProps<Row, Key extends string> {
+  column: Column<Row, Key>
+  sort: Sort<Key> | undefined
+  onSort: ((sort: Sort<Key>) => void) | undefined
+}
+
+function HeaderCell<Row, Key extends string>({ column, sort, onSort }: HeaderCellProps<Row, Key>) {
+  const direction = sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
+  const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
+  return (
+    <th
+      scope="col"
+      aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+      className={clsx(
+        'sticky top-0 z-10 h-12 border-line border-b bg-sunken px-4 font-semibold text-sm',
+        column.align === 'right' && 'text-right',
+        column.className,
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort({ key: column.key, descending: direction === 'ascending' })}
+          className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold hover:text-terracotta-ink focus-visible:-outline-offset-2"
+        >
+          {column.header}
+          <Arrow
+            aria-hidden="true"
+            className={clsx('size-4', direction ? 'text-terracotta-ink' : 'text-muted')}
+          />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

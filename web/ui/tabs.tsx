@@ -1,0 +1,43 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Count } from './badge.tsx'
+
+export interface Tab<Value extends string> {
+  value: Value
+  label: string
+  count?: number | undefined
+  /** Mounted only while its tab is chosen. */
+  content: ReactNode
+}
+
+interface TabsProps<Value extends string> {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  return (
+    <Radix.Root value={value} onValueChange={next => onChange(next as Value)}>
+      <Radix.List aria-label={label} className="scroll-row flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map(tab => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            className="-mb-px inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-sm border-transparent border-b-3 px-3 font-semibold text-muted transition-colors -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
+          >
+            {tab.label}
+            {tab.count !== undefined && <Count value={tab.count} />}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(tab => (
+        <Radix.Content key={tab.value} value={tab.value} className="rounded-sm pt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

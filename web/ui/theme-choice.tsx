@@ -1,0 +1,15 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTheme } from '#web/lib/theme.ts'
+import { MenuChoice } from './menu.tsx'
+
+const options = [
+  { value: 'system', label: 'Like the device', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const
+
+/** The switch between light and dark, as part of a menu. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useTheme()
+  return <MenuChoice label="Appearance" options={options} value={theme} onChange={setTheme} />
+}
