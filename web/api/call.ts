@@ -1,0 +1,82 @@
+import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+
+/** A refusal by the server (`status` is HTTP's) or a server that can't be reached (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number
+  /** The other fields of the answer: `errors`, `details`, `needsVerification` … */
+  readonly extra: Record<string, unknown>
+
+  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.extra = extra
+  }
+
+  /** The sentence for one field of a form, by its path. */
+  get fieldErrors(): { path: string; message: string }[] {
+    return Array.isArray(this.extra.errors) ? this.extra.errors : []
+  }
+
+  get isConnectionLoss(): boolean {
+    return [0, 502, 503, 504].includes(this.status)
+  }
+}
+
+/** Makes one call of the contract. Throws an ApiError whatever goes wrong. */
+export async function call<E extends Endpoint>(
+  row: E,
+  input?: CallInput<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Reply<E>> {
+  const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
+  const headers: Record<string, string> = {}
+  const credentials = localStorage.getItem('credentials')
+  if (credentials !== null) headers.authorization = `Basic ${credentials}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+
+  const response = await reach(addressOf(row, address), {
+    method: row.method,
+    headers,
+    body:
+      file && row.upload ? formOf(row.upload.field, file) : body === undefined ? null : JSON.stringify(body),
+    ...options,
+  })
+  const text = await response.text()
+  if (!response.ok) throw refusal(response, text)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, 'The server can’t be reached. Please check your connection.')
+  }
+}
+
+function refusal(response: Response, text: string): ApiError {
+  // Expected answers (nobody signed in, nothing there yet) would only fill the console.
+  if (response.status !== 401 && response.status !== 404) console.warn(response.status, response.url, text)
+  const json = parseObject(text)
+  if (typeof json?.message !== 'string') {
+    return new ApiError(response.status, `${response.status}: ${text || response.statusText}`)
+  }
+  const { message, ...extra } = json
+  return new ApiError(response.status, message as string, extra)
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function formOf(field: string, file: Blob): FormData {
+  const form = new FormData()
+  form.set(field, file)
+  return form
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+const askAgainAfter = 3_000
+
+let lost = false
+const listeners = new Set<() => void>()
+
+/** Whether the server could not be reached lately; true until it answers again. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => lost,
+  )
+}
+
+/** Called when a call found no server: asks until it answers, then repeats what had failed. */
+export function connectionLost(queryClient: QueryClient): void {
+  if (lost) return
+  set(true)
+  const ask = async () => {
+    const alive = await fetch('/readyz', { cache: 'no-store' }).then(
+      response => response.ok,
+      () => false,
+    )
+    if (!alive) {
+      setTimeout(ask, askAgainAfter)
+      return
+    }
+    set(false)
+    await queryClient.invalidateQueries({
+      predicate: query => query.state.status === 'error' || query.isStale(),
+    })
+  }
+  setTimeout(ask, askAgainAfter)
+}
+
+function set(value: boolean): void {
+  lost = value
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPublicConfig } from '#contract/settings.ts'
+import { read } from './queries.ts'
+
+const beforeItIsKnown = {
+  appName: 'Common Table',
+  orgName: '',
+  orgEmailDomain: 'example.org',
+  timeZone: 'America/New_York',
+  version: '2.5.112',
+  supportEmail: '',
+  requestRestaurantUrl: null,
+  reportProblemUrl: null,
+  requestFeatureUrl: null,
+  reportInaccurateUrl: null,
+}
+
+/** Names, form addresses and time zone of this installation. */
+export function usePublicConfig() {
+  return useQuery({ ...read(getPublicConfig), staleTime: Number.POSITIVE_INFINITY }).data ?? beforeItIsKnown
+}

@@ -1,0 +1,63 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { type ApiError, call } from './call.ts'
+
+/** The query of a call, for `useQuery(read(listCampuses))`. The address is its key, so equal calls share one answer. */
+export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
+  const { body, ...address } = (input ?? {}) as { body?: unknown }
+  return queryOptions<Reply<E>, ApiError, Reply<E>>({
+    queryKey: [addressOf(row, address), row.path, ...(body === undefined ? [] : [body])],
+    queryFn: ({ signal }) => call(row, input, { signal }),
+  })
+}
+
+type WriteOptions<E extends Endpoint, Before> = Omit<
+  UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Before>,
+  'mutationFn'
+> & {
+  /** The calls whose answers this write makes out of date, whatever their parameters. */
+  stale: readonly Endpoint[]
+}
+
+/** The mutation of a call; afterwards, whether it succeeded or not, what it made stale is fetched again. */
+export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: WriteOptions<E, Before>) {
+  const { stale, ...mutation } = options
+  const queryClient = useQueryClient()
+  return useMutation<Reply<E>, ApiError, CallInput<E>, Before>({
+    ...mutation,
+    mutationFn: input => call(row, input),
+    onSettled: (...settled) => {
+      void refresh(queryClient, stale)
+      return mutation.onSettled?.(...settled)
+    },
+  })
+}
+
+/** Marks every cached answer of these calls as out of date; those in sight are fetched again at once. */
+export function refresh(queryClient: QueryClient, rows: readonly Endpoint[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: query => rows.some(row => isOf(query.queryKey, row)) })
+}
+
+/** Changes every cached answer of a call in place, for optimistic updates; returns how to undo it. */
+export async function patchCached<E extends Endpoint>(
+  queryClient: QueryClient,
+  row: E,
+  change: (answer: Reply<E>) => Reply<E>,
+): Promise<() => void> {
+  const filter = { predicate: (query: { queryKey: QueryKey }) => isOf(query.queryKey, row) }
+  await queryClient.cancelQueries(filter)
+  const before = queryClient.getQueriesData<Reply<E>>(filter)
+  queryClient.setQueriesData<Reply<E>>(filter, answer => (answer === undefined ? answer : change(answer)))
+  return () => {
+    for (const [key, answer] of before) queryClient.setQueryData(key, answer)
+  }
+}
+
+const isOf = (key: QueryKey, row: Endpoint) => key[1] === row.path

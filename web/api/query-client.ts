@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './call.ts'
+import { connectionLost } from './connection.ts'
+import { sessionEnded } from './viewer.ts'
+
+/** Fresh for 60 seconds, kept for 5 minutes, no retries, no polling, fetched again when the window regains focus. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError)) return
+    if (error.status === 401) sessionEnded(queryClient)
+    if (error.isConnectionLoss) connectionLost(queryClient)
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // networkMode: without it, a browser that believes itself offline would let calls hang without a word.
+      queries: {
+        staleTime: 60_000,
+        gcTime: 5 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return queryClient
+}

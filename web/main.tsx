@@ -1,0 +1,10 @@
+import './ui/styles.css'
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { App } from './app/app.tsx'
+
+// Schemas compiled at run time would need `unsafe-eval` in the content security policy.
+z.config({ jitless: true })
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)
