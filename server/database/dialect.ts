@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBui
 
 export type Engine = 'sqlite' | 'postgres'
 
-export function engineOf(db: Kysely<never> | Kysely<unknown>): Engine {
+export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 

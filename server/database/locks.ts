@@ -1,0 +1,13 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { engineOf } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * For `query.$call(locked(tx))`: keeps the chosen rows for this transaction until it ends, in the order of the query.
+ * On SQLite nothing is needed: write transactions take turns from their beginning. Always users before restaurants,
+ * and restaurants by id, so that two transactions can't wait for each other.
+ */
+export function locked(tx: Db) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query
+}

@@ -1,0 +1,35 @@
+import { locked } from '#server/database/locks.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** Keeps a user's row until the transaction ends: no other rating, favourite or change of department meanwhile. */
+export async function lockRater(
+  tx: Db,
+  userId: number,
+): Promise<{ id: number; department: string } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'department'])
+    .where('id', '=', userId)
+    .$call(locked(tx))
+    .executeTakeFirst()
+}
+
+/** Keeps a restaurant's row until the transaction ends; undefined when there is no such restaurant. */
+export async function lockRestaurant(tx: Db, restaurantId: number): Promise<{ id: number } | undefined> {
+  return tx
+    .selectFrom('restaurants')
+    .select('id')
+    .where('id', '=', restaurantId)
+    .$call(locked(tx))
+    .executeTakeFirst()
+}
+
+export async function lockRatedRestaurants(tx: Db, userId: number): Promise<void> {
+  await tx
+    .selectFrom('restaurants')
+    .select('id')
+    .where('id', 'in', tx.selectFrom('ratings').select('restaurantId').where('userId', '=', userId))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}

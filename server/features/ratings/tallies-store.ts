@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
+
+/*
+ * Counts and sums of ratings, per restaurant and per department, kept by differences in the transaction of each change.
+ * Whoever changes a rating, or what department a rater belongs to, holds the locks of rating-locks-store.ts.
+ */
+
+export type TallyChange = { restaurantId: number; department: string; count: number; sum: number }
+
+/** Applies the difference that one rating makes. */
+export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
+  await changeRestaurantTally(tx, change)
+  await changeDepartmentTally(tx, change)
+  if (change.count < 0) await removeEmptyTallies(tx, change.department)
+}
+
+/** Takes a user's ratings out of all tallies; call it before the user is deleted. */
+export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
+  const rater = await lockRater(tx, userId)
+  if (!rater) return
+  await lockRatedRestaurants(tx, userId)
+  await subtractFromRestaurants(tx, userId)
+  await subtractFromDepartment(tx, userId, rater.department)
+  await removeEmptyTallies(tx, rater.department)
+}
+
+/** Moves a user's ratings from one department's tallies to another's; call it when the user's department changes. */
+export async function moveUserTallies(
+  tx: Db,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return
+  await lockRater(tx, userId)
+  await lockRatedRestaurants(tx, userId)
+  await subtractFromDepartment(tx, userId, from)
+  await addToDepartment(tx, userId, to)
+  await removeEmptyTallies(tx, from)
+}
+
+/** Counts everything anew: after ratings were written in bulk. */
+export async function recountTallies(tx: Db): Promise<void> {
+  await tx.deleteFrom('departmentTallies').execute()
+  await recountRestaurants(tx)
+  await recountDepartments(tx)
+}
+
+async function changeRestaurantTally(tx: Db, { restaurantId, count, sum }: TallyChange): Promise<void> {
+  await tx
+    .updateTable('restaurants')
+    .set(eb => ({ ratingCount: eb('ratingCount', '+', count), ratingSum: eb('ratingSum', '+', sum) }))
+    .where('id', '=', restaurantId)
+    .execute()
+}
+
+async function changeDepartmentTally(tx: Db, change: TallyChange): Promise<void> {
+  const { restaurantId, department, count, sum } = change
+  await tx
+    .insertInto('departmentTallies')
+    .values({ restaurantId, department, ratingCount: count, ratingSum: sum })
+    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded))
+    .execute()
+}
+
+async function subtractFromRestaurants(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable('restaurants')
+    .set(eb => ({
+      ratingCount: eb('ratingCount', '-', 1),
+      ratingSum: eb('ratingSum', '-', ratingValue(userId, 'restaurants.id')),
+    }))
+    .where('id', 'in', ratedBy(tx, userId))
+    .execute()
+}
+
+async function subtractFromDepartment(tx: Db, userId: number, department: string): Promise<void> {
+  await tx
+    .updateTable('departmentTallies')
+    .set(eb => ({
+      ratingCount: eb('ratingCount', '-', 1),
+      ratingSum: eb('ratingSum', '-', ratingValue(userId, 'departmentTallies.restaurantId')),
+    }))
+    .where('department', '=', department)
+    .where('restaurantId', 'in', ratedBy(tx, userId))
+    .execute()
+}
+
+async function addToDepartment(tx: Db, userId: number, department: string): Promise<void> {
+  await tx
+    .insertInto('departmentTallies')
+    .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
+    .expression(
+      tx
+        .selectFrom('ratings')
+        .select(['restaurantId', sql<string>`cast(${department} as text)`.as('department')])
+        .select([sql<number>`1`.as('ratingCount'), 'value as ratingSum'])
+        .where('userId', '=', userId),
+    )
+    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded))
+    .execute()
+}
+
+// An empty tally would keep its department from being removed.
+async function removeEmptyTallies(tx: Db, department: string): Promise<void> {
+  await tx
+    .deleteFrom('departmentTallies')
+    .where('department', '=', department)
+    .where('ratingCount', '=', 0)
+    .execute()
+}
+
+async function recountRestaurants(tx: Db): Promise<void> {
+  const counted = sql<number>`(select count(*) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
+  const summed = sql<number>`(select coalesce(sum("value"), 0) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
+  await tx.updateTable('restaurants').set({ ratingCount: counted, ratingSum: summed }).execute()
+}
+
+async function recountDepartments(tx: Db): Promise<void> {
+  await tx
+    .insertInto('departmentTallies')
+    .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
+    .expression(
+      tx
+        .selectFrom('ratings')
+        .innerJoin('users', 'users.id', 'ratings.userId')
+        .select(['restaurantId', 'department'])
+        .select(eb => [
+          eb.fn.countAll<number>().as('ratingCount'),
+          eb.fn.sum<number>('value').as('ratingSum'),
+        ])
+        .groupBy(['restaurantId', 'department']),
+    )
+    .execute()
+}
+
+const addExcluded = {
+  ratingCount: sql<number>`"departmentTallies"."ratingCount" + excluded."ratingCount"`,
+  ratingSum: sql<number>`"departmentTallies"."ratingSum" + excluded."ratingSum"`,
+}
+
+const ratedBy = (tx: Db, userId: number) =>
+  tx.selectFrom('ratings').select('restaurantId').where('userId', '=', userId)
+
+const ratingValue = (userId: number, restaurant: string) =>
+  sql<number>`(select "value" from "ratings" where "userId" = ${userId} and "ratings"."restaurantId" = ${sql.ref(restaurant)})`
