@@ -4,6 +4,9 @@ import { endpoint } from './endpoint.ts'
 /** The settings that the pages before sign-in need; every other key is for super-users. */
 export const publicSettingKeys = ['domain_whitelist', 'registration_enabled', 'registration_message'] as const
 
+export const settingKeys = [...publicSettingKeys, 'favorites_limit', 'team_rating_names'] as const
+export type SettingKey = (typeof settingKeys)[number]
+
 export const getSetting = endpoint({
   method: 'GET',
   path: '/api/system-settings/:key',

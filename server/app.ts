@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
 import { resolveViewer } from './features/sessions/resolve-viewer.ts'
+import { settingsApi } from './features/settings/settings-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
@@ -22,6 +23,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   campusesApi(app, deps)
   departmentsApi(app, deps)
+  settingsApi(app, deps)
 
   await serveDescription(app)
   await serveSinglePageApp(app)

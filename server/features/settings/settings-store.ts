@@ -1,0 +1,42 @@
+import type { SettingKey } from '#contract/settings.ts'
+import { allowedDomains } from '#domain/email-domains.ts'
+import { defaultTeamNames, parseTeamNames } from '#domain/team-ratings.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** The stored value, or null where nobody has set the key yet: then its default holds. */
+export async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
+  const row = await db.selectFrom('systemSettings').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** What holds for a key that nobody has set. */
+export function defaultSetting(key: SettingKey, orgEmailDomain: string): string {
+  return {
+    domain_whitelist: orgEmailDomain,
+    registration_enabled: 'true',
+    registration_message: `Register with your @${orgEmailDomain} e-mail address.`,
+    favorites_limit: String(defaultFavoritesLimit),
+    team_rating_names: defaultTeamNames.join('\n'),
+  }[key]
+}
+
+/** How many favourites a user may keep. */
+export async function readFavoritesLimit(db: Db): Promise<number> {
+  const limit = Number(await readSetting(db, 'favorites_limit'))
+  return Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? limit : defaultFavoritesLimit
+}
+
+export async function readTeamRatingNames(db: Db): Promise<string[]> {
+  return parseTeamNames(await readSetting(db, 'team_rating_names'))
+}
+
+/** Only the text 'false' turns registration off. */
+export async function readRegistrationEnabled(db: Db): Promise<boolean> {
+  return (await readSetting(db, 'registration_enabled')) !== 'false'
+}
+
+export async function readAllowedDomains(db: Db, orgEmailDomain: string): Promise<string[]> {
+  return allowedDomains((await readSetting(db, 'domain_whitelist')) ?? '', orgEmailDomain)
+}
+
+const defaultFavoritesLimit = 50

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { getPublicConfig, getSetting } from '#contract/settings.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { readFavoritesLimit, readTeamRatingNames } from './settings-store.ts'
+
+const app = await startApp({
+  ORG_EMAIL_DOMAIN: 'parish.example.org',
+  ORG_NAME: 'Sample Parish',
+  REPORT_PROBLEM_URL: 'https://forms.example.org/problem',
+})
+
+const valueAs = async (user: { id: number } | null, key: string) => {
+  const { status, body } = await app.as(user).call(getSetting, { params: { key } })
+  return status === 200 ? body.value : status
+}
+const store = (key: string, value: string) =>
+  app.db
+    .insertInto('systemSettings')
+    .values({ key, value, description: null, updatedAt: app.clock.now().toISOString() })
+    .execute()
+
+test('before anything is set, a visitor reads the defaults of the three settings of registration', async () => {
+  expect(await valueAs(null, 'registration_enabled')).toBe('true')
+  expect(await valueAs(null, 'domain_whitelist')).toBe('parish.example.org')
+  expect(await valueAs(null, 'registration_message')).toContain('@parish.example.org')
+})
+
+test('a stored value is what everybody reads, an empty message included', async () => {
+  await store('registration_message', '')
+  await store('domain_whitelist', 'example.org\nexample.com')
+  expect(await valueAs(null, 'registration_message')).toBe('')
+  expect(await valueAs(null, 'domain_whitelist')).toBe('example.org\nexample.com')
+})
+
+test('the other settings are for super-users', async () => {
+  expect(await valueAs(null, 'favorites_limit')).toBe(401)
+  expect(await valueAs(await app.user(), 'favorites_limit')).toBe(403)
+  expect(await valueAs(await app.admin(), 'favorites_limit')).toBe(403)
+  expect(await valueAs(await app.superUser(), 'favorites_limit')).toBe('50')
+  expect(await valueAs(await app.primary(), 'team_rating_names')).toContain('Eric\nJoey')
+})
+
+test.each(['smtp_password', '__proto__', 'constructor', 'toString'])('there is no setting %s', async key => {
+  expect(await valueAs(null, key)).toBe(404)
+  expect(await valueAs(await app.superUser(), key)).toBe(404)
+})
+
+test('the readers fall back to the default when the stored value is unusable', async () => {
+  expect(await readFavoritesLimit(app.db)).toBe(50)
+  await store('favorites_limit', 'many')
+  expect(await readFavoritesLimit(app.db)).toBe(50)
+  await app.db
+    .updateTable('systemSettings')
+    .set({ value: '7' })
+    .where('key', '=', 'favorites_limit')
+    .execute()
+  expect(await readFavoritesLimit(app.db)).toBe(7)
+  expect(await readTeamRatingNames(app.db)).toHaveLength(7)
+})
+
+test('the public configuration has names, addresses and version', async () => {
+  const { status, body } = await app.as(null).call(getPublicConfig)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    appName: 'Common Table',
+    orgName: 'Sample Parish',
+    orgEmailDomain: 'parish.example.org',
+    timeZone: 'America/New_York',
+    version: '2.5.112',
+    supportEmail: 'admin@parish.example.org',
+    requestRestaurantUrl: null,
+    reportProblemUrl: 'https://forms.example.org/problem',
+    requestFeatureUrl: null,
+    reportInaccurateUrl: null,
+  })
+})
