@@ -1,3 +1,5 @@
+import { compareNames } from './compare-names.ts'
+
 export const sortTypes = ['ratings', 'price', 'distance', 'name'] as const
 export type SortType = (typeof sortTypes)[number]
 
@@ -51,8 +53,7 @@ export function sortRestaurants<R extends Sortable>(
 
 const defaultSort: Sort = { type: 'ratings', order: 'high-to-low', average: 'campus-average' }
 
-const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
-const byName = (a: Sortable, b: Sortable) => collator.compare(a.name, b.name)
+const byName = (a: Sortable, b: Sortable) => compareNames(a.name, b.name)
 
 function compareValues(a: number | null, b: number | null, ascending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)

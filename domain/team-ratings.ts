@@ -5,10 +5,13 @@ export function parseTeamNames(setting: string | null): string[] {
   const names = (setting ?? '')
     .split('\n')
     .map(line => line.trim())
-    .filter(name => /^\p{L}+$/u.test(name))
+    .filter(name => /^\p{L}+$/u.test(name) && !isTaken(name))
   return names.length > 0 ? [...new Set(names)].slice(0, 7) : defaultTeamNames
 }
 
 export type TeamRatingField = `rating${string}`
 
 export const teamRatingField = (name: string): TeamRatingField => `rating${name}`
+
+// `ratingCount` is a restaurant's number of ratings already.
+const isTaken = (name: string) => teamRatingField(name) === 'ratingCount'

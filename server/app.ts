@@ -7,6 +7,10 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
+import { favoritesApi } from './features/favorites/favorites-api.ts'
+import { averagesApi } from './features/ratings/averages-api.ts'
+import { ratingsApi } from './features/ratings/ratings-api.ts'
+import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { resolveViewer } from './features/sessions/resolve-viewer.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
@@ -23,6 +27,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   campusesApi(app, deps)
   departmentsApi(app, deps)
+  restaurantsApi(app, deps)
+  ratingsApi(app, deps)
+  averagesApi(app, deps)
+  favoritesApi(app, deps)
   settingsApi(app, deps)
 
   await serveDescription(app)

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addFavorite,
+  listFavorites,
+  removeFavorite,
+  removeFavoriteOfRestaurant,
+} from '#contract/favorites.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentRestaurant, presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { listRestaurantRowsByIds } from '#server/features/restaurants/restaurants-store.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { listFavoriteRows, removeFavoriteRow } from './favorites-store.ts'
+import { keepFavorite } from './keep-favorite.ts'
+
+export function favoritesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, listFavorites, async ({ viewer }) => {
+    const favorites = await listFavoriteRows(db, viewer.id)
+    const rows = await listRestaurantRowsByIds(
+      db,
+      favorites.map(favorite => favorite.restaurantId),
+    )
+    const restaurants = new Map((await presentRestaurants(db, rows)).map(shown => [shown.id, shown]))
+    return favorites.map(favorite => ({
+      ...favorite,
+      restaurant: restaurants.get(favorite.restaurantId) ?? null,
+    }))
+  })
+
+  serve(app, addFavorite, async ({ body, viewer }) => {
+    const { favorite, restaurant, isNew } = await keepFavorite(deps, viewer.id, body.restaurantId)
+    const shown = { ...favorite, restaurant: await presentRestaurant(db, restaurant) }
+    return { status: isNew ? 201 : 200, body: shown } as const
+  })
+
+  serve(app, removeFavorite, async ({ params, viewer }) => {
+    if (!(await removeFavoriteRow(db, viewer.id, { id: params.id }))) throw notFound('Favorite not found')
+  })
+
+  serve(app, removeFavoriteOfRestaurant, async ({ params, viewer }) => {
+    if (!(await removeFavoriteRow(db, viewer.id, params)))
+      throw notFound('Favorite not found for this restaurant')
+  })
+}

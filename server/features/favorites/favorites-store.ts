@@ -1,0 +1,60 @@
+import { locked } from '#server/database/locks.ts'
+import type { Db, FavoriteRow } from '#server/database/schema.ts'
+
+/** A user's favourites, latest first; those of deleted restaurants among them. */
+export async function listFavoriteRows(db: Db, userId: number): Promise<FavoriteRow[]> {
+  return db
+    .selectFrom('favorites')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findFavoriteOf(
+  db: Db,
+  userId: number,
+  restaurantId: number,
+): Promise<FavoriteRow | undefined> {
+  return db
+    .selectFrom('favorites')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('restaurantId', '=', restaurantId)
+    .executeTakeFirst()
+}
+
+/** How many favourites count towards the limit: those of restaurants that are still there. */
+export async function countFavorites(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('favorites')
+    .innerJoin('restaurants', 'restaurants.id', 'favorites.restaurantId')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertFavorite(db: Db, favorite: Omit<FavoriteRow, 'id'>): Promise<FavoriteRow> {
+  return db.insertInto('favorites').values(favorite).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Whether there was one to remove. */
+export async function removeFavoriteRow(
+  db: Db,
+  userId: number,
+  key: { id: number } | { restaurantId: number },
+): Promise<boolean> {
+  const query = db.deleteFrom('favorites').where('userId', '=', userId)
+  const [result] = await ('id' in key
+    ? query.where('id', '=', key.id)
+    : query.where('restaurantId', '=', key.restaurantId)
+  ).execute()
+  return (result?.numDeletedRows ?? 0n) > 0n
+}
+
+/** Keeps the owner's row until the transaction ends, so that favourites are counted and added one after the other. */
+export async function lockOwner(tx: Db, userId: number): Promise<{ id: number } | undefined> {
+  return tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).executeTakeFirst()
+}

@@ -1,0 +1,31 @@
+import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { readFavoritesLimit } from '#server/features/settings/settings-store.ts'
+import { conflict, notSignedIn } from '#server/http/errors.ts'
+import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from './favorites-store.ts'
+
+/** Adds a favourite within the limit; one that is there already is returned as it is. */
+export async function keepFavorite(
+  { db, now }: Deps,
+  userId: number,
+  restaurantId: number,
+): Promise<{ favorite: FavoriteRow; restaurant: RestaurantRow; isNew: boolean }> {
+  return db.transaction().execute(async tx => {
+    if (!(await lockOwner(tx, userId))) throw notSignedIn()
+    const restaurant = await expectRestaurant(tx, restaurantId)
+    const known = await findFavoriteOf(tx, userId, restaurantId)
+    if (known) return { favorite: known, restaurant, isNew: false }
+    const limit = await readFavoritesLimit(tx)
+    if ((await countFavorites(tx, userId)) >= limit)
+      throw conflict('Favorites limit reached', { details: limitDetails(limit) })
+    const createdAt = now().toISOString()
+    const favorite = await insertFavorite(tx, { userId, restaurantId, createdAt })
+    return { favorite, restaurant, isNew: true }
+  })
+}
+
+function limitDetails(limit: number): string {
+  const most = limit === 1 ? '1 favorite' : `${limit.toLocaleString('en-US')} favorites`
+  return `You can have at most ${most}. Remove one to add another.`
+}

@@ -1,0 +1,82 @@
+import type { Db, RatingRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { restaurantNotFound } from '#server/features/restaurants/expect.ts'
+import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
+import { lockRater, lockRestaurant } from './rating-locks-store.ts'
+import { findOwnRating, findRatingOf, saveRating } from './ratings-store.ts'
+import { changeTallies } from './tallies-store.ts'
+
+export type Stars = {
+  value: number
+  /** Left out, an old comment stays; null or empty clears it. */
+  comment?: string | null | undefined
+}
+
+/** Writes a user's rating of a restaurant, new or changed, and keeps the tallies. */
+export async function rate(
+  { db, now }: Deps,
+  userId: number,
+  restaurantId: number,
+  stars: Stars,
+): Promise<{ rating: RatingRow; isNew: boolean }> {
+  return db.transaction().execute(async tx => {
+    const department = await lockDepartmentOf(tx, userId)
+    return writeRating(tx, { userId, department, restaurantId, stars, time: now().toISOString() })
+  })
+}
+
+/** Changes one of the user's own ratings; its restaurant stays. */
+export async function changeRating(
+  { db, now }: Deps,
+  userId: number,
+  ratingId: number,
+  { restaurantId, ...stars }: Stars & { restaurantId?: number | undefined },
+): Promise<RatingRow> {
+  return db.transaction().execute(async tx => {
+    const department = await lockDepartmentOf(tx, userId)
+    const old = await findOwnRating(tx, ratingId, userId)
+    if (!old) throw notFound('Rating not found')
+    if (restaurantId !== undefined && restaurantId !== old.restaurantId)
+      throw invalid('restaurantId', 'A rating stays with its restaurant')
+    const time = now().toISOString()
+    const { rating } = await writeRating(tx, {
+      userId,
+      department,
+      restaurantId: old.restaurantId,
+      stars,
+      time,
+    })
+    return rating
+  })
+}
+
+async function lockDepartmentOf(tx: Db, userId: number): Promise<string> {
+  const rater = await lockRater(tx, userId)
+  if (!rater) throw notSignedIn()
+  return rater.department
+}
+
+async function writeRating(
+  tx: Db,
+  by: { userId: number; department: string; restaurantId: number; stars: Stars; time: string },
+): Promise<{ rating: RatingRow; isNew: boolean }> {
+  const { userId, department, restaurantId, stars, time } = by
+  if (!(await lockRestaurant(tx, restaurantId))) throw restaurantNotFound()
+  const old = await findRatingOf(tx, userId, restaurantId)
+  const comment = stars.comment === undefined ? (old?.comment ?? null) : stars.comment || null
+  const rating = await saveRating(tx, {
+    userId,
+    restaurantId,
+    value: stars.value,
+    comment,
+    createdAt: time,
+    updatedAt: time,
+  })
+  await changeTallies(tx, {
+    restaurantId,
+    department,
+    count: old ? 0 : 1,
+    sum: stars.value - (old?.value ?? 0),
+  })
+  return { rating, isNew: !old }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createRating,
+  getUserRating,
+  listOwnRatings,
+  listReviews,
+  listUserRatings,
+  updateRating,
+} from '#contract/ratings.ts'
+import { isAdmin } from '#domain/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { listRestaurantRowsByIds } from '#server/features/restaurants/restaurants-store.ts'
+import { findUser } from '#server/features/users/users-store.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeRating, rate } from './rate.ts'
+import { findRatingOf, listRatingsOf, listReviewRows } from './ratings-store.ts'
+
+export function ratingsApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, createRating, async ({ body, viewer }) => {
+    const { rating, isNew } = await rate(deps, viewer.id, body.restaurantId, body)
+    return { status: isNew ? 201 : 200, body: rating } as const
+  })
+
+  serve(app, updateRating, async ({ params, body, viewer }) => changeRating(deps, viewer.id, params.id, body))
+
+  serve(app, getUserRating, async ({ params, viewer }) => {
+    const rating = await findRatingOf(db, viewer.id, params.id)
+    if (!rating) throw notFound('You have not rated this restaurant')
+    return rating
+  })
+
+  serve(app, listReviews, async ({ params, query }) => {
+    await expectRestaurant(db, params.id)
+    const rows = await listReviewRows(db, params.id, query)
+    return rows.map(({ firstName, lastName, department, ...rating }) => ({
+      ...rating,
+      user: { id: rating.userId, firstName, lastName, department },
+    }))
+  })
+
+  serve(app, listOwnRatings, async ({ viewer }) => {
+    const ratings = await listRatingsOf(db, viewer.id)
+    const rows = await listRestaurantRowsByIds(
+      db,
+      ratings.map(rating => rating.restaurantId),
+    )
+    const restaurants = new Map((await presentRestaurants(db, rows)).map(shown => [shown.id, shown]))
+    return ratings.flatMap(rating => {
+      const restaurant = restaurants.get(rating.restaurantId)
+      return restaurant ? [{ ...rating, restaurant }] : []
+    })
+  })
+
+  serve(app, listUserRatings, async ({ params, viewer }) => {
+    if (params.id !== viewer.id && !isAdmin(viewer)) throw forbidden()
+    if (!(await findUser(db, params.id))) throw notFound('User not found')
+    return listRatingsOf(db, params.id)
+  })
+}

@@ -1,0 +1,88 @@
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db, RatingRow } from '#server/database/schema.ts'
+
+export async function findOwnRating(db: Db, id: number, userId: number): Promise<RatingRow | undefined> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function findRatingOf(
+  db: Db,
+  userId: number,
+  restaurantId: number,
+): Promise<RatingRow | undefined> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('restaurantId', '=', restaurantId)
+    .executeTakeFirst()
+}
+
+/** A user's ratings, latest first. */
+export async function listRatingsOf(db: Db, userId: number): Promise<RatingRow[]> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function listRatingsOfAmong(
+  db: Db,
+  userId: number,
+  restaurantIds: number[],
+): Promise<RatingRow[]> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .execute()
+}
+
+export type ReviewRow = RatingRow & { firstName: string; lastName: string; department: string }
+
+/** A restaurant's ratings with who gave them, latest first. */
+export async function listReviewRows(
+  db: Db,
+  restaurantId: number,
+  page: { limit?: number | undefined; offset?: number | undefined; department?: string | undefined },
+): Promise<ReviewRow[]> {
+  const { limit, offset = 0, department } = page
+  let query = db
+    .selectFrom('ratings')
+    .innerJoin('users', 'users.id', 'ratings.userId')
+    .selectAll('ratings')
+    .select(['users.firstName', 'users.lastName', 'users.department'])
+    .where('restaurantId', '=', restaurantId)
+  if (department !== undefined) query = query.where('users.department', '=', department)
+  return query
+    .orderBy('ratings.updatedAt', 'desc')
+    .orderBy('ratings.id', 'desc')
+    .limit(limit ?? everything)
+    .offset(offset)
+    .execute()
+}
+
+// SQLite knows an offset only beside a limit.
+const everything = 2_147_483_647
+
+/** The one rating of a user for a restaurant: a second one takes the place of the first. */
+export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
+  const { value, comment, updatedAt } = rating
+  return db
+    .insertInto('ratings')
+    .values(rating)
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'restaurantId']).doUpdateSet({ value, comment, updatedAt }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
