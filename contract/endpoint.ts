@@ -16,8 +16,10 @@ export type Endpoint = {
   body?: Schema
   /** A multipart upload of one file in this form field instead of a JSON body. */
   upload?: { field: string; maxBytes: number; tooLarge: string }
+  /** The media type of the answer where it isn't JSON; such an answer is `Bytes`. */
+  produces?: string
   /** The successful answers by status. */
-  replies: Partial<Record<200 | 201 | 202 | 204, Schema>>
+  replies: Partial<Record<200 | 201 | 202 | 204 | 304, Schema>>
 }
 
 export function endpoint<const E extends Endpoint>(row: E): E {

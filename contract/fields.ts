@@ -72,3 +72,5 @@ export const PageQuery = z.object({
 
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
+/** An answer that is a file: it is sent as it is, with the media type that the row names in `produces`. */
+export const Bytes = z.custom<Uint8Array>()

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
+
+export const severities = ['info', 'warning', 'danger'] as const
+export type Severity = (typeof severities)[number]
+
+/** A system alert; the calls know it by its older name, emergency message. */
+export const Alert = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  severity: z.enum(severities),
+  isActive: z.boolean(),
+  /** On the pages for signing in and registering. */
+  showOnLogin: z.boolean(),
+  /** In the corner of every page; labelled Show in Entire System. */
+  showCornerAlert: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Alert = z.output<typeof Alert>
+
+/** Several lines of text: trimmed, without control characters but tabs and line breaks. */
+const AlertMessage = z.string({ error: 'Message is required' }).check(
+  z.trim(),
+  z.minLength(1, 'Message is required'),
+  z.maxLength(2000, 'Message must be at most 2,000 characters'),
+  z.refine(text => !/[^\P{Cc}\t\r\n]/u.test(text), 'Control characters are not allowed'),
+)
+
+export const AlertForm = z.object({
+  title: line(200, 'Title is required'),
+  message: AlertMessage,
+  severity: z.enum(severities),
+  isActive: z.boolean(),
+  showOnLogin: z.boolean(),
+  showCornerAlert: z.boolean(),
+})
+export type AlertForm = z.output<typeof AlertForm>
+
+export const listActiveAlerts = endpoint({
+  method: 'GET',
+  path: '/api/emergency-messages/active',
+  access: 'everyone',
+  summary: 'The active alerts, the gravest first, then the latest',
+  replies: { 200: z.array(Alert) },
+})
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/emergency-messages',
+  access: 'super-user',
+  summary: 'All alerts, latest first',
+  replies: { 200: z.array(Alert) },
+})
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/api/emergency-messages',
+  access: 'super-user',
+  summary: 'Create an alert; inactive unless told otherwise',
+  body: z.extend(AlertForm, {
+    severity: z._default(AlertForm.shape.severity, 'info'),
+    isActive: z._default(AlertForm.shape.isActive, false),
+    showOnLogin: z._default(AlertForm.shape.showOnLogin, true),
+    showCornerAlert: z._default(AlertForm.shape.showCornerAlert, true),
+  }),
+  replies: { 201: Alert },
+})
+
+export const updateAlert = endpoint({
+  method: 'PATCH',
+  path: '/api/emergency-messages/:id',
+  access: 'super-user',
+  summary: 'Change an alert, wholly or in part',
+  params: IdParams,
+  body: z.partial(AlertForm),
+  replies: { 200: Alert },
+})
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/emergency-messages/:id',
+  access: 'super-user',
+  summary: 'Delete an alert',
+  params: IdParams,
+  replies: { 204: NoContent },
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Bytes, IdParams, NoContent } from './fields.ts'
+import { User } from './people.ts'
+import { Restaurant } from './restaurants.ts'
+
+/** What a file chooser offers and the server accepts. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+const megabyte = 1024 * 1024
+
+export const uploadProfileImage = endpoint({
+  method: 'POST',
+  path: '/api/user/:id/profile-image',
+  access: 'user',
+  summary: 'Set one’s own profile image: JPEG, PNG or WebP',
+  params: IdParams,
+  upload: {
+    field: 'profileImage',
+    maxBytes: 10 * megabyte - 1,
+    tooLarge: 'Profile image must be less than 10MB',
+  },
+  replies: { 200: User },
+})
+
+export const removeProfileImage = endpoint({
+  method: 'DELETE',
+  path: '/api/user/:id/profile-image',
+  access: 'user',
+  summary: 'Remove one’s own profile image; also right when there is none',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const uploadRestaurantImage = endpoint({
+  method: 'POST',
+  path: '/api/restaurant/:id/image',
+  access: 'admin',
+  summary: 'Set a restaurant’s image: JPEG, PNG or WebP',
+  params: IdParams,
+  upload: { field: 'restaurantImage', maxBytes: 5 * megabyte, tooLarge: 'Image must be at most 5MB' },
+  replies: { 200: Restaurant },
+})
+
+export const removeRestaurantImage = endpoint({
+  method: 'DELETE',
+  path: '/api/restaurant/:id/image',
+  access: 'admin',
+  summary: 'Remove a restaurant’s image; also right when there is none',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+const HashParams = z.object({ hash: z.string() })
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:hash',
+  access: 'user',
+  summary: 'An image, at most 1600 px; it never changes',
+  params: HashParams,
+  produces: 'image/webp',
+  replies: { 200: Bytes, 304: NoContent },
+})
+
+export const getCardImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:hash/card',
+  access: 'user',
+  summary: 'The small variant of an image, for cards; it never changes',
+  params: HashParams,
+  produces: 'image/webp',
+  replies: { 200: Bytes, 304: NoContent },
+})
