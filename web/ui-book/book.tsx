@@ -1,4 +1,5 @@
 import { ButtonsSection, DialogsSection, StarsSection, ToastsSection } from './actions-section.tsx'
+import { ArtworkSection } from './artwork-section.tsx'
 import { ChoicesSection, DisplaySection, StatesSection } from './display-section.tsx'
 import { FormsSection } from './forms-section.tsx'
 import { TableSection } from './table-section.tsx'
@@ -17,6 +18,7 @@ export function Book() {
       <StatesSection />
       <DialogsSection />
       <ToastsSection />
+      <ArtworkSection />
     </main>
   )
 }

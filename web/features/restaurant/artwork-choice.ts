@@ -1,0 +1,135 @@
+import { type Motif, motifs } from './artwork-motifs.ts'
+import { plates } from './artwork-plates.ts'
+import type { Paint } from './artwork-shapes.ts'
+
+export interface Artwork {
+  motif: Motif
+  stand: Stand
+  palette: Palette
+  pattern: number
+  layout: Layout
+  /** 0 to 1: where between its limits the motif turns. */
+  turn: number
+  mirrored: boolean
+}
+
+/** What the motif lies on: its own plate, the bare cloth, or a disc behind it. */
+export type Stand = 'plate' | 'cloth' | 'disc'
+
+export type Layout = 'hero' | 'corner' | 'scatter'
+
+export interface Palette {
+  ground: Paint
+  pattern: Paint
+  disc: Paint
+}
+
+export const patternCount = 7
+
+/** The same picture for the same place, on every screen and for ever. */
+export function chooseArtwork(name: string, cuisine: string | null | undefined): Artwork {
+  const draw = drawFrom(name.trim().toLowerCase())
+  const candidates = motifsFor(cuisine ?? '') ?? motifsFor(name) ?? generic
+  const motif = pick(candidates, draw())
+  const layout = pick(layouts, draw())
+  const stand = motif in plates ? 'plate' : onCloth.includes(motif) || layout === 'scatter' ? 'cloth' : 'disc'
+  const fitting = palettes.filter(palette => !drowns(motif, stand === 'disc' ? palette.disc : palette.ground))
+  return {
+    motif,
+    stand,
+    layout,
+    palette: pick(fitting, draw()),
+    pattern: Math.floor(draw() * patternCount),
+    turn: draw(),
+    mirrored: draw() < 0.5,
+  }
+}
+
+const onCloth: readonly Motif[] = ['setting', 'breakfast', 'curry']
+
+const layouts: readonly Layout[] = ['hero', 'hero', 'corner', 'scatter']
+
+const palettes: readonly Palette[] = [
+  { ground: 'terracotta', pattern: 'crust', disc: 'cream' },
+  { ground: 'butter', pattern: 'saffron', disc: 'cream' },
+  { ground: 'sage', pattern: 'cream', disc: 'cream' },
+  { ground: 'blush', pattern: 'cream', disc: 'cream' },
+  { ground: 'sky', pattern: 'cream', disc: 'cream' },
+  { ground: 'pine', pattern: 'olive', disc: 'butter' },
+  { ground: 'plum', pattern: 'tomato', disc: 'blush' },
+  { ground: 'peach', pattern: 'cream', disc: 'cream' },
+  { ground: 'sea', pattern: 'sky', disc: 'butter' },
+  { ground: 'olive', pattern: 'leaf', disc: 'cream' },
+  { ground: 'saffron', pattern: 'butter', disc: 'cream' },
+  { ground: 'cream', pattern: 'peach', disc: 'blush' },
+  { ground: 'cream', pattern: 'sage', disc: 'sage' },
+  { ground: 'tomato', pattern: 'terracotta', disc: 'butter' },
+]
+
+const generic: readonly Motif[] = ['setting', 'soup', 'pie', 'salad', 'setting', 'bread']
+
+/* Read against the cuisine first, then against the name; the first match wins. */
+const families: readonly (readonly [pattern: RegExp, motifs: readonly Motif[]])[] = [
+  [/pizz|slic|slyce/, ['pizza', 'slice', 'pizza']],
+  [/bubble tea|juice|smoothie|berr(y|ies)|energy/, ['juice']],
+  [/burger|hardee|cook ?out|moo\b|tater/, ['burger', 'fries', 'burger']],
+  [/chicken|wing|kfc|tenders|pollo|caribbean|rooster|bantam/, ['drumstick', 'bucket']],
+  [/do(ugh)?nut|krispy|dunkin/, ['donut']],
+  [/bagel/, ['bagel']],
+  [/pretzel/, ['pretzel']],
+  [/hot ?dog|\bdog\b|haus\b|german/, ['hotDog', 'pretzel']],
+  [/ice cream|creamery|gelato|custard|yogurt|soda shop/, ['iceCream']],
+  [/barbe|bbq|smok|piggy|speed shop|\bques?\b/, ['grill', 'steak']],
+  [/sushi|japan|poke|osaka|kobe|nara\b|shinsen|noboru|koishi|yoshi|hibachi/, ['sushi']],
+  [/chinese|thai|viet|noodle|ramen|\bpho\b|asian|korea|\bwok|stonebowl|\bfu\b|joy & peace/, ['noodles']],
+  [/indian|curry|tandoor|masala|samir/, ['curry']],
+  [/seafood|fish|oyster|crab|pescado|\bbay\b|boat|seaboy|oshen|surf|lake house/, ['fish']],
+  [/mediter|greek|greco|kebab|falafel|gyro|hapina|patio/, ['mezze']],
+  [/steak|chop|prime|butcher|\bmeat|heifer|auction/, ['steak']],
+  [/brew|beer|\bpub\b|public house|tavern|\btap\b|cider|\bale|irish|sports bar/, ['beer', 'beer', 'pretzel']],
+  [/wine|vine\b|vino|cellar|barri|barrel|french|normandie/, ['wine']],
+  [/ital|pasta|tratt|mama|gondola/, ['pasta']],
+  [
+    /sandwich|\bdeli\b|\bsubs?\b|jersey|arby|torta|cuban|havana|\bhams?\b|honey ?baked|superette|market/,
+    ['sandwich', 'sandwich', 'bread'],
+  ],
+  [
+    /mexic|tex-mex|\bmex\b|taco|burrito|salsa|cantina|pupus|superica|fuego|\b(el|la|las|los|mi)\b/,
+    ['taco', 'avocado', 'taco'],
+  ],
+  [/breakfast|diner|pancake|waffle|biscuit|sunrise|morning|country|kountry|egg/, ['breakfast']],
+  [/coffee|caf[eé]|caffe|espresso|roast|\btea\b|cup/, ['coffee', 'mug']],
+  [/baker|bread|bistro/, ['bread', 'pie']],
+  [/salad|health|fresh|garden|harvest|green|fern|nopal/, ['salad']],
+  [/grille?\b/, ['grill', 'steak']],
+  [/american/, ['burger', 'steak', 'pie', 'breakfast', 'fries', 'soup']],
+]
+
+function motifsFor(text: string): readonly Motif[] | undefined {
+  const words = text.toLowerCase()
+  return words === '' ? undefined : families.find(([pattern]) => pattern.test(words))?.[1]
+}
+
+/** A motif can't be told from a backdrop that has the colour of its larger shapes. */
+function drowns(motif: Motif, backdrop: Paint): boolean {
+  const filled = motifs[motif].filter(shape => shape.length === 2)
+  return filled.slice(0, 2).some(([paint]) => paint === backdrop)
+}
+
+function pick<Item>(items: readonly Item[], draw: number): Item {
+  const item = items[Math.floor(draw * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+/** Numbers from 0 to 1 that follow from a text (FNV-1a, then a mixing step for each number). */
+function drawFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return () => {
+    state = (state + 0x9e3779b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+  }
+}
