@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import { Heart } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import { useFavoriteOf, useSetFavorite } from './use-favorites.ts'
+
+interface FavoriteHeartProps {
+  restaurant: { id: number; name: string }
+  /** What is said when it is taken away. */
+  removedText?: string
+  className?: string
+}
+
+/** A favourite or not; for signed-in people. */
+export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHeartProps) {
+  const favorite = useFavoriteOf(restaurant.id)
+  const set = useSetFavorite(restaurant.id, removedText)
+  const isFavorite = Boolean(favorite)
+  const label = isFavorite
+    ? `Remove ${restaurant.name} from favorites`
+    : `Add ${restaurant.name} to favorites`
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={favorite === undefined || undefined}
+      onClick={() => {
+        if (favorite !== undefined) set.mutate({ wanted: !isFavorite, before: favorite })
+      }}
+      className={clsx('bg-raised/90 enabled:hover:bg-raised', className)}
+    >
+      <Heart
+        aria-hidden="true"
+        className={clsx(
+          'transition-[fill,color,scale] duration-quick ease-settle',
+          isFavorite ? 'scale-110 fill-brick text-brick' : 'text-ink',
+        )}
+      />
+    </IconButton>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addFavorite,
+  type Favorite,
+  listFavorites,
+  removeFavorite,
+  removeFavoriteOfRestaurant,
+} from '#contract/favorites.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { patchCached, read, refresh } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { serverSentence } from '#web/lib/server-sentence.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+/** One's favourite of a restaurant: null for none, undefined while it isn't known. */
+export function useFavoriteOf(restaurantId: number): Favorite | null | undefined {
+  return useQuery({
+    ...read(listFavorites),
+    select: favorites => favorites.find(favorite => favorite.restaurantId === restaurantId) ?? null,
+  }).data
+}
+
+interface Change {
+  wanted: boolean
+  /** What there was at the click. */
+  before: Favorite | null
+}
+
+/** Adds or removes a favourite: seen at once, taken back if the server refuses. */
+export function useSetFavorite(restaurantId: number, removed = 'Removed from favorites') {
+  const viewer = useSignedIn()
+  const queryClient = useQueryClient()
+  const show = (favorite: Favorite | null) =>
+    patchCached(queryClient, listFavorites, list => {
+      const others = list.filter(item => item.restaurantId !== restaurantId)
+      return favorite ? [favorite, ...others] : others
+    })
+  return useMutation<unknown, ApiError, Change>({
+    mutationKey: changing,
+    // One after the other for one restaurant, so that quick clicks end in what was clicked last.
+    scope: { id: `favorite-${restaurantId}` },
+    mutationFn: ({ wanted, before }) =>
+      wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
+    onMutate: ({ wanted }) => show(wanted ? unconfirmed(viewer.id, restaurantId) : null),
+    onSuccess: (_reply, { wanted }) =>
+      toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
+    onError: async (error, { wanted, before }) => {
+      toast({ ...(wanted ? additionRefused(error) : removalRefused(error)), variant: 'destructive' })
+      await show(before)
+    },
+    onSettled: async () => {
+      // Fetched between two clicks, the list would show the state of the first.
+      if (queryClient.isMutating({ mutationKey: changing }) <= 1) await refresh(queryClient, [listFavorites])
+    },
+  })
+}
+
+const changing = ['change a favorite']
+
+// The server gives the id; until then there is none to remove it by.
+const unconfirmedId = 0
+
+function unconfirmed(userId: number, restaurantId: number): Favorite {
+  return { id: unconfirmedId, userId, restaurantId, createdAt: new Date().toISOString(), restaurant: null }
+}
+
+function remove(restaurantId: number, favorite: Favorite | null) {
+  return favorite && favorite.id !== unconfirmedId
+    ? call(removeFavorite, { params: { id: String(favorite.id) } })
+    : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } })
+}
+
+function additionRefused(error: ApiError) {
+  if (typeof error.extra.details === 'string') {
+    return { title: 'Favorites Limit Reached', description: error.extra.details }
+  }
+  return {
+    title: 'Error',
+    description: serverSentence(error) ?? `Failed to add to favorites: ${error.message}`,
+  }
+}
+
+function removalRefused(error: ApiError) {
+  return { title: 'Error', description: `Failed to remove from favorites: ${error.message}` }
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { commentMaxLength } from '#domain/ratings.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { StarInput } from '#web/ui/stars.tsx'
+import { useOwnRating } from './own-rating.ts'
+import { useRate } from './use-rate.ts'
+
+interface RateDialogProps {
+  /** What is being rated; undefined: the dialog is closed. */
+  restaurant: { id: number; name: string } | undefined
+  onClose: () => void
+}
+
+export function RateDialog({ restaurant, onClose }: RateDialogProps) {
+  const shown = useLastValue(restaurant)
+  if (!shown) return null
+  return <RatePanel key={shown.id} restaurant={shown} open={restaurant !== undefined} onClose={onClose} />
+}
+
+interface RatePanelProps {
+  restaurant: { id: number; name: string }
+  open: boolean
+  onClose: () => void
+}
+
+/* What was chosen and typed is kept apart from what is saved: it survives a failure, and closing by mistake. */
+function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
+  const formId = useId()
+  const own = useOwnRating(restaurant.id)
+  const saved = own.data ?? null
+  const [stars, setStars] = useState<number>()
+  const [comment, setComment] = useState<string>()
+  const sending = useRef(false)
+  // While a rating is on its way the caches show it as saved: the words on the button must not follow.
+  const [before, setBefore] = useState(saved)
+  const rate = useRate(restaurant, before)
+  if (!rate.isPending && before !== saved) setBefore(saved)
+
+  const value = stars ?? before?.value ?? 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value === 0 || sending.current) return
+    sending.current = true
+    rate.mutate(
+      { value, ...(comment === undefined ? {} : { comment: comment.trim() || null }) },
+      {
+        onSuccess: () => {
+          setStars(undefined)
+          setComment(undefined)
+          onClose()
+        },
+        onSettled: () => {
+          sending.current = false
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={before ? 'Edit Your Rating' : 'Rate This Restaurant'}
+      description={restaurant.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={value === 0 || own.isPending}
+            busy={rate.isPending}
+          >
+            {before ? 'Update Rating' : 'Submit Rating'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-6">
+        <div>
+          <p className="mb-1 font-semibold text-[0.9375rem]">How was it?</p>
+          <StarInput
+            label={`Stars for ${restaurant.name}`}
+            value={value}
+            onChange={setStars}
+            disabled={own.isPending}
+            className="-ml-1.5"
+          />
+        </div>
+        <Field label="Comment" hint="Optional. Your colleagues see it with your name.">
+          <Textarea
+            value={comment ?? before?.comment ?? ''}
+            onChange={event => setComment(event.target.value)}
+            maxLength={commentMaxLength}
+            counter
+            placeholder="What should the others try?"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

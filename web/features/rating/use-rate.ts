@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
+import { starCount } from '#domain/ratings.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { refresh } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { serverSentence } from '#web/lib/server-sentence.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { rateAtOnce } from './rate-at-once.ts'
+
+interface Given {
+  value: number
+  /** Left out, an earlier comment stays; null clears it. */
+  comment?: string | null
+}
+
+/** Rates a restaurant, or changes the rating `before`: seen at once, taken back if the server refuses. */
+export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
+  const viewer = useSignedIn()
+  const queryClient = useQueryClient()
+  return useMutation<Rating, ApiError, Given, () => void>({
+    mutationFn: given => {
+      const body = { restaurantId: restaurant.id, ...given }
+      return before
+        ? call(updateRating, { params: { id: String(before.id) }, body })
+        : call(createRating, { body })
+    },
+    onMutate: given => {
+      const now = new Date().toISOString()
+      const fresh = { id: 0, userId: viewer.id, restaurantId: restaurant.id, comment: null, createdAt: now }
+      return rateAtOnce(
+        queryClient,
+        { ...fresh, ...before, ...given, updatedAt: now },
+        before,
+        viewer.department,
+      )
+    },
+    onSuccess: ({ value }) => {
+      const stars = starCount(value)
+      toast(
+        before
+          ? {
+              title: 'Rating updated',
+              description: `You updated your rating for ${restaurant.name} to ${stars}!`,
+              variant: 'success',
+            }
+          : {
+              title: 'Rating submitted',
+              description: `You rated ${restaurant.name} with ${stars}!`,
+              variant: 'success',
+            },
+      )
+    },
+    onError: (error, _given, undo) => {
+      undo?.()
+      toast({
+        title: 'Error',
+        description: serverSentence(error) ?? 'Failed to submit rating',
+        variant: 'destructive',
+      })
+    },
+    onSettled: () => refresh(queryClient, restaurantAnswers),
+  })
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { preload } from 'react-dom'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { RestaurantArtwork } from './artwork.tsx'
+
+interface RestaurantPictureProps {
+  restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>
+  /** 'card' takes the smaller variant. */
+  size: 'card' | 'full'
+  /** Among the first in sight: fetched at once. */
+  urgent?: boolean
+  className?: string
+}
+
+/** The photo, or artwork where there is none or it doesn't load; grey while the place is closed. Decorative. */
+export function RestaurantPicture({ restaurant, size, urgent = false, className }: RestaurantPictureProps) {
+  const [failed, setFailed] = useState<string>()
+  const { imageUrl, cardImageUrl } = restaurant
+  const src = size === 'card' ? (cardImageUrl ?? imageUrl) : imageUrl
+  const look = clsx('size-full object-cover', restaurant.disabled && 'grayscale', className)
+  if (!src || src === failed) {
+    return <RestaurantArtwork name={restaurant.name} cuisine={restaurant.cuisine} className={look} />
+  }
+  if (urgent) preload(src, { as: 'image', fetchPriority: 'high' })
+  return (
+    <img
+      src={src}
+      alt=""
+      loading={urgent ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(src)}
+      className={clsx('bg-sunken', look)}
+    />
+  )
+}
