@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { campuses, departments } from './first-data.ts'
+import { insertStarterRestaurants, readStarterRestaurants } from './starter-restaurants.ts'
 
-/** Fills an empty database: campuses, departments and the primary admin. Changes nothing where they are there. */
+/**
+ * Fills an empty database: campuses, departments, the primary admin and, unless configured otherwise, the starter
+ * restaurants. Changes nothing where they are there.
+ */
 export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
   const primary = await db
@@ -14,6 +18,7 @@ export async function prepareInstallation(deps: Deps): Promise<{ generatedPasswo
   if (primary) return { generatedPassword: null }
   const password = config.primaryAdmin.password ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
+  const starters = config.starterData ? await readStarterRestaurants(now().toISOString()) : []
   const created = await db.transaction().execute(async tx => {
     // Of several processes that start together, the first to take this row fills the database.
     const rows = campuses.map((campus, position) => ({ ...campus, position }))
@@ -46,6 +51,7 @@ export async function prepareInstallation(deps: Deps): Promise<{ generatedPasswo
         createdAt: now().toISOString(),
       })
       .execute()
+    await insertStarterRestaurants(tx, starters)
     return true
   })
   return { generatedPassword: created && config.primaryAdmin.password === null ? password : null }

@@ -1,0 +1,84 @@
+import { array, assert, property, string, stringMatching } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCsv, parseCsvTable, writeCsv } from './csv.ts'
+
+const cellsOf = (text: string) => parseCsv(text).map(row => row.cells)
+
+describe('reading', () => {
+  test('commas, quotes and line breaks may stand in quotes', () => {
+    expect(cellsOf('name,address\r\n"Ann ""Annie"" Grill","1 Main St,\nArden"\r\n')).toEqual([
+      ['name', 'address'],
+      ['Ann "Annie" Grill', '1 Main St,\nArden'],
+    ])
+  })
+
+  test('a byte order mark, any line break and a missing last one are fine', () => {
+    expect(cellsOf('\uFEFFa,b\r\nc,d\ne,f\rg,h')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+      ['g', 'h'],
+    ])
+  })
+
+  test('empty cells count, empty lines do not', () => {
+    expect(cellsOf(',\n\n""\n\n')).toEqual([['', ''], ['']])
+    expect(cellsOf('')).toEqual([])
+  })
+
+  test('a row knows the line that it begins in', () => {
+    expect(parseCsv('h\n"two\nlines"\n\nlast').map(row => row.line)).toEqual([1, 2, 5])
+  })
+
+  test('a quote within an unquoted cell is itself, and what follows a closing quote stays', () => {
+    expect(cellsOf('5" pizza,"a"b')).toEqual([['5" pizza', 'ab']])
+  })
+
+  test('a quote that is never closed is refused with its line', () => {
+    expect(() => parseCsv('a\nb\n"c\nd')).toThrow('The quote that opens in line 3 is never closed')
+  })
+
+  test('a table gives cells by column; short rows are filled up, and a column may have any name', () => {
+    const { columns, records } = parseCsvTable('name, __proto__ \nAnn,x\nBen')
+    expect(columns).toEqual(['name', '__proto__'])
+    expect(records.map(record => Object.entries(record.values))).toEqual([
+      [
+        ['name', 'Ann'],
+        ['__proto__', 'x'],
+      ],
+      [
+        ['name', 'Ben'],
+        ['__proto__', ''],
+      ],
+    ])
+  })
+})
+
+describe('writing', () => {
+  test('quotes what needs quotes, and nothing else', () => {
+    expect(writeCsv([['plain', 'a,b', 'say "hi"', 'two\nlines', ' edge', 3, -1.5, true, null]])).toBe(
+      'plain,"a,b","say ""hi""","two\nlines"," edge",3,-1.5,true,\r\n',
+    )
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+    'a formula is made harmless: %j',
+    text => {
+      expect(cellsOf(writeCsv([[text]]))).toEqual([[`'${text}`]])
+    },
+  )
+
+  test('whatever is written is read back', async () => {
+    const cell = string({ unit: 'grapheme' }).filter(text => !/^[=+\-@\t\r\n]/.test(text))
+    const tricky = stringMatching(/^[a",\r\n ]{0,6}$/).filter(text => !/^[\r\n]/.test(text))
+    const isNoEmptyLine = (row: string[]) => row.length > 1 || row[0] !== ''
+    for (const unit of [cell, tricky]) {
+      const rows = array(array(unit, { minLength: 1, maxLength: 4 }).filter(isNoEmptyLine))
+      await assert(
+        property(rows, table => {
+          expect(cellsOf(writeCsv(table))).toEqual(table)
+        }),
+      )
+    }
+  })
+})

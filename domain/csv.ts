@@ -1,0 +1,89 @@
+/** One record; `line` is where it begins in the file, the header being line 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+/** A text that isn't CSV; the message says where. */
+export class CsvError extends Error {}
+
+/**
+ * Reads CSV as RFC 4180 has it: commas, quotes and line breaks may stand in quotes. Line breaks of every system, a byte
+ * order mark, a missing last line break and empty lines are fine; what stands beside quotes in a cell is kept.
+ */
+export function parseCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+  let cell = ''
+  let wasQuoted = false
+  const endCell = () => {
+    row.cells.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    const isEmptyLine = row.cells.length === 0 && cell === '' && !wasQuoted
+    endCell()
+    if (!isEmptyLine) rows.push(row)
+    row = { line, cells: [] }
+    wasQuoted = false
+  }
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  while (at < text.length) {
+    const char = text[at]
+    if (char === '"' && cell === '') {
+      const quoted = readQuoted(text, at, line)
+      cell = quoted.content
+      wasQuoted = true
+      line += countLineBreaks(quoted.content)
+      at = quoted.end
+    } else if (char === ',') {
+      endCell()
+      at += 1
+    } else if (char === '\r' || char === '\n') {
+      at += text.startsWith('\r\n', at) ? 2 : 1
+      line += 1
+      endRow()
+    } else {
+      cell += char
+      at += 1
+    }
+  }
+  endRow()
+  return rows
+}
+
+export type CsvRecord = { line: number; values: Record<string, string> }
+
+/** The rows below the header, each cell by the name of its column; missing cells are empty. */
+export function parseCsvTable(text: string): { columns: string[]; records: CsvRecord[] } {
+  const [header, ...rows] = parseCsv(text)
+  const columns = (header?.cells ?? []).map(name => name.trim())
+  const records = rows.map(({ line, cells }) => ({
+    line,
+    values: Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
+  }))
+  return { columns, records }
+}
+
+/** Writes rows as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe in front. */
+export function writeCsv(rows: (string | number | boolean | null)[][]): string {
+  return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
+}
+
+function writeCell(value: string | number | boolean | null): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function readQuoted(text: string, start: number, line: number): { content: string; end: number } {
+  let content = ''
+  let at = start + 1
+  while (true) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1) throw new CsvError(`The quote that opens in line ${line} is never closed`)
+    content += text.slice(at, quote)
+    if (text[quote + 1] !== '"') return { content, end: quote + 1 }
+    content += '"'
+    at = quote + 2
+  }
+}
+
+const countLineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0

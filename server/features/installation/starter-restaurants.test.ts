@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { WebUrl } from '#contract/fields.ts'
+import { getRestaurant, listRestaurants } from '#contract/restaurants.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { campuses } from './first-data.ts'
+import { prepareInstallation } from './prepare-installation.ts'
+
+const app = await startApp({ STARTER_DATA: 'sample' })
+const { body: restaurants } = await app.as(await app.user()).call(listRestaurants)
+
+test('an empty database gets 602 real places, 43 near each campus', () => {
+  expect(restaurants).toHaveLength(602)
+  for (const { code } of campuses)
+    expect(restaurants.filter(restaurant => restaurant.campusCode === code)).toHaveLength(43)
+})
+
+test('what the sources do not know stays empty', () => {
+  for (const restaurant of restaurants) {
+    expect(restaurant).toMatchObject({ price: null, hours: null, imageUrl: null, avgRating: null })
+    expect(restaurant.cuisine).not.toBe('')
+    expect(restaurant.phone).not.toBe('')
+  }
+  expect(restaurants.filter(restaurant => restaurant.cuisine === null)).toHaveLength(161)
+})
+
+test('distances are estimated where the position is known, and unknown elsewhere', () => {
+  const placed = restaurants.filter(restaurant => restaurant.latitude !== null)
+  expect(placed).toHaveLength(301)
+  for (const { distance, travelTime, distanceIsEstimated } of placed) {
+    expect(distance).toBeGreaterThanOrEqual(0)
+    expect(distance).toBeLessThan(60)
+    expect(travelTime).toBeGreaterThan(0)
+    expect(distanceIsEstimated).toBe(true)
+  }
+  for (const restaurant of restaurants.filter(({ latitude }) => latitude === null))
+    expect(restaurant).toMatchObject({ distance: null, travelTime: 0, distanceIsEstimated: false })
+})
+
+test('names keep their accents, addresses their commas, and links are safe', () => {
+  const names = restaurants.map(restaurant => restaurant.name)
+  expect(names).toContain('Nékter Juice Bar')
+  expect(restaurants.map(restaurant => restaurant.address)).toContain(
+    '4144 Haywood Road Unit D, Mills River, NC 28759',
+  )
+  const links = restaurants.map(restaurant => restaurant.websiteUrl).filter(url => url !== null)
+  expect(links).toHaveLength(241)
+  expect(links.filter(link => !WebUrl.safeParse(link).success)).toEqual([])
+})
+
+test('a later start adds nothing, and keeps what was changed', async () => {
+  const [first] = restaurants
+  if (!first) throw new Error('no restaurants')
+  await app.db.updateTable('restaurants').set({ name: 'Renamed' }).where('id', '=', first.id).execute()
+  await prepareInstallation(app.deps)
+  const { body } = await app.as(await app.user()).call(getRestaurant, { params: { id: String(first.id) } })
+  expect(body.name).toBe('Renamed')
+  const { n } = await app.db
+    .selectFrom('restaurants')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(602)
+})

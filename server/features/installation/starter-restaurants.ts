@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import type { Insertable } from 'kysely'
+import { parseCsvTable } from '#domain/csv.ts'
+import { estimateTravel, type Point } from '#domain/distance.ts'
+import type { Database, Db } from '#server/database/schema.ts'
+import { campuses } from './first-data.ts'
+
+type NewRestaurant = Insertable<Database['restaurants']>
+
+const file = new URL('./starter-restaurants.csv', import.meta.url)
+
+/** The real places that a new installation begins with; CREDITS.md says where they come from. */
+export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
+  const { records } = parseCsvTable(await readFile(file, 'utf8'))
+  return records.map(({ values }) => toRestaurant(values, createdAt))
+}
+
+export async function insertStarterRestaurants(db: Db, restaurants: NewRestaurant[]): Promise<void> {
+  if (restaurants.length > 0) await db.insertInto('restaurants').values(restaurants).execute()
+}
+
+function toRestaurant(values: Record<string, string>, createdAt: string): NewRestaurant {
+  const { name = '', address = '', campusCode = '' } = values
+  const point = pointIn(values)
+  return {
+    name,
+    address,
+    campusCode,
+    price: null,
+    hours: null,
+    cuisine: values.cuisine || null,
+    phone: formatPhone(values.phone ?? '') || null,
+    websiteUrl: values.website || null,
+    yelpUrl: null,
+    yelpId: null,
+    imageHash: null,
+    ...travelFrom(campusCode, point),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+function pointIn({ latitude, longitude }: Record<string, string>): Point | null {
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
+}
+
+function travelFrom(campusCode: string, point: Point | null) {
+  const campus = campuses.find(({ code }) => code === campusCode)
+  return campus && point
+    ? { ...estimateTravel(campus, point), distanceIsEstimated: true }
+    : { distance: null, travelTime: 0, distanceIsEstimated: false }
+}
+
+// The lists write ten bare digits.
+const formatPhone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
