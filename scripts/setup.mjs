@@ -1,0 +1,8 @@
+// Runs before everything else, on whatever Node the machine has: plain JavaScript, without dependencies.
+import { stopBecause, versionNumber } from './setup/machine.mjs'
+
+if (versionNumber(process.version) < versionNumber('18.0')) {
+  stopBecause(`Node ${process.version} is too old. Node 18 or newer is needed: https://nodejs.org`)
+}
+
+import('./setup/install.mjs').then(({ install }) => install()).catch(error => stopBecause(error.message))

@@ -1,0 +1,100 @@
+import { copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findLack, findPinnedNode, isModern, readLockFile } from './lock-file.mjs'
+import { versionOf } from './machine.mjs'
+import { runNpm } from './npm.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const cache = join(root, '.cache')
+// Install scripts would only compile what comes compiled; not every npm knows `allowScripts`.
+const npmCi = ['ci', '--ignore-scripts']
+
+/**
+ * Installs what the lock file names, unless it is there. The work is done in a folder of its own, which takes the
+ * place of node_modules when it is complete: an interruption, or a second set-up beside this one, leaves nothing half.
+ */
+export async function install() {
+  if (!(await findLack(root))) return
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
+  const workshop = await openWorkshop()
+  try {
+    await fillWorkshop(workshop)
+    if (await findLack(root)) await replaceModules(workshop)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+async function fillWorkshop(workshop) {
+  const packages = await readLockFile(root)
+  const node = isModern(packages) ? process.execPath : await fetchPinnedNode(packages, workshop)
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    await copyFile(join(root, file), join(workshop, file))
+  }
+  const title = `Installing ${Object.keys(packages).length - 1} dependencies`
+  await runNpm(npmCi, { node, cwd: workshop, title })
+  await linkPinnedNode(packages, workshop)
+  const lack = await findLack(workshop)
+  if (lack) throw new Error(`npm left out ${lack} without saying why. Please try again.`)
+}
+
+/** npm leaves out optional packages that don't suit the Node it runs on, so it has to run on the right one. */
+async function fetchPinnedNode(packages, workshop) {
+  const pinned = findPinnedNode(packages)
+  if (pinned) {
+    const folder = join(workshop, 'node')
+    const name = pinned.path.replace('node_modules/', '')
+    const dependencies = { [name]: pinned.version }
+    const lock = {
+      lockfileVersion: 3,
+      packages: { '': { dependencies }, [pinned.path]: packages[pinned.path] },
+    }
+    await mkdir(folder)
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
+    await runNpm(npmCi, { node: process.execPath, cwd: folder, title: `Fetching Node ${pinned.version}` })
+    const program = join(folder, pinned.program)
+    if (versionOf(program) === pinned.version) return program
+  }
+  const needed = packages[''].engines.node.replace('>=', '')
+  throw new Error(
+    `There is no ready-made Node for this machine (${process.platform}, ${process.arch}), and its own is ` +
+      `${process.version}. Please install Node ${needed} or newer: https://nodejs.org`,
+  )
+}
+
+/** Older versions of npm don't link a program called `node`. A pinned Node that can't run here must not be found. */
+async function linkPinnedNode(packages, workshop) {
+  const pinned = findPinnedNode(packages)
+  if (!pinned || process.platform === 'win32') return
+  const link = join(workshop, 'node_modules/.bin/node')
+  await rm(link, { force: true })
+  if (versionOf(join(workshop, pinned.program))) await symlink(join('../..', pinned.program), link)
+}
+
+async function replaceModules(workshop) {
+  const modules = join(root, 'node_modules')
+  const isThere = await lstat(modules).catch(() => undefined)
+  if (isThere) await rename(modules, join(workshop, 'replaced'))
+  await rename(join(workshop, 'node_modules'), modules)
+}
+
+/** Named by its process, so that what an ended one left behind can be told from what a running one needs. */
+async function openWorkshop() {
+  await mkdir(cache, { recursive: true })
+  for (const name of await readdir(cache)) {
+    const [, owner] = /^install-(\d+)-/.exec(name) ?? []
+    if (owner && !isRunning(Number(owner))) await rm(join(cache, name), { recursive: true, force: true })
+  }
+  return mkdtemp(join(cache, `install-${process.pid}-`))
+}
+
+function isRunning(processId) {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

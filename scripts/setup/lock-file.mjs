@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMadeForThisMachine, versionNumber, versionOf } from './machine.mjs'
+
+export async function readLockFile(root) {
+  return (await readJson(join(root, 'package-lock.json'))).packages
+}
+
+/**
+ * What `node_modules` lacks of the lock file; undefined when nothing is missing. npm keeps a list of what it
+ * installed, and writes it last, so an interrupted installation has none. What is optional and made for this
+ * machine must be there too: npm leaves such packages out without a word when it fails to fetch them.
+ */
+export async function findLack(root) {
+  const wanted = await readLockFile(root)
+  const there = await readJson(join(root, 'node_modules/.package-lock.json')).catch(() => undefined)
+  if (!there) return 'all packages'
+  const node = versionOf(join(root, 'node_modules/.bin/node'))
+  const pinned = findPinnedNode(wanted)
+  if (pinned && node !== pinned.version && !(node === undefined && isModern(wanted))) return pinned.path
+
+  // The pinned Node is built for glibc: where it runs, that is the C library.
+  const libc = node === undefined ? 'musl' : 'glibc'
+  const isLacking = ([path, { version, optional, ...needs }]) => {
+    const found = there.packages[path]
+    if (found) return found.version !== version
+    if (optional) return (needs.os || needs.cpu) && isMadeForThisMachine(needs, libc) && path !== pinned?.path
+    return path !== ''
+  }
+  return Object.entries(wanted).find(isLacking)?.[0]
+}
+
+/** The Node that the lock file pins for this machine. */
+export function findPinnedNode(packages) {
+  const isNode = ([, { bin, ...needs }]) => bin?.node && isMadeForThisMachine(needs)
+  const entry = Object.entries(packages).find(isNode)
+  return entry && { path: entry[0], version: entry[1].version, program: `${entry[0]}/${entry[1].bin.node}` }
+}
+
+/** Whether the Node that runs this can run the whole project. */
+export function isModern(packages) {
+  return versionNumber(process.version) >= versionNumber(packages[''].engines.node)
+}
+
+async function readJson(file) {
+  return JSON.parse(await readFile(file, 'utf8'))
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+
+/** Comparable: both `v22.18.1` and `>=22.18` become 22018. */
+export function versionNumber(text) {
+  const [major, minor] = text.replace(/^\D*/, '').split('.').map(Number)
+  return major * 1000 + minor
+}
+
+/** The version of the Node at this path, or undefined when there is none that runs here. */
+export function versionOf(node) {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim().slice(1) : undefined
+}
+
+/** Whether a package that names its operating systems, processors and C library is made for this machine. */
+export function isMadeForThisMachine({ os, cpu, libc }, libcHere) {
+  return allows(os, process.platform) && allows(cpu, process.arch) && (!libcHere || allows(libc, libcHere))
+}
+
+function allows(names, name) {
+  if (names === undefined) return true
+  const list = [].concat(names)
+  return !list.includes(`!${name}`) && (list.includes(name) || list.every(other => other.startsWith('!')))
+}
+
+export function stopBecause(reason) {
+  console.error(`\n${reason}\n`)
+  process.exit(1)
+}
