@@ -5,11 +5,14 @@ export class ApiError extends Error {
   readonly status: number
   /** The other fields of the answer: `errors`, `details`, `needsVerification` … */
   readonly extra: Record<string, unknown>
+  /** Whether the message is the server's own sentence, not made up of what came instead. */
+  readonly isSpoken: boolean
 
-  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
+  constructor(status: number, message: string, extra: Record<string, unknown> = {}, isSpoken = false) {
     super(message)
     this.status = status
     this.extra = extra
+    this.isSpoken = isSpoken
   }
 
   /** The sentence for one field of a form, by its path. */
@@ -17,8 +20,9 @@ export class ApiError extends Error {
     return Array.isArray(this.extra.errors) ? this.extra.errors : []
   }
 
+  /** Nobody answered, or a gateway did in the server's place: the server's own refusals say a sentence. */
   get isConnectionLoss(): boolean {
-    return [0, 502, 503, 504].includes(this.status)
+    return this.status === 0 || ([502, 503, 504].includes(this.status) && !this.isSpoken)
   }
 }
 
@@ -30,7 +34,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const headers: Record<string, string> = {}
-  const credentials = localStorage.getItem('credentials')
+  const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
   if (body !== undefined) headers['content-type'] = 'application/json'
 
@@ -39,20 +43,29 @@ export async function call<E extends Endpoint>(
     headers,
     body:
       file && row.upload ? formOf(row.upload.field, file) : body === undefined ? null : JSON.stringify(body),
-    ...options,
+    signal: signalOf(row, options.signal),
   })
-  const text = await response.text()
+  const text = await read(response)
   if (!response.ok) throw refusal(response, text)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'The server can’t be reached. Please check your connection.')
-  }
+const reach = (address: string, init: RequestInit): Promise<Response> =>
+  fetch(address, init).catch(connectionLoss)
+
+const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
+
+function connectionLoss(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new ApiError(0, 'The server can’t be reached. Please check your connection.')
+}
+
+// A read that hangs on a bad line can be asked again; a write may be long work, and is waited for.
+const patience = 30_000
+
+function signalOf(row: Endpoint, signal: AbortSignal | undefined): AbortSignal | null {
+  if (row.method !== 'GET') return signal ?? null
+  return AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])])
 }
 
 function refusal(response: Response, text: string): ApiError {
@@ -63,7 +76,15 @@ function refusal(response: Response, text: string): ApiError {
     return new ApiError(response.status, `${response.status}: ${text || response.statusText}`)
   }
   const { message, ...extra } = json
-  return new ApiError(response.status, message as string, extra)
+  return new ApiError(response.status, message as string, extra, true)
+}
+
+function storedCredentials(): string | null {
+  try {
+    return localStorage.getItem('credentials')
+  } catch {
+    return null
+  }
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { getPublicConfig } from '#contract/settings.ts'
+import { call } from './call.ts'
 
-const askAgainAfter = 3_000
+const askAgainAfter = 2_000
 
 let lost = false
 const listeners = new Set<() => void>()
@@ -22,11 +24,7 @@ export function connectionLost(queryClient: QueryClient): void {
   if (lost) return
   set(true)
   const ask = async () => {
-    const alive = await fetch('/readyz', { cache: 'no-store' }).then(
-      response => response.ok,
-      () => false,
-    )
-    if (!alive) {
+    if (!(await serverAnswers())) {
       setTimeout(ask, askAgainAfter)
       return
     }
@@ -36,6 +34,16 @@ export function connectionLost(queryClient: QueryClient): void {
     })
   }
   setTimeout(ask, askAgainAfter)
+}
+
+// The settings of this installation are the lightest call of the API, so whatever stands between passes it on too.
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await call(getPublicConfig)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function set(value: boolean): void {

@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { addressOf } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
+import { getPublicConfig } from '#contract/settings.ts'
 import { ApiError, call } from './call.ts'
 
 /** Who is signed in: null for nobody, undefined while it isn't known yet. */
@@ -22,29 +24,41 @@ export function useSignedIn(): User {
   return viewer
 }
 
+/** Whether whoever was here signed out: then nobody waits to be brought back to the same place. */
+export function useHasLeft(): boolean {
+  return useQuery(leftQuery).data
+}
+
+const viewerKey = [addressOf(getViewer), getViewer.path]
+
 export const viewerQuery = queryOptions<User | null, ApiError>({
-  queryKey: ['/api/user', getViewer.path],
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(getViewer, undefined, { signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
+  queryKey: viewerKey,
+  queryFn: async ({ signal, client }) => {
+    const user = await whoIsSignedIn(signal)
+    const before = client.getQueryData<User | null>(viewerKey)
+    if (before && before.id !== user?.id) forget(client)
+    return user
   },
 })
 
 /** After sign-in: nothing of whoever was here before stays in the cache, and other tabs learn of it. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(leftQuery.queryKey, false)
   replaceViewer(queryClient, user)
   otherTabs?.postMessage('changed')
 }
 
-/** After sign-out, or when the server no longer knows the session. */
-export function sessionEnded(queryClient: QueryClient): void {
+/** When the server no longer knows the session; `left`: because its owner wanted it so. */
+export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
+  queryClient.setQueryData(leftQuery.queryKey, left)
   replaceViewer(queryClient, null)
   otherTabs?.postMessage('changed')
+}
+
+/** After a change of one's own particulars. */
+export function viewerChanged(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
 /** Mounted once: follows sign-in and sign-out in the other tabs of this browser. */
@@ -52,18 +66,44 @@ export function useSessionOfOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const follow = async () => {
-      const user = await call(getViewer).catch(() => null)
+      // Unreachable is not signed out: whoever is here stays until the server says otherwise.
+      const user = await whoIsSignedIn().catch(() => undefined)
       const before = queryClient.getQueryData(viewerQuery.queryKey)
-      if (user?.id !== before?.id) replaceViewer(queryClient, user)
+      if (user !== undefined && user?.id !== before?.id) replaceViewer(queryClient, user)
     }
     otherTabs?.addEventListener('message', follow)
     return () => otherTabs?.removeEventListener('message', follow)
   }, [queryClient])
 }
 
+const leftQuery = queryOptions({
+  queryKey: ['left'],
+  queryFn: () => false,
+  initialData: false,
+  staleTime: 'static',
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
+async function whoIsSignedIn(signal?: AbortSignal): Promise<User | null> {
+  try {
+    return await call(getViewer, undefined, signal ? { signal } : {})
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
 function replaceViewer(queryClient: QueryClient, user: User | null): void {
-  queryClient.removeQueries({ predicate: query => query.queryKey[0] !== viewerQuery.queryKey[0] })
+  void queryClient.cancelQueries({ queryKey: viewerQuery.queryKey })
+  forget(queryClient)
   queryClient.setQueryData(viewerQuery.queryKey, user)
+}
+
+/** Clears the cache. The names of the installation belong to nobody, and would flash if they were asked for again. */
+function forget(queryClient: QueryClient): void {
+  const kept = [viewerKey[0], leftQuery.queryKey[0], addressOf(getPublicConfig)]
+  queryClient.removeQueries({ predicate: query => !kept.includes(String(query.queryKey[0])) })
+  queryClient.getMutationCache().clear()
 }

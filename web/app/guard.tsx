@@ -1,9 +1,10 @@
-import { Navigate, Outlet, useRouterState, useSearch } from '@tanstack/react-router'
+import { Navigate, Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { mayAccess } from '#domain/roles.ts'
-import { useViewer, useViewerError } from '#web/api/viewer.ts'
+import { useHasLeft, useViewer, useViewerError } from '#web/api/viewer.ts'
 import { safeNext } from '#web/lib/safe-next.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageSpinner } from '#web/ui/page-spinner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 
 /**
  * Lets in whom a page is for. Others go to sign in and come back afterwards, or, when they are signed in already, home.
@@ -12,14 +13,30 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx'
 export function Guard({ access }: { access: 'visitor' | 'user' | 'admin' | 'super-user' }) {
   const viewer = useViewer()
   const failure = useViewerError()
-  const here = useRouterState({ select: state => state.location.href })
-  const { next } = useSearch({ strict: false }) as { next?: string }
 
   if (viewer === undefined) {
-    if (failure) return <ErrorState message={failure.error.message} onRetry={failure.retry} />
-    return <PageSpinner />
+    return failure ? <ErrorState message={failure.error.message} onRetry={failure.retry} /> : <PageSpinner />
   }
-  if (access === 'visitor') return viewer ? <Navigate to={safeNext(next)} replace /> : <Outlet />
-  if (!viewer) return <Navigate to="/login" search={here === '/' ? {} : { next: here }} replace />
-  return mayAccess(viewer, access) ? <Outlet /> : <Navigate to="/" replace />
+  if (access === 'visitor') return viewer ? <Onward /> : <Outlet />
+  if (!viewer) return <SignInFirst />
+  // Whoever signs in next, in this tab or another, finds nothing of the one before in the page's state.
+  return mayAccess(viewer, access) ? <Outlet key={viewer.id} /> : <Navigate to="/" replace />
+}
+
+/** To the page that was asked for before signing in. */
+function Onward() {
+  const router = useRouter()
+  useEffect(() => {
+    router.history.replace(safeNext((router.latestLocation.search as { next?: string }).next))
+  }, [router])
+  return <PageSpinner />
+}
+
+/** The address is remembered as it is now: it changes while the sign-in page is on its way. */
+function SignInFirst() {
+  const router = useRouter()
+  const left = useHasLeft()
+  const [here] = useState(() => router.latestLocation.href)
+  const search = left || here === '/' ? {} : { next: here }
+  return <Navigate to="/auth" search={search} replace ignoreBlocker />
 }

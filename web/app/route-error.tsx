@@ -1,16 +1,19 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** A page that broke, or that couldn't be fetched because the server is gone or was updated: loading anew mends it. */
-export function RouteError({ error }: { error: Error }) {
+export function RouteError({ error }: ErrorComponentProps) {
+  const isMissingPage =
+    error instanceof Error && /dynamically imported|module script|fetch/i.test(error.message)
   return (
-    <main className="grid min-h-dvh place-items-center">
-      <ErrorState
-        title="This page didn’t load"
-        message={
-          /import|fetch/i.test(error.message) ? 'Please check your connection and try again.' : error.message
-        }
-        onRetry={() => location.reload()}
-      />
-    </main>
+    <ErrorState
+      title="This page didn’t load"
+      message={
+        isMissingPage
+          ? 'Please check your connection and try again.'
+          : 'Something unexpected happened. Loading the page again usually helps.'
+      }
+      onRetry={() => location.reload()}
+    />
   )
 }

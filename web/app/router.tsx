@@ -9,7 +9,25 @@ import {
 import { parseHomeSearch } from '#web/pages/home/home-search.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
+import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
 import { Shell } from './shell.tsx'
+
+/** What the shell shows around a page. */
+interface PageFrame {
+  /** Before the name of the application in the window's title. */
+  title?: string
+  /** Asks for the button 'Back to Restaurants'. */
+  backToRestaurants?: boolean
+  /** Takes the whole width instead of the column of text. */
+  bleed?: boolean
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption extends PageFrame {}
+}
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -21,6 +39,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: () => <Guard access="user" />,
 })
+
+const parseNext = (search: Record<string, unknown>) => pickTexts(search, ['next'])
 const visitors = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitors',
@@ -39,13 +59,14 @@ const routes = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => signedIn,
       path: '/profile',
-      validateSearch: (search): { tab?: string; restaurant?: string } =>
-        pickTexts(search, ['tab', 'restaurant']),
+      staticData: { title: 'Profile', backToRestaurants: true },
+      validateSearch: search => pickTexts(search, ['tab', 'restaurant', 'rate']),
       component: lazyRouteComponent(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/profile/edit',
+      staticData: { title: 'Edit profile' },
       component: lazyRouteComponent(
         () => import('#web/pages/profile/profile-edit-page.tsx'),
         'ProfileEditPage',
@@ -56,16 +77,19 @@ const routes = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => visitors,
       path: '/login',
+      staticData: { title: 'Sign in', bleed: true },
       component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
     }),
     createRoute({
       getParentRoute: () => visitors,
       path: '/register',
+      staticData: { title: 'Create an account', bleed: true },
       component: lazyRouteComponent(() => import('#web/pages/register/register-page.tsx'), 'RegisterPage'),
     }),
     createRoute({
       getParentRoute: () => visitors,
       path: '/forgot-password',
+      staticData: { title: 'Forgot your password?', bleed: true },
       component: lazyRouteComponent(
         () => import('#web/pages/password-reset/forgot-password-page.tsx'),
         'ForgotPasswordPage',
@@ -75,7 +99,8 @@ const routes = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    validateSearch: (search): { token?: string } => pickTexts(search, ['token']),
+    staticData: { title: 'Choose a new password', bleed: true },
+    validateSearch: search => pickTexts(search, ['token']),
     component: lazyRouteComponent(
       () => import('#web/pages/password-reset/reset-password-page.tsx'),
       'ResetPasswordPage',
@@ -84,7 +109,8 @@ const routes = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/verify-email',
-    validateSearch: (search): { token?: string } => pickTexts(search, ['token']),
+    staticData: { title: 'Verify your email', bleed: true },
+    validateSearch: search => pickTexts(search, ['token']),
     component: lazyRouteComponent(
       () => import('#web/pages/verify-email/verify-email-page.tsx'),
       'VerifyEmailPage',
@@ -105,28 +131,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
-  // Plain texts in the address (?restaurant=12&q=tacos), not JSON.
-  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: search => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-    return text && `?${text}`
-  },
+  parseSearch: parseAddress,
+  stringifySearch: writeAddress,
 })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
-
-function pickTexts<K extends string>(search: Record<string, unknown>, names: K[]): { [name in K]?: string } {
-  return Object.fromEntries(
-    names.flatMap(name => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
-  )
-}
-
-/** Where somebody wanted to go before being sent to sign in. */
-function parseNext(search: Record<string, unknown>): { next?: string } {
-  return pickTexts(search, ['next'])
-}

@@ -11,15 +11,25 @@ interface BannerProps {
   children?: ReactNode
   onDismiss?: () => void
   action?: ReactNode
+  /** Not a live region of its own: for what stands in one, or was there from the start. */
+  quiet?: boolean
   className?: string
 }
 
 /** Danger interrupts a screen reader, the others wait for a pause. */
-export function Banner({ severity = 'info', title, children, onDismiss, action, className }: BannerProps) {
+export function Banner({
+  severity = 'info',
+  title,
+  children,
+  onDismiss,
+  action,
+  quiet,
+  className,
+}: BannerProps) {
   const { Icon, word, look } = looks[severity]
   return (
     <div
-      role={severity === 'danger' ? 'alert' : 'status'}
+      {...(!quiet && { role: severity === 'danger' ? 'alert' : 'status' })}
       className={clsx('flex items-start gap-3 rounded-md border px-4 py-3', look, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, House, type LucideIcon } from 'lucide-react'
+import type { User } from '#contract/people.ts'
+
+const entries: { to: '/' | '/profile'; label: string; Icon: LucideIcon }[] = [
+  { to: '/', label: 'Home', Icon: House },
+  { to: '/profile', label: 'Profile', Icon: CircleUserRound },
+]
+
+/** The way around on phones. shell.css leaves room for it. */
+export function BottomBar(_: { viewer: User }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex h-16">
+        {entries.map(({ to, label, Icon }) => (
+          <li key={to} className="flex-1">
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' }}
+              className="flex h-full flex-col items-center justify-center gap-0.5 font-semibold text-muted text-xs -outline-offset-4 focus-visible:-outline-offset-4 aria-[current=page]:text-terracotta-ink"
+            >
+              <Icon aria-hidden="true" className="size-6" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

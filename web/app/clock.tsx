@@ -1,0 +1,24 @@
+import { formatDate, formatTime, greeting, greetingName } from '#domain/clock.ts'
+import { useNow } from '#web/lib/now.ts'
+
+export function Greeting({
+  viewer,
+  timeZone,
+}: {
+  viewer: Parameters<typeof greetingName>[0]
+  timeZone: string
+}) {
+  return `${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
+}
+
+/** Drawn again each second, alone; not announced. */
+export function Clock({ timeZone }: { timeZone: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={now.toISOString()}>
+      {formatTime(now, timeZone)}
+      <span aria-hidden="true"> · </span>
+      {formatDate(now, timeZone)}
+    </time>
+  )
+}

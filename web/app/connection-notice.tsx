@@ -1,0 +1,17 @@
+import { WifiOff } from 'lucide-react'
+import { useConnectionLost } from '#web/api/connection.ts'
+
+/** Stays mounted, so that its coming is announced. */
+export function ConnectionNotice() {
+  const lost = useConnectionLost()
+  return (
+    <div role="status" className="sticky top-16 z-20">
+      {lost && (
+        <p className="flex items-center justify-center gap-2.5 border-saffron/50 border-b bg-saffron-tint px-4 py-2 text-center font-semibold text-saffron-ink">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          Can't reach the server. Trying again…
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Clock, Greeting } from './clock.tsx'
+import { ViewerMenu } from './viewer-menu.tsx'
+
+export function Header() {
+  const viewer = useViewer()
+  const { appName, timeZone } = usePublicConfig()
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
+      <div className="page-column mx-auto flex min-h-16 items-center gap-3 !mb-0">
+        <Link
+          to="/"
+          aria-label={appName}
+          className="-ml-1 flex min-h-11 min-w-0 shrink-0 items-center gap-2.5 rounded-sm px-1 font-semibold font-serif text-xl"
+        >
+          <Logo className="size-9" />
+          <span className={viewer ? 'max-md:hidden' : 'truncate'}>{appName}</span>
+        </Link>
+        <div className="min-w-0 flex-1 text-right max-md:text-left">
+          {viewer && (
+            <>
+              <p className="truncate font-semibold leading-snug">
+                <Greeting viewer={viewer} timeZone={timeZone} />
+              </p>
+              <p className="truncate text-muted text-sm tabular-nums leading-snug">
+                <Clock timeZone={timeZone} />
+              </p>
+            </>
+          )}
+        </div>
+        {viewer && <ViewerMenu viewer={viewer} />}
+        {viewer === null && (
+          <Link to="/auth" className={buttonClass({ variant: 'primary', className: 'shrink-0' })}>
+            Login
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}

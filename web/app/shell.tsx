@@ -1,0 +1,59 @@
+import './shell.css'
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ArrowLeft } from 'lucide-react'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
+import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { Header } from './header.tsx'
+import { usePageArrival } from './page-arrival.ts'
+
+const pagesWithoutBottomBar = ['/', '/admin']
+/** They show the alerts for the sign-in inline. */
+const pagesWithInlineAlerts = ['/login', '/register']
+
+/** What stands around every page. */
+export function Shell() {
+  const viewer = useViewer()
+  const { appName } = usePublicConfig()
+  const path = useRouterState({
+    select: state => state.resolvedLocation?.pathname ?? state.location.pathname,
+  })
+  const frame = useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
+  useSessionOfOtherTabs()
+  usePageArrival(path, frame.title ? `${frame.title} · ${appName}` : appName)
+
+  return (
+    <div className="isolate flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Header />
+      <ConnectionNotice />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={clsx(
+          'flex w-full flex-1 flex-col pb-(--bottom-bar-height) outline-none',
+          !frame.bleed && 'page-column mx-auto pt-5 md:pt-8',
+        )}
+      >
+        {frame.backToRestaurants && (
+          <Link
+            to="/"
+            className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 self-start !px-3' })}
+          >
+            <ArrowLeft aria-hidden="true" className="mr-2" />
+            Back to Restaurants
+          </Link>
+        )}
+        <Outlet />
+      </main>
+      <CornerAlerts besidesInline={pagesWithInlineAlerts.includes(path)} />
+      {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, Lightbulb, LogOut, MessageSquareWarning, Store } from 'lucide-react'
+import type { User } from '#contract/people.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { fullName, initials } from '#web/features/account/names.ts'
+import {
+  reportProblemLink,
+  requestFeatureLink,
+  requestRestaurantLink,
+} from '#web/features/account/support-links.ts'
+import { useLogout } from '#web/features/account/use-logout.ts'
+import { formLinkTarget } from '#web/lib/form-link.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu, MenuFooter, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { ThemeChoice } from '#web/ui/theme-choice.tsx'
+
+export function ViewerMenu({ viewer }: { viewer: User }) {
+  const config = usePublicConfig()
+  const logout = useLogout()
+  const forms = [
+    { label: 'Request a Restaurant', href: requestRestaurantLink(config), Icon: Store },
+    { label: 'Report a Problem', href: reportProblemLink(config, viewer), Icon: MessageSquareWarning },
+    { label: 'Request a Feature', href: requestFeatureLink(config), Icon: Lightbulb },
+  ]
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={`Menu of ${fullName(viewer)}`} className="shrink-0 rounded-full">
+          <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
+        </button>
+      }
+    >
+      <MenuLink>
+        <Link to="/profile">
+          <CircleUserRound aria-hidden="true" />
+          Profile
+        </Link>
+      </MenuLink>
+      {forms.map(({ label, href, Icon }) => (
+        <MenuLink key={label}>
+          <a href={href} {...formLinkTarget(href)}>
+            <Icon aria-hidden="true" />
+            {label}
+          </a>
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logout.mutate({})}>
+        Log out
+      </MenuItem>
+      <MenuFooter>System Version: {config.version}</MenuFooter>
+    </Menu>
+  )
+}

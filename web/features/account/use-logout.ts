@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { logout } from '#contract/sessions.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { sessionEnded } from '#web/api/viewer.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+export function useLogout() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useWrite(logout, {
+    stale: [],
+    onSuccess: () => {
+      sessionEnded(queryClient, { left: true })
+      toast({ title: 'Logged out' })
+      return navigate({ to: '/auth', ignoreBlocker: true })
+    },
+    onError: error => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+  })
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Alert, listActiveAlerts } from '#contract/alerts.ts'
+import { read } from '#web/api/queries.ts'
+import { type AlertPlace, alertsFor, readingOf } from './alert-choice.ts'
+import { useDismissals } from './dismissals.ts'
+
+const pollInterval = 60_000
+
+/** Asked for every minute while the tab is in sight. Without an answer there is nothing to show: alerts never fail aloud. */
+export function useAlerts(place: AlertPlace): Alert[] {
+  const { data = [] } = useQuery({
+    ...read(listActiveAlerts),
+    refetchInterval: pollInterval,
+    refetchIntervalInBackground: false,
+  })
+  const dismissed = useDismissals()
+  return alertsFor(data, place).filter(alert => !dismissed.includes(readingOf(alert)))
+}

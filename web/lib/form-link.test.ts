@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formLink, formLinkTarget } from './form-link.ts'
+
+const form = { email: 'admin@example.org', subject: 'Report a Problem' }
+const particulars = { respondantName: 'Ana & Ümit?', respondantEmail: 'ana+lunch@example.org' }
+
+test('a configured address keeps its own query and gets the particulars, encoded', () => {
+  const link = new URL(formLink({ ...form, url: 'https://forms.example/p?form=7#top', particulars }))
+  expect(link.origin + link.pathname).toBe('https://forms.example/p')
+  expect(Object.fromEntries(link.searchParams)).toEqual({ form: '7', ...particulars })
+  expect(link.hash).toBe('#top')
+})
+
+test('without particulars it is the plain form', () => {
+  expect(formLink({ ...form, url: 'https://forms.example/p' })).toBe('https://forms.example/p')
+})
+
+test('unset, a mail to the administrator says the same', () => {
+  const link = formLink({ ...form, url: null, particulars })
+  expect(link).toMatch(/^mailto:admin@example\.org\?subject=Report%20a%20Problem&body=/)
+  const body = decodeURIComponent(link.split('&body=')[1] ?? '')
+  expect(body).toContain('respondantName: Ana & Ümit?')
+  expect(body).toContain('respondantEmail: ana+lunch@example.org')
+  expect(link).not.toMatch(/[ +]/)
+})
+
+test('forms open in a new tab that cannot reach back; mails do not', () => {
+  expect(formLinkTarget('https://forms.example/p')).toEqual({ target: '_blank', rel: 'noopener noreferrer' })
+  expect(formLinkTarget('mailto:admin@example.org')).toEqual({})
+})

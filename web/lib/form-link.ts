@@ -1,0 +1,29 @@
+interface Form {
+  /** The configured address; null: a mail takes its place. */
+  url: string | null
+  /** Who gets that mail. */
+  email: string
+  subject: string
+  /** What the form is filled in with, by the names of its parameters. */
+  particulars?: Record<string, string>
+}
+
+/** The link to an external form, filled in, or to a mail that says the same. */
+export function formLink({ url, email, subject, particulars = {} }: Form): string {
+  if (url === null) return mailLink(email, subject, particulars)
+  const link = new URL(url)
+  for (const [name, value] of Object.entries(particulars)) link.searchParams.set(name, value)
+  return link.href
+}
+
+/** What an anchor to it needs besides: forms open in a new tab, mails in the mail program. */
+export function formLinkTarget(href: string): { target?: string; rel?: string } {
+  return href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
+}
+
+function mailLink(email: string, subject: string, particulars: Record<string, string>): string {
+  const lines = Object.entries(particulars).map(([name, value]) => `${name}: ${value}`)
+  const parts = [`subject=${encodeURIComponent(subject)}`]
+  if (lines.length > 0) parts.push(`body=${encodeURIComponent(`${lines.join('\r\n')}\r\n\r\n`)}`)
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${parts.join('&')}`
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The present, in whole seconds; what uses it is drawn again each second, and nothing else is. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, currentSecond) * 1000)
+}
+
+const currentSecond = () => Math.floor(Date.now() / 1000)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) tickAtNextSecond()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+function tickAtNextSecond(): void {
+  timer = setTimeout(
+    () => {
+      for (const listener of listeners) listener()
+      tickAtNextSecond()
+    },
+    1000 - (Date.now() % 1000),
+  )
+}

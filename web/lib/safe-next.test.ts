@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { safeNext } from './safe-next.ts'
+
+test.each(['/', '/profile', '/?campus=arden&q=two%20words&restaurant=12', '/profile?tab=ratings#top'])(
+  'the page that was asked for keeps its full address: %s',
+  next => expect(safeNext(next)).toBe(next),
+)
+
+test.each([
+  undefined,
+  '',
+  'profile',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '\n//evil.example',
+  '/.//evil.example',
+  '///evil.example',
+  'javascript:alert(1)',
+])('nothing leads to another site: %j', next => expect(safeNext(next)).toBe('/'))
+
+test.each(['/login', '/login?next=/profile', '/auth', '/register', '/forgot-password'])(
+  'after signing in nobody is sent to sign in again: %s',
+  next => expect(safeNext(next)).toBe('/'),
+)
