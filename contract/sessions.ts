@@ -21,6 +21,8 @@ export const Credentials = z.object({
     ),
 })
 
+export type Credentials = z.output<typeof Credentials>
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',

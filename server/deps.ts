@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
 export type Deps = {
@@ -12,6 +13,8 @@ export type Deps = {
   log: Logger
   /** The present, as every rule about time sees it. */
   now: () => Date
+  /** Sends the mails that `queueMail` puts into the database. It works once it is started. */
+  mailer: Mailer
 }
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
@@ -27,7 +30,8 @@ export async function createDeps(
     await db.destroy()
     throw error
   }
-  return { config, db, log, now: options.now ?? (() => new Date()) }
+  const base = { config, db, log, now: options.now ?? (() => new Date()) }
+  return { ...base, mailer: createMailer(base) }
 }
 
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

@@ -77,8 +77,7 @@ type MailTokenTable = {
 /** Mails that wait to be sent. What a mail says, links included, is made when it is sent, so no token rests here. */
 type MailTable = {
   id: Generated<number>
-  kind: string
-  userId: number | null
+  kind: MailKind
   toName: string
   toAddress: string
   messageId: string
@@ -88,11 +87,18 @@ type MailTable = {
   nextAttemptAt: string
 }
 
-/** Counters of failures by what they guard, shared by all processes. */
+export type MailKind =
+  | 'verification'
+  | 'password-reset'
+  | 'password-changed'
+  | 'address-changed'
+  | 'account-deleted'
+
+/** Counters by what they guard, shared by all processes. After `expiresAt` a counter begins anew. */
 type ThrottleTable = {
   key: string
   failures: number
-  windowStartedAt: string
+  expiresAt: string
   lockedUntil: string | null
 }
 
@@ -189,4 +195,7 @@ export type NewUser = Insertable<UserTable>
 export type RestaurantRow = Selectable<RestaurantTable>
 export type RatingRow = Selectable<RatingTable>
 export type FavoriteRow = Selectable<FavoriteTable>
+export type AlertRow = Selectable<SystemAlertTable>
 export type MailRow = Selectable<MailTable>
+export type NewMail = Insertable<MailTable>
+export type MailTokenRow = Selectable<MailTokenTable>

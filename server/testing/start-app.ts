@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { caller } from './caller.ts'
+import { readOutbox } from './mails.ts'
 import { peopleOf } from './people.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -32,6 +33,7 @@ export async function startApp(environment: Record<string, string> = {}) {
   })
   const deps = await createDeps(config, { now: () => clock.now() })
   await prepareInstallation(deps)
+  deps.mailer.start()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -39,6 +41,7 @@ export async function startApp(environment: Record<string, string> = {}) {
   afterAll(async () => {
     app.server.closeAllConnections()
     await app.close()
+    await deps.mailer.stop()
     await deps.db.destroy()
     await rm(dataDir, { recursive: true, force: true })
     if (databaseUrl) await dropDatabase(databaseUrl)
@@ -54,6 +57,8 @@ export async function startApp(environment: Record<string, string> = {}) {
     ...peopleOf(deps),
     /** Calls as somebody, or as nobody: `as(null)`. */
     as: caller(deps, origin),
+    /** The mails sent so far, oldest first, once everything due has been sent. */
+    mails: () => readOutbox(deps),
   }
 }
 

@@ -73,12 +73,12 @@ export const migration0001: Migration = {
       .addColumn('usedAt', 'text')
       .execute()
     await schema.createIndex('mailTokens_user').on('mailTokens').column('userId').execute()
+    await schema.createIndex('mailTokens_email').on('mailTokens').column('email').execute()
 
     await schema
       .createTable('mails')
       .addColumn('id', 'integer', id)
       .addColumn('kind', 'text', c => c.notNull())
-      .addColumn('userId', 'integer', c => c.references('users.id').onDelete('cascade'))
       .addColumn('toName', 'text', c => c.notNull())
       .addColumn('toAddress', 'text', c => c.notNull())
       .addColumn('messageId', 'text', c => c.notNull())
@@ -93,7 +93,7 @@ export const migration0001: Migration = {
       .createTable('throttles')
       .addColumn('key', 'text', c => c.primaryKey())
       .addColumn('failures', 'integer', c => c.notNull())
-      .addColumn('windowStartedAt', 'text', c => c.notNull())
+      .addColumn('expiresAt', 'text', c => c.notNull())
       .addColumn('lockedUntil', 'text')
       .execute()
 

@@ -16,6 +16,12 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return passwordHash !== undefined && right
 }
 
+/** Whether a hash was made with other parameters than today's: then sign-in makes a new one. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parameters
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 let dummy: Promise<string> | undefined
 const dummyHash = () => {
   dummy ??= hash('nobody has this password', parameters)

@@ -17,3 +17,19 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
+
+/** Sets the password of a user whose hash is still `from`; false when it was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}

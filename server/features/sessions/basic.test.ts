@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+const basic = (email: string, password: string) =>
+  `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+const viewer = (headers: Record<string, string>) => app.as(null).fetch('/api/user', { headers })
+const status = async (authorization: string) => (await viewer({ authorization })).status
+
+test('right credentials in the header are a signed-in call without a session', async () => {
+  const ana = await app.user({ firstName: 'Ana' })
+  const answer = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ id: ana.id, firstName: 'Ana' })
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await app.db.selectFrom('sessions').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+})
+
+test('wrong, unverified and disabled ones are 401, and no browser asks for a password', async () => {
+  const answer = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
+  expect(answer.status).toBe(401)
+  expect(answer.headers.has('www-authenticate')).toBe(false)
+  expect(await status(basic((await app.user({ isVerified: false })).email, testPassword))).toBe(401)
+  expect(await status(basic((await app.user({ canLogin: false })).email, testPassword))).toBe(401)
+})
+
+test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Bearer ${'x'.repeat(40)}`, `Basic ${'QUFB'.repeat(2000)}`])(
+  'what is no credentials at all (%.20s) is nobody, and counts nothing',
+  async authorization => {
+    const before = await app.db.selectFrom('throttles').selectAll().execute()
+    expect(await status(authorization)).toBe(401)
+    expect(await app.db.selectFrom('throttles').selectAll().execute()).toEqual(before)
+  },
+)
+
+test('a valid cookie wins over the header, whatever the header says', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const authorization = basic(ben.email, 'wrong')
+  for (let i = 0; i < 7; i++) {
+    const answer = await app.as(ana).fetch('/api/user', { headers: { authorization } })
+    expect(await answer.json()).toMatchObject({ id: ana.id })
+  }
+  expect(await status(basic(ben.email, testPassword))).toBe(200)
+})
+
+test('failures count together with those of sign-in', async () => {
+  const ana = await app.user()
+  for (let i = 0; i < 5; i++) expect(await status(basic(ana.email, 'wrong'))).toBe(401)
+  expect(await status(basic(ana.email, testPassword))).toBe(429)
+  const login = await app.as(null).fetch('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ana.email, password: testPassword }),
+  })
+  expect(login.status).toBe(429)
+})
+
+test('fifty wrong attempts at once: five are tried', async () => {
+  const ana = await app.user()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => status(basic(ana.email, 'wrong'))))
+  expect(answers.filter(answer => answer === 401)).toHaveLength(5)
+  expect(answers.filter(answer => answer === 429)).toHaveLength(45)
+})
+
+test('the dozen calls of a page at once all get in', async () => {
+  const ana = await app.user()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => status(basic(ana.email, testPassword))))
+  expect(new Set(answers)).toEqual(new Set([200]))
+})
+
+test('calls for everyone do not mind a wrong header', async () => {
+  const answer = await app
+    .as(null)
+    .fetch('/api/campuses', { headers: { authorization: basic('nobody@example.org', 'wrong') } })
+  expect(answer.status).toBe(200)
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { login } from '#contract/sessions.ts'
+import { createApp } from '#server/app.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const throttle = { message: 'Too many failed attempts. Please try again later.' }
+
+/** Signs in and gives the status. The address is believed only where the test trusts a proxy. */
+async function attempt(at: TestApp, email: string, password: string, address?: string): Promise<Response> {
+  return at.as(null).fetch('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(address && { 'x-forwarded-for': address }) },
+    body: JSON.stringify({ email, password }),
+  })
+}
+const status = async (...parts: Parameters<typeof attempt>) => (await attempt(...parts)).status
+const failures = async (at: TestApp, email: string, count: number, address?: string) => {
+  const seen: number[] = []
+  for (let i = 0; i < count; i++) seen.push(await status(at, email, 'wrong', address))
+  return seen
+}
+
+test('after five failures even the right password waits a minute; success forgets them', async () => {
+  const ana = await app.user()
+  expect(await failures(app, ana.email, 5)).toEqual([401, 401, 401, 401, 401])
+  const locked = await attempt(app, ana.email, testPassword)
+  expect(locked.status).toBe(429)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(await locked.json()).toEqual(throttle)
+
+  app.clock.advance({ minutes: 1.1 })
+  expect(await status(app, ana.email, testPassword)).toBe(200)
+  expect(await failures(app, ana.email, 4)).toEqual([401, 401, 401, 401])
+  expect(await status(app, ana.email, testPassword)).toBe(200)
+})
+
+test('each further failure locks for twice as long, up to a quarter of an hour', async () => {
+  const ana = await app.user()
+  await failures(app, ana.email, 5)
+  const waits: number[] = []
+  for (let i = 0; i < 6; i++) {
+    const wait = Number((await attempt(app, ana.email, testPassword)).headers.get('retry-after'))
+    waits.push(Math.round(wait / 60))
+    app.clock.advance({ minutes: wait / 60 })
+    expect(await status(app, ana.email, 'wrong')).toBe(401)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+})
+
+test('an unknown e-mail is throttled alike', async () => {
+  expect(await failures(app, 'unknown.person@example.org', 6)).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('fifty wrong attempts at once: five are tried', async () => {
+  const ana = await app.user()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => status(app, ana.email, 'wrong')))
+  expect(answers.filter(answer => answer === 401)).toHaveLength(5)
+  expect(answers.filter(answer => answer === 429)).toHaveLength(45)
+})
+
+test('a second process over the same database counts on, and so does one that starts later', async () => {
+  const ana = await app.user()
+  const second = await createApp(app.deps)
+  const there = async (password: string) =>
+    (await second.inject({ method: 'POST', url: '/api/login', payload: { email: ana.email, password } }))
+      .statusCode
+  expect([await there('wrong'), await there('wrong'), await there('wrong')]).toEqual([401, 401, 401])
+  expect(await failures(app, ana.email, 3)).toEqual([401, 401, 429])
+  expect(await there(testPassword)).toBe(429)
+  await second.close()
+})
+
+test('a lock bars one account from one address: others there get in, and so does the open session', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const signedIn = await attempt(app, ana.email, testPassword)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await failures(app, ana.email, 6)
+  expect(await status(app, ben.email, testPassword)).toBe(200)
+  expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(200)
+})
+
+test('right passwords are never throttled, however many come at once', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.user()))
+  const many = Array.from({ length: 30 }, (_, i) => status(app, people[i % 8]?.email ?? '', testPassword))
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
+})
+
+test('a forged forwarding header changes nothing while no proxy is trusted', async () => {
+  const ana = await app.user()
+  const seen: number[] = []
+  for (let i = 0; i < 7; i++) seen.push(await status(app, ana.email, 'wrong', `203.0.113.${i}`))
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('after the clock is set back, no lock lasts longer than a quarter of an hour', async () => {
+  const clocked = await startApp()
+  const ana = await clocked.user()
+  clocked.clock.advance({ hours: 1 })
+  await failures(clocked, ana.email, 6)
+  clocked.clock.advance({ hours: -1 })
+  expect(await status(clocked, ana.email, testPassword)).toBe(200)
+})
+
+test('RATE_LIMITS=off lifts it', async () => {
+  const unlimited = await startApp({ RATE_LIMITS: 'off' })
+  const ana = await unlimited.user()
+  expect(new Set(await failures(unlimited, ana.email, 12))).toEqual(new Set([401]))
+})
+
+const proxied = await startApp({ TRUST_PROXY: '127.0.0.1' })
+
+test('behind a trusted proxy the nearest untrusted address counts, and the attacker locks only himself out', async () => {
+  const ana = await proxied.user()
+  await failures(proxied, ana.email, 5, '6.6.6.6, 198.51.100.9')
+  expect(await status(proxied, ana.email, testPassword, '7.7.7.7, 198.51.100.9')).toBe(429)
+  expect(await status(proxied, ana.email, testPassword, '6.6.6.6, 198.51.100.10')).toBe(200)
+})
+
+test('all addresses of one IPv6 network count as one', async () => {
+  const ana = await proxied.user()
+  for (let i = 1; i <= 5; i++) await status(proxied, ana.email, 'wrong', `2001:db8:5:6::${i}`)
+  expect(await status(proxied, ana.email, testPassword, '2001:db8:5:6:aaaa::1')).toBe(429)
+  expect(await status(proxied, ana.email, testPassword, '2001:db8:5:7::1')).toBe(200)
+})
+
+test('one address that fails at a hundred accounts has to wait ten minutes; other addresses do not', async () => {
+  const ana = await proxied.user()
+  const seen: number[] = []
+  for (let i = 0; i < 105; i++)
+    seen.push(await status(proxied, `spray${i}@example.org`, 'wrong', '192.0.2.66'))
+  expect(seen.indexOf(429)).toBe(100)
+  expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(429)
+  expect(await status(proxied, ana.email, testPassword, '192.0.2.67')).toBe(200)
+  proxied.clock.advance({ minutes: 10.1 })
+  expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(200)
+})
+
+test('an account that fails fifty times in an hour from everywhere waits until the hour is over', async () => {
+  const ana = await proxied.user()
+  for (let i = 0; i < 50; i++) await status(proxied, ana.email, 'wrong', `10.1.${i}.1`)
+  const refused = await attempt(proxied, ana.email, testPassword, '10.2.0.1')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  proxied.clock.advance({ hours: 1 })
+  expect(await status(proxied, ana.email, testPassword, '10.2.0.1')).toBe(200)
+})
+
+test('the refusal names no account and is the same for every login body', async () => {
+  await failures(app, 'same.answer@example.org', 5)
+  const { status, refusal } = await app
+    .as(null)
+    .call(login, { body: { email: 'same.answer@example.org', password: 'wrong' } })
+  expect({ status, refusal }).toEqual({ status: 429, refusal: throttle })
+})

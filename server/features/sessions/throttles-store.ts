@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+/** So many within a time that begins with the first. */
+export type Limit = { most: number; milliseconds: number }
+
+/** From failure `after` on each failure locks, at first for `shortest`, then twice as long, up to `longest`. */
+export type LockRule = { after: number; shortest: number; longest: number; forgottenAfter: number }
+
+/**
+ * Counts an attempt as failed before it is tried, in one statement that also refuses when the key is locked: whoever
+ * tries many at once gets no more attempts than one after the other. `forgetFailures` or `takeBackAttempt` undoes it.
+ */
+export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: Date): Promise<boolean> {
+  const time = now.toISOString()
+  const expiresAt = later(now, rule.forgottenAfter)
+  const stale = isStale(time, expiresAt)
+  const lock = sql<string | null>`case when ${stale} then null ${lockSteps(rule, now)} end`
+  const reserved = await db
+    .insertInto('throttles')
+    .values({ key, failures: 1, expiresAt, lockedUntil: null })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet({ failures: nextCount(stale), expiresAt, lockedUntil: lock })
+        .where(eb =>
+          eb.or([
+            eb('throttles.lockedUntil', 'is', null),
+            eb('throttles.lockedUntil', '<=', time),
+            // A lock that is longer than the longest comes from a clock that has been set back since.
+            eb('throttles.lockedUntil', '>', later(now, rule.longest)),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
+
+export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set(eb => ({ failures: eb('failures', '-', 1), lockedUntil: null }))
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute()
+}
+
+/** Counts one more, unless that would exceed the limit: then false. */
+export async function countOne(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
+  const expiresAt = later(now, limit.milliseconds)
+  const stale = isStale(now.toISOString(), expiresAt)
+  const counted = await db
+    .insertInto('throttles')
+    .values({ key, failures: 1, expiresAt, lockedUntil: null })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          failures: nextCount(stale),
+          expiresAt: sql<string>`case when ${stale} then ${expiresAt} else "throttles"."expiresAt" end`,
+        })
+        .where(eb => eb.or([eb('throttles.failures', '<', limit.most), stale])),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** How long, in milliseconds, until an attempt is allowed again by the lock of a key; 0 when it is now. */
+export async function findLock(db: Db, key: string, rule: LockRule, now: Date): Promise<number> {
+  const row = await findThrottle(db, key)
+  return within(row?.lockedUntil ?? null, rule.longest, now)
+}
+
+/** How long until a full limit begins anew; 0 when it isn't full. */
+export async function findWait(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
+  const row = await findThrottle(db, key)
+  return row && row.failures >= limit.most ? within(row.expiresAt, limit.milliseconds, now) : 0
+}
+
+/** Removes the counters that have ended, and those that a clock set back would keep for longer than `longest`. */
+export async function removeEndedThrottles(db: Db, now: Date, longest: number): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where(eb => eb.or([eb('expiresAt', '<=', now.toISOString()), eb('expiresAt', '>', later(now, longest))]))
+    .execute()
+}
+
+function findThrottle(db: Db, key: string) {
+  return db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
+
+function within(until: string | null, longest: number, now: Date): number {
+  const left = until === null ? 0 : Date.parse(until) - now.getTime()
+  return left > longest ? 0 : Math.max(0, left)
+}
+
+// Over, or further ahead than it can be: then the clock was set back, and the count begins anew.
+const isStale = (time: string, latest: string) =>
+  sql<boolean>`("throttles"."expiresAt" <= ${time} or "throttles"."expiresAt" > ${latest})`
+
+const nextCount = (stale: RawBuilder<boolean>) =>
+  sql<number>`case when ${stale} then 1 else "throttles"."failures" + 1 end`
+
+function lockSteps({ after, shortest, longest }: LockRule, now: Date): RawBuilder<unknown> {
+  const steps = [sql`when "throttles"."failures" + 1 < ${after} then null`]
+  let count = after
+  for (let length = shortest; length < longest; length *= 2) {
+    steps.push(sql`when "throttles"."failures" + 1 = ${count} then ${later(now, length)}`)
+    count += 1
+  }
+  return sql`${sql.join(steps, sql` `)} else ${later(now, longest)}`
+}

@@ -1,0 +1,58 @@
+import type { Db, MailRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
+import { findUserByEmail } from '#server/features/users/users-store.ts'
+import { type Letter, writeLetter } from './letter.ts'
+import { insertMailToken, type TokenPurpose } from './mail-tokens-store.ts'
+import { messageOf } from './messages.ts'
+
+const hours = 60 * 60 * 1000
+
+/** How long a mailed link works, from its sending. */
+export const linkLifetimes: Record<TokenPurpose, number> = {
+  verification: 24 * hours,
+  'password-reset': hours,
+}
+
+const pages: Record<TokenPurpose, string> = {
+  verification: '/verify-email',
+  'password-reset': '/reset-password',
+}
+
+export type ComposedMail = Letter & {
+  to: { name: string; address: string }
+  messageId: string
+  link: string | null
+}
+
+/** What a queued mail says now, with a new token where it has a link; null when it has become pointless. */
+export async function composeMail(tx: Db, deps: ComposeDeps, mail: MailRow): Promise<ComposedMail | null> {
+  const { config } = deps
+  const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
+  if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
+    return { ...envelope, ...writeLetter(config, messageOf(mail.kind, config, mail.toName)), link: null }
+  }
+  const user = await findUserByEmail(tx, mail.toAddress)
+  if (!user || (mail.kind === 'verification' && user.isVerified)) return null
+  const link = await createLink(tx, deps, mail.kind, user)
+  const name = `${user.firstName} ${user.lastName}`
+  const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, link))
+  return { ...envelope, ...letter, to: { name, address: user.email }, link }
+}
+
+export type ComposeDeps = Pick<Deps, 'config' | 'now'>
+
+async function createLink(tx: Db, { config, now }: ComposeDeps, purpose: TokenPurpose, user: UserRow) {
+  const token = createToken()
+  const time = now()
+  await insertMailToken(tx, {
+    tokenHash: hashToken(token),
+    purpose,
+    userId: user.id,
+    email: user.email,
+    createdAt: time.toISOString(),
+    expiresAt: new Date(time.getTime() + linkLifetimes[purpose]).toISOString(),
+    usedAt: null,
+  })
+  return `${config.appUrl}${pages[purpose]}?token=${token}`
+}

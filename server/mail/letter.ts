@@ -1,0 +1,65 @@
+import type { Config } from '#server/config.ts'
+import type { MailMessage } from './messages.ts'
+
+export type Letter = { subject: string; text: string; html: string }
+
+/** The text part and the HTML part of a mail. Both carry the link in full: some clients show no buttons. */
+export function writeLetter({ appName, orgName }: Config, message: MailMessage): Letter {
+  const signature = `${appName} · ${orgName}`
+  return {
+    subject: message.subject,
+    text: writeText(message, signature),
+    html: writeHtml(message, signature),
+  }
+}
+
+function writeText({ greeting, paragraphs, action, closing }: MailMessage, signature: string): string {
+  const link = action ? [`${action.label}:\n${action.url}`] : []
+  return `${[greeting, ...paragraphs, ...link, ...closing, `-- \n${signature}`].join('\n\n')}\n`
+}
+
+// Mail clients know little more than tables and inline styles; this is one column that also fits a phone.
+function writeHtml(message: MailMessage, signature: string): string {
+  const { subject, greeting, paragraphs, action, closing } = message
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f6f1e8;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#2b2622">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:12px">
+<tr><td style="padding:28px 24px;font-size:16px;line-height:1.55">
+<h1 style="margin:0 0 20px;font-size:21px;line-height:1.3">${escapeHtml(subject)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${action ? button(action) : ''}
+${closing.map(note).join('\n')}
+<p style="margin:24px 0 0;font-size:14px;color:#5f5750">${escapeHtml(signature)}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+const note = (text: string) =>
+  `<p style="margin:0 0 12px;font-size:14px;color:#5f5750">${escapeHtml(text)}</p>`
+
+function button({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url)
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#8a3b1e;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#5f5750">Or copy this address into your browser:<br><a href="${address}" style="color:#8a3b1e;word-break:break-all">${address}</a></p>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
