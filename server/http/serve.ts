@@ -9,8 +9,10 @@ import type {
 } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { Bytes } from '#contract/fields.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, notSignedIn } from './errors.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler receives: the validated parts of the call, and who calls. */
@@ -18,6 +20,8 @@ export type Call<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** The file of a call that takes an upload. */
+  file: E extends { upload: object } ? Buffer : undefined
   /** Who is signed in. A call for everyone looks only when it asks: `findViewer()`. */
   viewer: E['access'] extends 'everyone' ? undefined : Viewer
   findViewer: () => Promise<Viewer | null>
@@ -33,6 +37,7 @@ export function serve<const E extends Endpoint>(
 ): void {
   const statuses = Object.keys(row.replies).map(Number)
   const [onlyStatus] = statuses
+  const { upload } = row as Endpoint
   app.route({
     method: row.method,
     url: row.path,
@@ -43,14 +48,17 @@ export function serve<const E extends Endpoint>(
       description: `Access: ${row.access}`,
       ...(row.params && { params: row.params }),
       ...(row.query && { querystring: row.query }),
-      ...(row.body && { body: row.body }),
+      ...(upload ? describeForm(upload, row.body) : row.body && { body: row.body }),
+      ...(row.produces && { produces: [row.produces] }),
       response: { ...row.replies, '4xx': ErrorBody },
     },
+    ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
     handler: async (request, reply) => {
       const answer = await handler({
         params: request.params,
         query: request.query,
         body: request.body,
+        file: upload && (request.body as Record<string, unknown>)[upload.field],
         viewer: request.viewer ?? undefined,
         findViewer: () => app.resolveViewer(request),
         request,
@@ -60,10 +68,16 @@ export function serve<const E extends Endpoint>(
         statuses.length > 1
           ? (answer as { status: number; body: unknown })
           : { status: onlyStatus ?? 200, body: answer }
+      if (row.produces && body && !reply.hasHeader('content-type')) reply.type(row.produces)
       return reply.code(status).send(status === 204 ? undefined : body)
     },
   })
 }
+
+const describeForm = ({ field }: Upload, fields: Endpoint['body'] = z.object({})) => ({
+  consumes: ['multipart/form-data'],
+  body: z.extend(fields as z.ZodMiniObject, { [field]: Bytes }),
+})
 
 /** Refuses to register what declares no access, and holds every caller to it before the body is read. */
 export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolver): void {

@@ -29,12 +29,13 @@ export function caller(deps: Deps, origin: string) {
     return {
       fetch: request,
       async call<E extends Endpoint>(row: E, input?: CallInput<E>): Promise<Answered<Reply<E>>> {
-        const { body, ...address } = (input ?? {}) as { body?: unknown }
+        const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
         const json = body !== undefined && {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }
-        const response = await request(addressOf(row, address), { method: row.method, ...json })
+        const form = file && row.upload && { body: formOf(row.upload.field, file) }
+        const response = await request(addressOf(row, address), { method: row.method, ...json, ...form })
         const text = await response.text()
         const parsed = text === '' ? undefined : JSON.parse(text)
         const refusal = response.ok ? {} : parsed
@@ -48,6 +49,12 @@ export function caller(deps: Deps, origin: string) {
       },
     }
   }
+}
+
+function formOf(field: string, file: Blob): FormData {
+  const form = new FormData()
+  form.append(field, file, 'file')
+  return form
 }
 
 // Straight into the table: hashing a password for each caller would be most of a test's time.

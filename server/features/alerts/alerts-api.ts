@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createAlert,
+  deleteAlert,
+  listActiveAlerts,
+  listAlerts,
+  severities,
+  updateAlert,
+} from '#contract/alerts.ts'
+import type { AlertRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { listActiveAlertRows, listAlertRows } from './alerts-store.ts'
+import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
+
+export function alertsApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, listActiveAlerts, async () => (await listActiveAlertRows(db)).sort(byGravity))
+
+  serve(app, listAlerts, async () => listAlertRows(db))
+
+  serve(app, createAlert, async call => addAlert(deps, call.body, call))
+
+  serve(app, updateAlert, async call => editAlert(deps, call.params.id, call.body, call))
+
+  serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
+}
+
+const byGravity = (a: AlertRow, b: AlertRow) =>
+  severities.indexOf(b.severity) - severities.indexOf(a.severity)

@@ -1,0 +1,51 @@
+import { AlertForm } from '#contract/alerts.ts'
+import type { AlertRow, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { changesBetween } from '#server/features/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { notFound } from '#server/http/errors.ts'
+import { changeAlert, insertAlert, lockAlert, removeAlert } from './alerts-store.ts'
+
+export async function addAlert({ db, now }: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    const alert = await insertAlert(tx, { ...form, createdAt: time, updatedAt: time })
+    await recordAudit(tx, { action: 'ALERT_CREATED', details: { after: alert }, by, time })
+    return alert
+  })
+}
+
+export async function editAlert(
+  { db, now }: Deps,
+  id: number,
+  changes: AlertChanges,
+  by: Actor,
+): Promise<AlertRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    const before = await expectAlert(tx, id)
+    const alert = await changeAlert(tx, id, { ...changes, updatedAt: time })
+    const details = { id, title: alert.title, ...changesBetween(before, alert, fields) }
+    await recordAudit(tx, { action: 'ALERT_UPDATED', details, by, time })
+    return alert
+  })
+}
+
+export async function dropAlert({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    const before = await expectAlert(tx, id)
+    await removeAlert(tx, id)
+    await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
+  })
+}
+
+type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }
+
+const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
+
+async function expectAlert(tx: Db, id: number): Promise<AlertRow> {
+  const alert = await lockAlert(tx, id)
+  if (!alert) throw notFound('System alert not found')
+  return alert
+}

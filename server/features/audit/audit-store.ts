@@ -1,0 +1,60 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Database, Db } from '#server/database/schema.ts'
+
+export type AuditEntry = Omit<Selectable<Database['auditLogs']>, 'id'>
+export type AuditRow = AuditEntry & {
+  id: number
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+}
+
+/** What narrows the log; times are ISO texts, both included. */
+export type AuditFilter = {
+  action?: string | undefined
+  userId?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<{ id: number }> {
+  return db.insertInto('auditLogs').values(entry).returning('id').executeTakeFirstOrThrow()
+}
+
+export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {
+  return withNames(db.selectFrom('auditLogs')).where('auditLogs.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Entries with the names of who made them, latest first. */
+export async function listAuditRows(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
+): Promise<AuditRow[]> {
+  let query = withNames(filtered(db, filter)).orderBy('auditLogs.id', 'desc').limit(limit).offset(offset)
+  if (before !== undefined) query = query.where('auditLogs.id', '<', before)
+  return query.execute()
+}
+
+export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function withNames(query: SelectQueryBuilder<Database, 'auditLogs', object>) {
+  return query
+    .leftJoin('users', 'users.id', 'auditLogs.userId')
+    .selectAll('auditLogs')
+    .select(['users.firstName', 'users.lastName', 'users.email'])
+}
+
+function filtered(db: Db, { action, userId, from, to }: AuditFilter) {
+  let query = db.selectFrom('auditLogs')
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (userId !== undefined) query = query.where('userId', '=', userId)
+  if (from !== undefined) query = query.where('auditLogs.createdAt', '>=', from)
+  if (to !== undefined) query = query.where('auditLogs.createdAt', '<=', to)
+  return query
+}

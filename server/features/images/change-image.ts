@@ -1,0 +1,56 @@
+import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { expectRestaurant, restaurantNotFound } from '#server/features/restaurants/expect.ts'
+import { notSignedIn } from '#server/http/errors.ts'
+import type { EncodedImage } from '#server/images/encode-image.ts'
+import {
+  lockImages,
+  removeUnusedImages,
+  saveImage,
+  setRestaurantImage,
+  setUserImage,
+} from './images-store.ts'
+
+/** Gives a user another profile image, or none; the old one is gone unless somebody else has it too. */
+export async function changeProfileImage(
+  { db, now }: Deps,
+  userId: number,
+  image: EncodedImage | null,
+): Promise<UserRow> {
+  return db.transaction().execute(async tx => {
+    const user = await setUserImage(tx, userId, image?.hash ?? null)
+    if (!user) throw notSignedIn()
+    await storeOnly(tx, image, now().toISOString())
+    return user
+  })
+}
+
+/** Gives a restaurant another image, or none. */
+export async function changeRestaurantImage(
+  { db, now }: Deps,
+  id: number,
+  image: EncodedImage | null,
+  by: Actor,
+): Promise<RestaurantRow> {
+  return db.transaction().execute(async tx => {
+    const before = await expectRestaurant(tx, id)
+    const time = now().toISOString()
+    const restaurant = await setRestaurantImage(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
+    if (!restaurant) throw restaurantNotFound()
+    await storeOnly(tx, image, time)
+    await recordAudit(tx, {
+      by,
+      action: image ? 'RESTAURANT_IMAGE_UPDATED' : 'RESTAURANT_IMAGE_REMOVED',
+      details: { restaurantId: id, name: before.name, before: before.imageHash, after: restaurant.imageHash },
+      time,
+    })
+    return restaurant
+  })
+}
+
+async function storeOnly(tx: Db, image: EncodedImage | null, createdAt: string): Promise<void> {
+  await lockImages(tx)
+  if (image) await saveImage(tx, { ...image, createdAt })
+  await removeUnusedImages(tx)
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  getCardImage,
+  getImage,
+  removeProfileImage,
+  removeRestaurantImage,
+  uploadProfileImage,
+  uploadRestaurantImage,
+} from '#contract/images.ts'
+import type { Deps } from '#server/deps.ts'
+import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
+import { presentUser } from '#server/features/users/present-user.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { encodeImage } from '#server/images/encode-image.ts'
+import { changeProfileImage, changeRestaurantImage } from './change-image.ts'
+import { findCardBytes, findImageBytes } from './images-store.ts'
+
+export function imagesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, uploadProfileImage, async ({ params, viewer, file }) => {
+    expectOneself(viewer, params.id)
+    return presentUser(await changeProfileImage(deps, viewer.id, await encodeImage(file)))
+  })
+
+  serve(app, removeProfileImage, async ({ params, viewer }) => {
+    expectOneself(viewer, params.id)
+    await changeProfileImage(deps, viewer.id, null)
+  })
+
+  serve(app, uploadRestaurantImage, async call => {
+    const { id } = await expectRestaurant(db, call.params.id)
+    const row = await changeRestaurantImage(deps, id, await encodeImage(call.file), call)
+    return presentRestaurant(db, row)
+  })
+
+  serve(app, removeRestaurantImage, async call => {
+    await changeRestaurantImage(deps, call.params.id, null, call)
+  })
+
+  serve(app, getImage, async ({ params, request, reply }) =>
+    sendImage(request, reply, `"${params.hash}"`, () => findImageBytes(db, params.hash)),
+  )
+
+  serve(app, getCardImage, async ({ params, request, reply }) =>
+    sendImage(request, reply, `"${params.hash}-card"`, () => findCardBytes(db, params.hash)),
+  )
+}
+
+function expectOneself(viewer: Viewer, id: number): void {
+  if (viewer.id !== id) throw forbidden()
+}
+
+// The address is made of the content, so whoever has it once never needs to ask for it again.
+async function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  find: () => Promise<Uint8Array | undefined>,
+) {
+  const isKnown = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
+  const bytes = isKnown ? undefined : await find()
+  if (!isKnown && !bytes) throw notFound('Image not found')
+  reply.headers({
+    etag,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': 'inline',
+  })
+  return bytes ? { status: 200 as const, body: bytes } : { status: 304 as const, body: undefined }
+}

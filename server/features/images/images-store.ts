@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/database/dialect.ts'
+import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+
+export async function findImageBytes(db: Db, hash: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('images').select('bytes').where('hash', '=', hash).executeTakeFirst()
+  return row?.bytes
+}
+
+export async function findCardBytes(db: Db, hash: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('images').select('cardBytes').where('hash', '=', hash).executeTakeFirst()
+  return row?.cardBytes
+}
+
+/** The same picture is stored once, however many use it. */
+export async function saveImage(
+  tx: Db,
+  image: { hash: string; bytes: Uint8Array; cardBytes: Uint8Array; createdAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('images')
+    .values(image)
+    .onConflict(conflict => conflict.column('hash').doNothing())
+    .execute()
+}
+
+export async function setUserImage(
+  tx: Db,
+  id: number,
+  imageHash: string | null,
+): Promise<UserRow | undefined> {
+  return tx.updateTable('users').set({ imageHash }).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function setRestaurantImage(
+  tx: Db,
+  id: number,
+  { imageHash, updatedAt }: Pick<RestaurantRow, 'imageHash' | 'updatedAt'>,
+): Promise<RestaurantRow | undefined> {
+  return tx
+    .updateTable('restaurants')
+    .set({ imageHash, updatedAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Writers of images take turns until their transactions end, so that nobody removes a picture that another is about to
+ * use. Comes after the locks on users and restaurants. On SQLite all writers take turns anyway.
+ */
+export async function lockImages(tx: Db): Promise<void> {
+  if (engineOf(tx) === 'postgres') await sql`lock table images in share row exclusive mode`.execute(tx)
+}
+
+/**
+ * Removes every picture that nobody uses. Call it in the transaction that takes a picture, a user or a restaurant away,
+ * after `lockImages`.
+ */
+export async function removeUnusedImages(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('images')
+    .where('hash', 'not in', eb =>
+      eb
+        .selectFrom('users')
+        .select('imageHash')
+        .where('imageHash', 'is not', null)
+        .$narrowType<{ imageHash: string }>(),
+    )
+    .where('hash', 'not in', eb =>
+      eb
+        .selectFrom('restaurants')
+        .select('imageHash')
+        .where('imageHash', 'is not', null)
+        .$narrowType<{ imageHash: string }>(),
+    )
+    .execute()
+}

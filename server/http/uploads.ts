@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { HttpError, invalid } from './errors.ts'
+
+export type Upload = NonNullable<Endpoint['upload']>
+
+/** How long an upload may bring nothing before it is given up. */
+const patience = 15_000
+
+/** Lets multipart forms in. They are read only by the calls that take an upload. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 5, parts: 6, fieldSize: 16_384, headerPairs: 20 },
+  })
+}
+
+/** Reads a form into the request's body: its text fields as text, and its one file as a Buffer. */
+export async function receiveUpload(request: FastifyRequest, upload: Upload): Promise<void> {
+  if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
+  const stalled = new Promise<never>((_, reject) =>
+    request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),
+  )
+  try {
+    request.body = await Promise.race([readForm(request, upload), stalled])
+  } catch (error) {
+    throw error instanceof HttpError ? error : unreadable(error)
+  } finally {
+    request.raw.setTimeout(0)
+    // What still arrives of a refused form is dropped: the sender reads the refusal only after sending.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+async function readForm(request: FastifyRequest, upload: Upload): Promise<Record<string, unknown>> {
+  const form = new Map<string, unknown>()
+  const limits = { fileSize: upload.maxBytes + 1 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw invalid(part.fieldname, 'The text is too long')
+      form.set(part.fieldname, part.value)
+    } else {
+      if (part.fieldname !== upload.field) throw invalid(upload.field, `The file belongs in ${upload.field}`)
+      form.set(upload.field, await readFile(part.file, upload))
+    }
+  }
+  if (!Buffer.isBuffer(form.get(upload.field))) throw invalid(upload.field, 'No file selected')
+  return Object.fromEntries(form)
+}
+
+// Counts what really arrives: the announced length may lie, or be missing.
+async function readFile(stream: Readable, { field, maxBytes, tooLarge }: Upload): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new HttpError(413, tooLarge)
+    chunks.push(chunk)
+  }
+  if (size === 0) throw invalid(field, 'The file is empty')
+  return Buffer.concat(chunks)
+}
+
+function unreadable(error: unknown): HttpError {
+  const hasTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413
+  return hasTooMuch
+    ? new HttpError(413, 'The form has too many parts')
+    : new HttpError(400, 'The form could not be read')
+}

@@ -1,0 +1,114 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'
+import { encodeImage } from './encode-image.ts'
+
+const refusal = async (file: Buffer | string) =>
+  encodeImage(Buffer.from(file)).then(
+    () => 'accepted',
+    error => [error.status, error.message],
+  )
+
+test('a large picture becomes a WebP of at most 1600 px, and a small one for cards', async () => {
+  const { bytes, cardBytes, hash } = await encodeImage(
+    await picture({ width: 3000, height: 2000 }).jpeg().toBuffer(),
+  )
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1067 })
+  expect(await sharp(cardBytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 427 })
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a small picture stays as small as it is, and the same file has the same hash', async () => {
+  const file = await picture({ width: 60, height: 40 }).png().toBuffer()
+  const first = await encodeImage(file)
+  expect(await sharp(first.bytes).metadata()).toMatchObject({ width: 60, height: 40 })
+  expect((await encodeImage(file)).hash).toBe(first.hash)
+})
+
+test('a photo from a phone is turned upright, and tells no place', async () => {
+  const file = await phonePhoto({ width: 400, height: 300 })
+  const before = await sharp(file).metadata()
+  expect(before).toMatchObject({ width: 400, orientation: 6 })
+  expect(before.exif?.includes('SampleCam')).toBe(true)
+
+  const { bytes, cardBytes } = await encodeImage(file)
+  for (const made of [bytes, cardBytes]) {
+    const after = await sharp(made).metadata()
+    expect(after).toMatchObject({ width: 300, height: 400 })
+    expect(after.exif).toBeUndefined()
+    expect(after.orientation).toBeUndefined()
+    expect(made.includes('SampleCam')).toBe(false)
+  }
+})
+
+test('transparency, grey and many frames are all understood', async () => {
+  const clear = await sharp({
+    create: { width: 20, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
+  })
+    .png()
+    .toBuffer()
+  expect(await sharp((await encodeImage(clear)).bytes).metadata()).toMatchObject({ hasAlpha: true })
+  const grey = await picture().greyscale().jpeg().toBuffer()
+  expect(await refusal(grey)).toBe('accepted')
+  const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, 1), Buffer.alloc(30 * 30 * 3, 200)])
+  const moving = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  expect(await sharp((await encodeImage(moving)).bytes).metadata()).toMatchObject({ width: 30, height: 30 })
+})
+
+test.each([
+  ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['PDF', '%PDF-1.7\n1 0 obj\n'],
+  ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
+  ['ZIP', 'PK\x03\x04 and more'],
+  ['a few letters', 'RIFF'],
+])('%s is no picture here, whatever it is called', async (_, text) => {
+  expect(await refusal(Buffer.from(text, 'latin1'))).toEqual([
+    415,
+    'Only JPEG, PNG and WebP images are accepted',
+  ])
+})
+
+test('damaged pictures are refused', async () => {
+  const damaged = [400, 'The image is damaged and can not be read']
+  const jpeg = await picture({ width: 800, height: 600 }).jpeg().toBuffer()
+  const png = await picture({ width: 800, height: 600 }).png().toBuffer()
+  const webp = await picture({ width: 800, height: 600 }).webp({ lossless: true }).toBuffer()
+  expect(await refusal(jpeg.subarray(0, jpeg.length / 2))).toEqual(damaged)
+  expect(await refusal(png.subarray(0, png.length - 40))).toEqual(damaged)
+  expect(await refusal(webp.subarray(0, webp.length - 20))).toEqual(damaged)
+  const header = png.subarray(0, 8)
+  expect(await refusal(Buffer.concat([header, Buffer.from('<html><script>alert(1)</script>')]))).toEqual(
+    damaged,
+  )
+})
+
+test('what hangs on behind a picture is not kept', async () => {
+  const jpeg = await picture().jpeg().toBuffer()
+  const { bytes, cardBytes } = await encodeImage(
+    Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]),
+  )
+  for (const made of [bytes, cardBytes]) expect(made.includes('script')).toBe(false)
+})
+
+test('a small file of very many pixels is refused before it is unpacked', async () => {
+  const tooMany = [400, 'The image has too many pixels: at most 40 million are accepted']
+  const bomb = pixelBomb(15_000, 15_000)
+  expect(bomb.length).toBeLessThan(100_000)
+  const began = performance.now()
+  expect(await refusal(bomb)).toEqual(tooMany)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(await refusal(pixelBomb(12_001, 10))).toEqual(tooMany)
+  expect(await refusal(pixelBomb(12_000, 10))).toBe('accepted')
+})
+
+test('a crowd is decoded by and by, and what is too much is asked to come again', async () => {
+  const file = await picture({ width: 300, height: 300 }).jpeg().toBuffer()
+  const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusal(file)))
+  const refused = outcomes.filter(outcome => outcome !== 'accepted')
+  expect(refused).toHaveLength(12)
+  expect(refused[0]).toEqual([503, 'The server is busy. Please try again in a moment.'])
+  expect(await refusal(file)).toBe('accepted')
+})

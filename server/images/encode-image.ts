@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import sharp, { type SharpOptions } from 'sharp'
+import { busy, HttpError } from '#server/http/errors.ts'
+import { workInTurn } from '#server/http/in-turn.ts'
+
+export type EncodedImage = {
+  /** SHA-256 of `bytes`, hexadecimal. */
+  hash: string
+  bytes: Buffer
+  cardBytes: Buffer
+}
+
+/**
+ * Decodes an uploaded picture and draws it anew: upright, without the camera's notes, as WebP, at most 1600 px, and small
+ * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses what is no JPEG, PNG or WebP (415),
+ * and what can't be decoded within the limits (400).
+ */
+export async function encodeImage(file: Buffer): Promise<EncodedImage> {
+  if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
+  return inTurn(() => redraw(file).catch(refuse))
+}
+
+// Decoding takes threads and memory: two at a time, and a queue that can't fill the memory with waiting files.
+const inTurn = workInTurn({ atOnce: 2, longestQueue: 16 })
+
+const limits = { pixels: 40_000_000, side: 12_000, seconds: 10 }
+const decoding: SharpOptions = { failOn: 'error', limitInputPixels: limits.pixels }
+const largest = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
+// A card is 8:5 and up to 320 px wide, on screens with two pixels for one; what it crops is its own choice.
+const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true } as const
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+
+async function redraw(file: Buffer): Promise<EncodedImage> {
+  const { width, height } = await sharp(file, decoding).metadata()
+  if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
+  const { data, info } = await sharp(file, decoding)
+    .autoOrient()
+    .resize(largest)
+    .timeout({ seconds: limits.seconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const picture = sharp(data, { raw: info })
+  const bytes = await picture.clone().webp({ quality: 82 }).toBuffer()
+  const cardBytes = await picture.clone().resize(card).webp({ quality: 78 }).toBuffer()
+  return { hash: createHash('sha256').update(bytes).digest('hex'), bytes, cardBytes }
+}
+
+// By the first bytes: names and announced types say whatever their sender likes.
+function isPicture(file: Buffer): boolean {
+  const starts = file.toString('latin1', 0, 12)
+  return (
+    starts.startsWith('\xFF\xD8\xFF') ||
+    starts.startsWith('\x89PNG\r\n\x1A\n') ||
+    /^RIFF.{4}WEBP$/s.test(starts)
+  )
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof HttpError) throw error
+  const reason = error instanceof Error ? error.message : ''
+  if (/pixel limit/i.test(reason)) throw tooManyPixels()
+  if (/timeout/i.test(reason)) throw busy('The image took too long to read. Please try again.')
+  throw new HttpError(400, 'The image is damaged and can not be read')
+}
+
+const tooManyPixels = () =>
+  new HttpError(400, 'The image has too many pixels: at most 40 million are accepted')
