@@ -5,9 +5,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { alertsApi } from './features/alerts/alerts-api.ts'
+import { auditApi } from './features/audit/audit-api.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
+import { imagesApi } from './features/images/images-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
@@ -19,6 +22,7 @@ import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { enforceAccess } from './http/serve.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
+import { acceptUploads } from './http/uploads.ts'
 import { speakValidationSentences } from './http/validation.ts'
 
 /** The whole server, not listening yet. One line per feature: the table of contents. */
@@ -32,6 +36,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   averagesApi(app, deps)
   favoritesApi(app, deps)
   settingsApi(app, deps)
+  imagesApi(app, deps)
+  alertsApi(app, deps)
+  auditApi(app, deps)
 
   await serveDescription(app)
   await serveSinglePageApp(app)
@@ -61,6 +68,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   refuseForeignOrigins(app, config.appUrl)
   await sendSecurityHeaders(app, config.appUrl)
   await app.register(cookie)
+  await acceptUploads(app)
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
