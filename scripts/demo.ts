@@ -1,0 +1,33 @@
+/** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
+import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { createDeps } from '#server/deps.ts'
+import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
+import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
+import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+
+try {
+  // Read before .env is, which may name the folder of a real installation.
+  const { DATA_DIR = './data-demo' } = process.env
+  const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'sample' })
+  refuseRealData(config)
+  console.log(`Demo data in ${config.dataDir} …`)
+  const deps = await createDeps({ ...config, logLevel: 'warn' })
+  await prepareInstallation(deps)
+  const isNew = await fillDemo(deps)
+  await deps.db.destroy()
+  console.log(
+    isNew ? 'Filled with fictional people, ratings and favourites.' : 'It is there already, and kept.',
+  )
+  console.log(`\nSign in with the password  ${demoPassword}  as`)
+  for (const { role, email } of demoSignIns) console.log(`  ${role.padEnd(10)}  ${email}`)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(`\nThe demo can't start:\n${error.message}\n`)
+  process.exit(1)
+}
+
+// Its password is known to everybody, so its people must never get among real ones.
+function refuseRealData({ databaseUrl, production }: { databaseUrl: string | null; production: boolean }) {
+  if (databaseUrl) throw new ConfigError('DATABASE_URL: the demo has a data folder of its own; unset it')
+  if (production) throw new ConfigError('NODE_ENV: the demo is not for production')
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { listFavorites } from '#contract/favorites.ts'
+import { batchRatings } from '#contract/ratings.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { login } from '#contract/sessions.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+import { demoPassword, demoSignIns } from './demo-people.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const app = await startApp({ STARTER_DATA: 'sample' })
+expect(await fillDemo(app.deps)).toBe(true)
+
+const users = await app.db.selectFrom('users').selectAll().execute()
+const ratings = await app.db.selectFrom('ratings').selectAll().execute()
+
+test('sixty fictional people stand at every campus and in every department', () => {
+  const fictional = users.filter(user => !user.isPrimaryAdmin)
+  expect(fictional).toHaveLength(60)
+  expect(fictional.filter(user => !user.email.endsWith('@example.org'))).toEqual([])
+  expect(new Set(fictional.map(user => user.campusCode)).size).toBe(14)
+  expect(new Set(fictional.map(user => user.department)).size).toBe(13)
+})
+
+test('they rated about 1,500 times, some with words, and the averages are right', async () => {
+  expect(ratings.length).toBeGreaterThan(1300)
+  expect(ratings.length).toBeLessThan(1700)
+  expect(ratings.filter(rating => rating.comment).length).toBeGreaterThan(300)
+  expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+})
+
+test('the printed sign-ins work, and their roles are as printed', async () => {
+  for (const { email, role } of demoSignIns) {
+    const { status, body } = await app.as(null).call(login, { body: { email, password: demoPassword } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ email, role })
+  }
+})
+
+test('the user sees a list with life in it', async () => {
+  const basil = users.find(user => user.email === demoSignIns[0].email)
+  if (!basil) throw new Error('the user is missing')
+  const { body: list } = await app
+    .as(basil)
+    .call(listCampusRestaurants, { params: { campusCode: basil.campusCode } })
+  expect(list.filter(restaurant => restaurant.disabled)).toHaveLength(1)
+  expect(list.filter(restaurant => restaurant.avgRating !== null).length).toBeGreaterThan(30)
+  expect(list.some(restaurant => restaurant.price === null)).toBe(true)
+  const restaurantIds = list.map(restaurant => restaurant.id)
+  const { body: batch } = await app.as(basil).call(batchRatings, { body: { restaurantIds } })
+  expect(Object.keys(batch.userRatings).length).toBeGreaterThan(10)
+  const { body: favorites } = await app.as(basil).call(listFavorites)
+  expect(favorites.length).toBeGreaterThan(0)
+})
+
+test('a second run keeps everything as it is', async () => {
+  expect(await fillDemo(app.deps)).toBe(false)
+  expect(await app.db.selectFrom('ratings').selectAll().execute()).toEqual(ratings)
+})

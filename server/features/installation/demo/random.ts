@@ -1,0 +1,32 @@
+/** Chance that is the same every time, so that every demo looks alike (Marsaglia's 32-bit xorshift). */
+export type Chance = {
+  /** From 0 up to, not including, 1. */
+  next: () => number
+  below: (limit: number) => number
+  /** Whether something of this probability happens. */
+  happens: (probability: number) => boolean
+  pick: <T>(items: readonly T[]) => T
+  shuffle: <T>(items: readonly T[]) => T[]
+}
+
+export function chanceOf(seed: number): Chance {
+  let state = seed | 1
+  const next = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    next,
+    below,
+    happens: probability => next() < probability,
+    pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
+    shuffle: items =>
+      items
+        .map(item => ({ item, key: next() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ item }) => item),
+  }
+}

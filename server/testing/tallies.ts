@@ -1,0 +1,38 @@
+import type { Db } from '#server/database/schema.ts'
+
+/** Counts and sums by restaurant, `id`, and by restaurant and department, `id department`, without empty ones. */
+export type Tallies = Record<string, { count: number; sum: number }>
+
+/** The tallies as the program keeps them. */
+export async function storedTallies(db: Db): Promise<Tallies> {
+  const restaurants = await db
+    .selectFrom('restaurants')
+    .select(['id', 'ratingCount', 'ratingSum'])
+    .where(eb => eb.or([eb('ratingCount', '!=', 0), eb('ratingSum', '!=', 0)]))
+    .execute()
+  const departments = await db.selectFrom('departmentTallies').selectAll().execute()
+  return Object.fromEntries([
+    ...restaurants.map(row => [`${row.id}`, { count: row.ratingCount, sum: row.ratingSum }]),
+    ...departments.map(row => [
+      `${row.restaurantId} ${row.department}`,
+      { count: row.ratingCount, sum: row.ratingSum },
+    ]),
+  ])
+}
+
+/** The tallies as they must be, counted from the ratings one by one. */
+export async function trueTallies(db: Db): Promise<Tallies> {
+  const ratings = await db
+    .selectFrom('ratings')
+    .innerJoin('users', 'users.id', 'ratings.userId')
+    .select(['restaurantId', 'value', 'users.department'])
+    .execute()
+  const tallies: Tallies = {}
+  for (const { restaurantId, department, value } of ratings) {
+    for (const key of [`${restaurantId}`, `${restaurantId} ${department}`]) {
+      const { count, sum } = tallies[key] ?? { count: 0, sum: 0 }
+      tallies[key] = { count: count + 1, sum: sum + value }
+    }
+  }
+  return tallies
+}
