@@ -33,6 +33,7 @@ export function Shell() {
       </a>
       <Header />
       <ConnectionNotice />
+      <CornerAlerts besidesInline={pagesWithInlineAlerts.includes(path)} />
       <main
         id="main"
         tabIndex={-1}
@@ -52,7 +53,6 @@ export function Shell() {
         )}
         <Outlet />
       </main>
-      <CornerAlerts besidesInline={pagesWithInlineAlerts.includes(path)} />
       {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
     </div>
   )

@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { confirmPasswordReset, NewPassword } from '#contract/accounts.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
+  // Whoever is signed in in this browser is signed out by it, too.
+  const confirm = useWrite(confirmPasswordReset, {
+    stale: [getViewer],
+    onSuccess: ({ message }) => onDone(message),
+  })
+  const form = useForm({
+    resolver: zodResolver(NewPassword),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(passwords =>
+    confirm.mutate({ body: { token, ...passwords } }, { onError: refusal => putFieldErrors(refusal, form) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="New password" required error={errors.newPassword?.message} hint="6 characters or more">
+        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      {confirm.error && Object.keys(errors).length === 0 && (
+        <Banner severity="danger">{confirm.error.message}</Banner>
+      )}
+      <Button type="submit" variant="primary" size="large" busy={confirm.isPending} busyText="Saving...">
+        Set the new password
+      </Button>
+    </form>
+  )
+}

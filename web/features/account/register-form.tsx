@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { register } from '#contract/accounts.ts'
+import type { Campus } from '#contract/campuses.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, PasswordInput, Select } from '#web/ui/input.tsx'
+import { registrationForm, registrationProblem } from './registration.ts'
+
+interface RegisterFormProps {
+  campuses: readonly Campus[]
+  departments: readonly string[]
+  /** The only ones whose addresses may register. */
+  domains: readonly string[]
+  onRegistered: (email: string) => void
+}
+
+export function RegisterForm({ campuses, departments, domains, onRegistered }: RegisterFormProps) {
+  const create = useWrite(register, { stale: [], onSuccess: user => onRegistered(user.email) })
+  const form = useForm({
+    resolver: zodResolver(registrationForm(domains)),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(body =>
+    create.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" required error={errors.firstName?.message}>
+          <Input autoComplete="given-name" {...form.register('firstName')} />
+        </Field>
+        <Field label="Last name" required error={errors.lastName?.message}>
+          <Input autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message} hint={`Yours at ${listed(domains)}`}>
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <Field label="Password" required error={errors.password?.message} hint="6 characters or more">
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Campus" required error={errors.campusCode?.message}>
+          <Select {...form.register('campusCode')}>
+            <option value="">Choose…</option>
+            {campuses.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Department" required error={errors.department?.message}>
+          <Select {...form.register('department')}>
+            <option value="">Choose…</option>
+            {departments.map(name => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {create.error && Object.keys(errors).length === 0 && (
+        <Banner severity="danger" onDismiss={create.reset}>
+          {registrationProblem(create.error)}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={create.isPending}
+        busyText="Creating account..."
+      >
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+function listed(domains: readonly string[]): string {
+  const names = domains.map(domain => `@${domain}`)
+  const [last] = names.slice(-1)
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${last}` : String(last)
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/call.ts'
+import { registrationForm, registrationProblem } from './registration.ts'
+import { emailToVerify, loginProblem } from './use-login.ts'
+
+const filled = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email: ' Ana@Example.org ',
+  password: 'secret1',
+  campusCode: 'arden',
+  department: 'Youth',
+}
+const sentences = (domains: string[], form: object) =>
+  Object.fromEntries(
+    (registrationForm(domains).safeParse(form).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
+  )
+
+test('an address of an allowed domain passes, trimmed and in lower case', () => {
+  expect(registrationForm(['example.org']).parse(filled).email).toBe('ana@example.org')
+})
+
+test('another domain is told which ones are allowed', () => {
+  const form = { ...filled, email: 'ana@evil-example.org' }
+  expect(sentences(['example.org'], form)).toEqual({ email: 'Email must be a @example.org address' })
+  expect(sentences(['example.org', 'parish.org'], form)).toEqual({
+    email: 'Email must be one of the following: @example.org, @parish.org address',
+  })
+})
+
+test('an empty form hears about every field', () => {
+  const empty = { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' }
+  expect(sentences(['example.org'], empty)).toMatchObject({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    password: 'Password must be at least 6 characters',
+    campusCode: 'Please select a campus',
+    department: 'Please select a department',
+  })
+  const first = registrationForm(['example.org']).safeParse(empty).error?.issues
+  expect(first?.find(({ path }) => path[0] === 'email')?.message).toBe('Please enter a valid email address')
+})
+
+test('a refused registration names status and sentence', () => {
+  expect(registrationProblem(new ApiError(409, 'An account exists', {}, true))).toBe(
+    'Error 409: An account exists',
+  )
+  expect(registrationProblem(new ApiError(500, '500: oops'))).toBe('Error 500: oops')
+  expect(registrationProblem(new ApiError(500, '500: '))).toBe('Could not create your account')
+  expect(registrationProblem(new ApiError(0, 'No connection'))).toBe('No connection')
+})
+
+test('a sign-in that only lacks the verification knows the address', () => {
+  const refusal = new ApiError(
+    403,
+    'Please verify',
+    { needsVerification: true, email: 'ana@example.org' },
+    true,
+  )
+  expect(emailToVerify(refusal, 'typed@example.org')).toBe('ana@example.org')
+  expect(emailToVerify(new ApiError(403, '', { needsVerification: true }), 'typed@example.org')).toBe(
+    'typed@example.org',
+  )
+  expect(
+    emailToVerify(new ApiError(403, 'Your account has been disabled.', {}, true), 'x@example.org'),
+  ).toBeNull()
+  expect(emailToVerify(new ApiError(401, '', { needsVerification: true }), 'x@example.org')).toBeNull()
+})
+
+test('the alert of the sign-in page says the server’s sentence, or its own', () => {
+  expect(loginProblem(new ApiError(429, 'Too many attempts.', {}, true))).toBe('Too many attempts.')
+  expect(loginProblem(new ApiError(500, '500: <html>'))).toBe('Invalid email or password')
+  expect(loginProblem(new ApiError(0, 'No connection'))).toBe('No connection')
+})

@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { requestPasswordReset } from '#contract/accounts.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+export function RequestResetForm({ onSent }: { onSent: (answer: string) => void }) {
+  const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
+  const form = useForm({ resolver: zodResolver(requestPasswordReset.body), defaultValues: { email: '' } })
+  const error = form.formState.errors.email?.message
+  const submit = form.handleSubmit(body =>
+    request.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="Email" required error={error}>
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      {request.error && !error && <Banner severity="danger">{request.error.message}</Banner>}
+      <Button type="submit" variant="primary" size="large" busy={request.isPending} busyText="Sending...">
+        Send the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { resendVerification } from '#contract/accounts.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** Asks for another verification mail: to this address, or to the one that is typed. */
+export function ResendVerification({ email }: { email?: string | undefined }) {
+  const resend = useWrite(resendVerification, { stale: [] })
+  const form = useForm({
+    resolver: zodResolver(resendVerification.body),
+    defaultValues: { email: email ?? '' },
+  })
+  const error = form.formState.errors.email?.message
+  const submit = form.handleSubmit(body =>
+    resend.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-left">
+      {email === undefined && (
+        <Field label="Email" required error={error}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+      )}
+      {resend.data && <Banner>{resend.data.message}</Banner>}
+      {resend.error && !error && <Banner severity="danger">{resend.error.message}</Banner>}
+      <Button type="submit" busy={resend.isPending} busyText="Sending..." icon={<Mail aria-hidden="true" />}>
+        {resend.data ? 'Send again' : 'Resend verification email'}
+      </Button>
+    </form>
+  )
+}

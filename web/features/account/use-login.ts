@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { login } from '#contract/sessions.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { sessionBegan } from '#web/api/viewer.ts'
+
+export function useLogin() {
+  const queryClient = useQueryClient()
+  return useWrite(login, { stale: [], onSuccess: user => sessionBegan(queryClient, user) })
+}
+
+/** The address that has to be verified first, when that is why a sign-in was refused. */
+export function emailToVerify(error: ApiError | null, typedEmail: string): string | null {
+  if (error?.status !== 403 || error.extra.needsVerification !== true) return null
+  return typeof error.extra.email === 'string' ? error.extra.email : typedEmail
+}
+
+/** What the alert of the sign-in page says. */
+export function loginProblem(error: ApiError): string {
+  return error.isSpoken || error.status === 0 ? error.message : 'Invalid email or password'
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/call.ts'
+import { verificationState } from './verification-state.ts'
+
+const failed = (error: ApiError) => verificationState('token', { error })
+
+test('a link is verified, or on its way', () => {
+  expect(verificationState('token', { error: null })).toEqual({ kind: 'loading' })
+  expect(verificationState('token', { data: { message: 'Verified' }, error: null })).toEqual({
+    kind: 'success',
+    message: 'Verified',
+  })
+})
+
+test('an address without a token says so without asking', () => {
+  expect(verificationState('', { error: null })).toEqual({
+    kind: 'error',
+    message: 'Verification token is missing',
+  })
+})
+
+test('an expired link is told from a wrong one', () => {
+  const sentence = 'This verification link has expired. Please request a new verification email.'
+  expect(failed(new ApiError(410, sentence, { expired: true }, true))).toEqual({
+    kind: 'expired',
+    message: sentence,
+  })
+  expect(failed(new ApiError(400, 'Unknown link', {}, true))).toEqual({
+    kind: 'error',
+    message: 'Unknown link',
+  })
+})
+
+test('a failure without a sentence gets one', () => {
+  expect(failed(new ApiError(500, '500: ')).kind).toBe('error')
+  expect(failed(new ApiError(500, '500: '))).toMatchObject({ message: 'Failed to verify email' })
+  expect(failed(new ApiError(0, 'No connection'))).toMatchObject({
+    message: 'An unexpected error occurred during verification',
+  })
+})

@@ -1,0 +1,24 @@
+import { verifyEmail } from '#contract/accounts.ts'
+import type { ApiError } from '#web/api/call.ts'
+
+export type VerificationState =
+  | { kind: 'loading' }
+  | { kind: 'success' | 'expired' | 'error'; message: string }
+
+/** Where the verification of a mailed link stands, from the token in the address and the server's answer so far. */
+export function verificationState(
+  token: string,
+  answer: { data?: { message: string } | undefined; error: ApiError | null },
+): VerificationState {
+  const unusable = verifyEmail.query.safeParse({ token }).error?.issues[0]
+  if (unusable) return { kind: 'error', message: unusable.message }
+  if (answer.data) return { kind: 'success', message: answer.data.message }
+  if (!answer.error) return { kind: 'loading' }
+  const { status, extra, isSpoken, message } = answer.error
+  if (extra.expired === true) return { kind: 'expired', message }
+  if (isSpoken) return { kind: 'error', message }
+  return {
+    kind: 'error',
+    message: status > 0 ? 'Failed to verify email' : 'An unexpected error occurred during verification',
+  }
+}

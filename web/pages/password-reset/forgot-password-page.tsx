@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RequestResetForm } from '#web/features/account/request-reset-form.tsx'
+import { Entrance, EntranceNote, entranceLink } from '#web/pages/sign-in/entrance.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+
+export function ForgotPasswordPage() {
+  const [answer, setAnswer] = useState<string>()
+  return (
+    <Entrance
+      title="Forgot your password?"
+      lead="It happens. Tell us your email, and we send you a link to choose a new one."
+    >
+      {answer === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{answer}</Banner>}
+      <EntranceNote>
+        <Link to="/login" className={entranceLink}>
+          Return to Login
+        </Link>
+      </EntranceNote>
+    </Entrance>
+  )
+}

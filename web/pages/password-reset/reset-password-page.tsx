@@ -1,0 +1,41 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { confirmPasswordReset } from '#contract/accounts.ts'
+import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
+import { Entrance, EntranceNote, entranceLink } from '#web/pages/sign-in/entrance.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+
+export function ResetPasswordPage() {
+  const { token = '' } = useSearch({ from: '/reset-password' })
+  const [answer, setAnswer] = useState<string>()
+  const missing = confirmPasswordReset.body.shape.token.safeParse(token).error?.issues[0]
+
+  if (answer !== undefined) {
+    return (
+      <Entrance title="Your new password is set" lead={<span role="status">{answer}</span>}>
+        <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}>
+          Return to Login
+        </Link>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance
+      title="Choose a new password"
+      lead="It ends every session of your account; then sign in with it."
+    >
+      {missing ? (
+        <Banner severity="danger">{missing.message}</Banner>
+      ) : (
+        <NewPasswordForm token={token} onDone={setAnswer} />
+      )}
+      <EntranceNote>
+        Link too old?{' '}
+        <Link to="/forgot-password" className={entranceLink}>
+          Ask for another
+        </Link>
+      </EntranceNote>
+    </Entrance>
+  )
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The registration form to come. */
+export function FormSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading the form</span>
+      <Row twice />
+      <Row hint />
+      <Row hint />
+      <Row twice />
+      <Skeleton className="h-13 !rounded-full" />
+    </div>
+  )
+}
+
+function Row({ twice, hint }: { twice?: boolean; hint?: boolean }) {
+  return (
+    <div className={twice ? 'grid gap-5 sm:grid-cols-2' : ''}>
+      {(twice ? ['first', 'second'] : ['only']).map(field => (
+        <div key={field} className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-11" />
+          {hint && <Skeleton className="h-4 w-40" />}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { listDepartments } from '#contract/departments.ts'
+import { getSetting } from '#contract/settings.ts'
+import { allowedDomains } from '#domain/email-domains.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { RegisterForm } from '#web/features/account/register-form.tsx'
+import { ResendVerification } from '#web/features/account/resend-verification.tsx'
+import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
+import { Entrance, EntranceNote, entranceLink } from '#web/pages/sign-in/entrance.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
+
+export function RegisterPage() {
+  const [registered, setRegistered] = useState<string>()
+  const message = useQuery(settingQuery('registration_message')).data?.value
+  if (registered !== undefined) return <CheckYourEmail email={registered} />
+  return (
+    <Entrance title="Create an account" lead={message} alerts={<InlineAlerts />}>
+      <Registration onRegistered={setRegistered} />
+      <EntranceNote>
+        Already have an account?{' '}
+        <Link to="/login" className={entranceLink}>
+          Sign in
+        </Link>
+      </EntranceNote>
+    </Entrance>
+  )
+}
+
+function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const { orgEmailDomain } = usePublicConfig()
+  const campuses = useQuery(read(listCampuses))
+  const departments = useQuery(read(listDepartments))
+  const whitelist = useQuery(settingQuery('domain_whitelist'))
+  const enabled = useQuery(settingQuery('registration_enabled'))
+  const all = [campuses, departments, whitelist, enabled]
+
+  if (enabled.data?.value === 'false') {
+    return (
+      <Banner severity="warning">
+        Registration is currently disabled. Please contact your administrator.
+      </Banner>
+    )
+  }
+  if (campuses.data && departments.data && whitelist.data && enabled.data) {
+    return (
+      <RegisterForm
+        campuses={campuses.data}
+        departments={departments.data.departments}
+        domains={allowedDomains(whitelist.data.value, orgEmailDomain)}
+        onRegistered={onRegistered}
+      />
+    )
+  }
+  const failed = all.find(query => query.error && !query.data)
+  if (failed?.error) {
+    return (
+      <ErrorState
+        message={failed.error.message}
+        retrying={all.some(query => query.isFetching)}
+        onRetry={() => {
+          for (const query of all) if (!query.data) void query.refetch()
+        }}
+      />
+    )
+  }
+  return <FormSkeleton />
+}
+
+function CheckYourEmail({ email }: { email: string }) {
+  return (
+    <Entrance
+      title="Check Your Email"
+      lead={
+        <>
+          We sent a link to <strong className="break-words text-ink">{email}</strong>. Open it to verify your
+          address, then sign in. It is valid for 24 hours.
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large' })}>
+          Return to Login
+        </Link>
+        <ResendVerification email={email} />
+      </div>
+    </Entrance>
+  )
+}
+
+const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') =>
+  read(getSetting, { params: { key } })

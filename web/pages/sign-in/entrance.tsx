@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { TableScene } from './table-scene.tsx'
+
+interface EntranceProps {
+  title: string
+  /** Under the title. */
+  lead?: ReactNode
+  /** Above the title: the alerts, where a page shows them inline. */
+  alerts?: ReactNode
+  children: ReactNode
+}
+
+/** The pages on the way in: the laid table beside them, or above on narrow screens. */
+export function Entrance({ title, lead, alerts, children }: EntranceProps) {
+  const { orgName } = usePublicConfig()
+  return (
+    <div className="grid flex-1 grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-1">
+      <div className="relative h-32 overflow-hidden sm:h-52 lg:sticky lg:top-[calc(4rem+1px)] lg:h-[calc(100dvh-4rem-1px)]">
+        <TableScene className="size-full" />
+        <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">
+          <p className="font-semibold font-serif text-3xl leading-tight">There’s a seat for you.</p>
+          <p className="mt-2 text-muted">The restaurant management platform for {orgName || 'our church'}.</p>
+        </div>
+      </div>
+      <div className="px-5 pt-8 pb-14 sm:pt-12 lg:grid lg:items-center lg:px-12">
+        <div className="mx-auto w-full max-w-md">
+          {alerts}
+          <h1 className="outline-none">{title}</h1>
+          {lead && <div className="mt-2.5 text-muted">{lead}</div>}
+          <div className="mt-7">{children}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A quiet line with a link, below a form. */
+export function EntranceNote({ children }: { children: ReactNode }) {
+  return <p className="mt-6 text-center text-muted">{children}</p>
+}
+
+export const entranceLink =
+  'inline-flex min-h-11 items-center font-semibold text-terracotta-ink underline decoration-2 decoration-terracotta/40 underline-offset-4 hover:decoration-current'

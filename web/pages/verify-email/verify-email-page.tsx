@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { verifyEmail } from '#contract/accounts.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { ResendVerification } from '#web/features/account/resend-verification.tsx'
+import { reportProblemLink } from '#web/features/account/support-links.ts'
+import { verificationState } from '#web/features/account/verification-state.ts'
+import { formLinkTarget } from '#web/lib/form-link.ts'
+import { Entrance, entranceLink } from '#web/pages/sign-in/entrance.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** The query's key makes one call of however many times the page is drawn; asking twice would succeed as well. */
+export function VerifyEmailPage() {
+  const { token = '' } = useSearch({ from: '/verify-email' })
+  const answer = useQuery({
+    ...read(verifyEmail, { query: { token } }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const state = verificationState(token, answer)
+
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <Entrance title="Verifying your email">
+          <p role="status" className="flex items-center gap-3 text-muted">
+            <Spinner className="size-6 text-terracotta" />
+            One moment…
+          </p>
+        </Entrance>
+      )
+    case 'success':
+      return (
+        <Outcome
+          title="Email verified"
+          icon={<CircleCheck className="text-olive-ink" />}
+          message={state.message}
+        >
+          <BackToLogin primary />
+        </Outcome>
+      )
+    case 'expired':
+      return (
+        <Outcome
+          title="This link is too old"
+          icon={<MailWarning className="text-saffron-ink" />}
+          message={state.message}
+        >
+          <ResendVerification />
+          <BackToLogin />
+          <ReportProblem />
+        </Outcome>
+      )
+    case 'error':
+      return (
+        <Outcome
+          title="That didn’t work"
+          icon={<CircleAlert className="text-brick-ink" />}
+          message={state.message}
+        >
+          <ResendVerification />
+          <BackToLogin />
+          <ReportProblem />
+        </Outcome>
+      )
+  }
+}
+
+interface OutcomeProps {
+  title: string
+  icon: ReactNode
+  message: string
+  children: ReactNode
+}
+
+function Outcome({ title, icon, message, children }: OutcomeProps) {
+  return (
+    <Entrance
+      title={title}
+      lead={
+        <span
+          role="status"
+          className="flex items-start gap-2.5 text-ink [&_svg]:mt-0.5 [&_svg]:size-5.5 [&_svg]:shrink-0"
+        >
+          {icon}
+          {message}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-4">{children}</div>
+    </Entrance>
+  )
+}
+
+function BackToLogin({ primary }: { primary?: boolean }) {
+  return (
+    <Link
+      to="/login"
+      className={buttonClass(primary ? { variant: 'primary', size: 'large' } : { variant: 'quiet' })}
+    >
+      Return to Login
+    </Link>
+  )
+}
+
+function ReportProblem() {
+  const href = reportProblemLink(usePublicConfig(), useViewer())
+  return (
+    <a href={href} {...formLinkTarget(href)} className={`${entranceLink} self-center`}>
+      Report a problem
+    </a>
+  )
+}
