@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One hash over the names and contents of these files and folders; tests don't count. */
+export async function hashSources(paths: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  const files = (await Promise.all(paths.map(listFiles))).flat().filter(file => !/\.test\.tsx?$/.test(file))
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  if ((await lstat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}

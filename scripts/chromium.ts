@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+/** The browser to test with: the one that is named, the system's, or Playwright's own. */
+export function findChromium(): string | undefined {
+  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
+  return places.find(place => place && existsSync(place))
+}
+
+/** Quiet, and able to run as root in a container. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { styleText } from 'node:util'
+
+const web = 'http://127.0.0.1:5173'
+const port = process.env.PORT ?? '3000'
+
+const children = [
+  start('server', 'cyan', 'node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    PORT: port,
+    // The browser speaks to Vite: that is the address that links and the origin check have to know.
+    APP_URL: process.env.APP_URL ?? web,
+  }),
+  start('web', 'magenta', 'vite', ['--port', '5173', '--strictPort'], {
+    API_ORIGIN: `http://127.0.0.1:${port}`,
+  }),
+]
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
+for (const child of children) child.once('exit', endAll)
+
+function start(
+  name: string,
+  color: 'cyan' | 'magenta',
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+) {
+  // Its own process group: Ctrl-C reaches it once, from here, and not a second time from the terminal.
+  const child = spawn(command, args, {
+    detached: true,
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', line =>
+      console.log(`${styleText(color, name.padEnd(6))} ${line}`),
+    )
+  }
+  return child
+}
+
+function endAll(): void {
+  for (const child of children) child.kill('SIGTERM')
+}

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs'
+import { type Counts, check, leaveOut, lint, playwright, vitest } from './test/parts.ts'
+import { closingLine, heading, type Outcome, table } from './test/summary.ts'
+import { chromium, postgres, provide } from './test/tools.ts'
+
+// Ending by process.exit lets each running part be ended too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+rmSync('test-results', { recursive: true, force: true })
+
+const outcomes: Outcome[] = []
+const [noPostgres, noChromium] = [await provide(postgres), await provide(chromium)]
+
+await part('Types', () => check('node', 'scripts/typecheck.ts'))
+await part('Lint and format', lint)
+await part('Unit tests', () => vitest('unit'))
+await part('API on SQLite', () => vitest('sqlite'))
+await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
+const built = await part('Build', () => check('node', 'scripts/build.ts'))
+const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
+await part('Browser tests', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
+
+console.log(table(outcomes))
+console.log(closingLine(outcomes))
+process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0
+
+async function part(title: string, run: () => Promise<Counts>): Promise<Counts> {
+  console.log(heading(title))
+  const start = performance.now()
+  const counts = await run()
+  outcomes.push({ title, ...counts, seconds: (performance.now() - start) / 1000 })
+  return counts
+}

@@ -1,0 +1,48 @@
+import { run } from '../run.ts'
+import { browserCounts, vitestCounts } from './reports.ts'
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+  /** Why the part did not run. */
+  leftOut?: string
+}
+
+// Not every tool notices that nobody sees its colours.
+const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR
+
+export function lint(): Promise<Counts> {
+  return check('biome', 'ci', `--colors=${isLog ? 'off' : 'force'}`, '.')
+}
+
+/** A program that only tells whether all is well counts as one test. */
+export async function check(command: string, ...args: string[]): Promise<Counts> {
+  const isWell = (await run(command, args, { limit: 180 })) === 0
+  return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, skipped: 0 }
+}
+
+export async function vitest(project: string): Promise<Counts> {
+  const report = `test-results/${project}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = isLog ? { NO_COLOR: '1' } : {}
+  const code = await run('vitest', ['run', '--project', project, ...reporters], { limit: 300, env })
+  return believe(code, await vitestCounts(report))
+}
+
+export async function playwright(): Promise<Counts> {
+  const code = await run('playwright', ['test'], { limit: 420 })
+  return believe(code, await browserCounts('test-results/browser.json'))
+}
+
+export async function leaveOut(reason: string): Promise<Counts> {
+  console.log(`Left out: ${reason}`)
+  return { passed: 0, failed: 0, skipped: 1, leftOut: reason }
+}
+
+/** A runner can fail without a failed test: nothing found, an error outside of tests, a crash, no report. */
+function believe(code: number, counts: Counts | undefined): Counts {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
+  const isUntold = failed === 0 && (code !== 0 || counts === undefined)
+  return { passed, failed: isUntold ? 1 : failed, skipped }
+}

@@ -1,0 +1,45 @@
+import { styleText } from 'node:util'
+import type { Counts } from './parts.ts'
+
+export interface Outcome extends Counts {
+  title: string
+  seconds: number
+}
+
+export function heading(title: string): string {
+  return styleText('bold', `\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`)
+}
+
+/** What each part came to, and in capitals what did not run at all. */
+export function table(outcomes: Outcome[]): string {
+  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0)
+  const leftOut = outcomes.flatMap(({ title, leftOut }) =>
+    leftOut ? [`LEFT OUT: ${title}: ${leftOut}`] : [],
+  )
+  return [
+    heading('Summary'),
+    ...outcomes.map(row),
+    `All together: ${duration(total)}`,
+    ...leftOut.map(line => styleText('yellow', `\n${line}`)),
+    '',
+  ].join('\n')
+}
+
+export function closingLine(outcomes: Counts[]): string {
+  const sum = (count: 'passed' | 'failed' | 'skipped') => outcomes.reduce((all, part) => all + part[count], 0)
+  const skipped = sum('skipped')
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+function row(outcome: Outcome): string {
+  const { title, failed, leftOut, seconds } = outcome
+  const mark =
+    failed > 0 ? styleText('red', '✗') : leftOut ? styleText('yellow', '!') : styleText('green', '✓')
+  const told = leftOut ? 'left out' : closingLine([outcome])
+  return `${mark} ${title.padEnd(20)} ${told.padEnd(36)} ${duration(seconds).padStart(12)}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

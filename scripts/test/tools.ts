@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { findPostgresBinaries } from '../../server/testing/postgres-binaries.ts'
+import { findChromium } from '../chromium.ts'
+import { run } from '../run.ts'
+import { heading } from './summary.ts'
+
+/** What the tests need and npm can't bring. */
+interface Tool {
+  name: string
+  aptPackage: string
+  isThere: () => boolean
+  /** What a person can do where apt can't. */
+  otherwise: string
+}
+
+export const chromium: Tool = {
+  name: 'Chromium',
+  aptPackage: 'chromium',
+  isThere: () => findChromium() !== undefined,
+  otherwise: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
+}
+
+export const postgres: Tool = {
+  name: 'PostgreSQL',
+  aptPackage: 'postgresql',
+  isThere: () => Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries()),
+  otherwise: 'Install its server with `initdb` and `pg_ctl` on the PATH, or set TEST_POSTGRES_URL.',
+}
+
+/** Installs the tool where that can be done. Tells what stood in the way; nothing when the tool is there. */
+export async function provide({ name, aptPackage, isThere, otherwise }: Tool): Promise<string | undefined> {
+  if (isThere()) return undefined
+  console.log(heading(`${name} is missing`))
+  const obstacle = await installWithApt(aptPackage)
+  if (!obstacle && isThere()) return undefined
+  return `${name} is missing, and ${obstacle ?? 'is not where it was expected after its installation'}. ${otherwise}`
+}
+
+async function installWithApt(name: string): Promise<string | undefined> {
+  if (!runs('apt-get', '--version')) return 'there is no apt-get to install it with'
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (asRoot.length > 0 && !runs('sudo', '-n', 'true')) return 'installing it takes root'
+  const apt = async (...args: string[]) => {
+    const [command = '', ...rest] = [
+      ...asRoot,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '--quiet',
+      ...args,
+    ]
+    return (await run(command, rest, { limit: 300 })) === 0
+  }
+  if (!(await apt('update'))) return 'apt-get could not fetch its lists of packages'
+  const isInstalled = await apt('install', '--yes', '--no-install-recommends', name)
+  return isInstalled ? undefined : 'apt-get could not install it'
+}
+
+function runs(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,10 @@
+import { run } from './run.ts'
+
+// domain/ and contract/ know neither Node nor the browser, so each part has its own configuration.
+const checks = ['.', 'server', 'web'].map(project =>
+  run('tsc', ['-p', project, '--pretty', String(Boolean(process.stdout.isTTY))]),
+)
+const codes = await Promise.all(checks)
+const isSound = codes.every(code => code === 0)
+if (isSound) console.log('No type errors')
+process.exitCode = isSound ? 0 : 1
