@@ -4,7 +4,6 @@ export const samples: readonly (readonly [name: string, cuisine: string | null])
   ['Asakusa Japanese Cuisine', 'japanese'],
   ['Bay Breeze', null],
   ["Bojangles'", 'chicken'],
-  ["Bojangles'", 'chicken'],
   ['China Garden', 'chinese'],
   ['Claywood', null],
   ['Cookout', null],

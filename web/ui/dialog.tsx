@@ -48,6 +48,18 @@ export function useReturnFocus() {
   }
 }
 
+/** Without a field the panel itself takes the focus: a button far down would scroll the beginning away. */
+function focusFirstField(event: Event) {
+  const panel = event.currentTarget
+  if (!(panel instanceof HTMLElement)) return
+  event.preventDefault()
+  const field =
+    panel.querySelector<HTMLElement>('input[type="radio"]:checked:not(:disabled)') ??
+    panel.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])')
+  const target = field ?? panel
+  target.focus()
+}
+
 function Panel({
   title,
   hideTitle,
@@ -60,6 +72,7 @@ function Panel({
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content
+      onOpenAutoFocus={focusFirstField}
       onCloseAutoFocus={returnFocus}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(

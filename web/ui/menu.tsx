@@ -10,20 +10,19 @@ interface MenuProps {
   align?: 'start' | 'end'
 }
 
+/** Drawn where it stands, not in a portal: so it stays inside its landmark. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={8}
+        collisionPadding={12}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   )
 }

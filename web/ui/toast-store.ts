@@ -25,8 +25,9 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: lastId, open: true })
 }
 
-export function dismissToast(): void {
-  if (shown) show({ ...shown, open: false })
+/** A toast that was replaced meanwhile can't take its successor away. */
+export function dismissToast(id: number): void {
+  if (shown?.id === id) show({ ...shown, open: false })
 }
 
 export function currentToast(): ShownToast | undefined {

@@ -23,12 +23,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function ToastCard({ title, description, variant = 'default', action, duration, open }: ShownToast) {
+function ToastCard({ id, title, description, variant = 'default', action, duration, open }: ShownToast) {
   const { Icon, look } = looks[variant]
   return (
     <Radix.Root
       open={open}
-      onOpenChange={stays => !stays && dismissToast()}
+      onOpenChange={stays => !stays && dismissToast(id)}
       {...(duration === undefined ? {} : { duration })}
       className={clsx(
         'pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-6 bg-raised py-2 pr-2 pl-4 shadow-floating',

@@ -68,13 +68,13 @@ const places: Record<Layout, readonly Place[]> = {
     { x: 160, y: 101, scale: 1.4, turn: 0 },
   ],
   scatter: [
-    { x: 40, y: 48, scale: 0.88, turn: -14 },
-    { x: 118, y: 150, scale: 0.88, turn: 12 },
-    { x: 161, y: 46, scale: 0.88, turn: 6 },
-    { x: 240, y: 148, scale: 0.88, turn: -10 },
-    { x: 282, y: 44, scale: 0.88, turn: 16 },
-    { x: -2, y: 152, scale: 0.88, turn: 24 },
-    { x: 360, y: 152, scale: 0.88, turn: -20 },
+    { x: 40, y: 47, scale: 0.9, turn: -14 },
+    { x: 161, y: 46, scale: 0.9, turn: 6 },
+    { x: 282, y: 47, scale: 0.9, turn: 16 },
+    { x: -20, y: 152, scale: 0.9, turn: 20 },
+    { x: 100, y: 151, scale: 0.9, turn: 12 },
+    { x: 221, y: 152, scale: 0.9, turn: -10 },
+    { x: 341, y: 151, scale: 0.9, turn: -18 },
   ],
 }
 
