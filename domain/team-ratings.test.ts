@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { teamRatingsOf } from './team-ratings.ts'
+
+test('the team ratings of a restaurant are found by their names, in order', () => {
+  const restaurant = { id: 1, name: 'Sample', ratingZoë: 5, ratingAnna: 0, ratingCount: 12, avgRating: 4 }
+  expect(teamRatingsOf(restaurant)).toEqual([
+    { name: 'Zoë', field: 'ratingZoë', value: 5 },
+    { name: 'Anna', field: 'ratingAnna', value: 0 },
+  ])
+})

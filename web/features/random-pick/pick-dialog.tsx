@@ -1,0 +1,92 @@
+import { Dices, List } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+
+interface PickDialogProps {
+  restaurant: Restaurant
+  open: boolean
+  onClose: () => void
+  /** Said above the pick, e.g. that a new round began. */
+  note: string | undefined
+  /** What passes by before the pick lands; empty: no shuffling. */
+  passing: readonly Restaurant[]
+  isPicking: boolean
+  onPickAgain: () => void
+  onShowInList: () => void
+  picture: (restaurant: Restaurant) => ReactNode
+  facts: ReactNode
+  /** What else can be done with it. */
+  actions: ReactNode
+}
+
+export function PickDialog(props: PickDialogProps) {
+  const { restaurant, open, onClose, note, passing, isPicking, onPickAgain, onShowInList } = props
+  const { picture, facts, actions } = props
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Random Pick: ${restaurant.name}`}
+      hideTitle
+      footer={
+        <>
+          <Button icon={<Dices />} busy={isPicking} onClick={onPickAgain}>
+            Pick again
+          </Button>
+          <Button variant="primary" icon={<List />} onClick={onShowInList}>
+            Show in Restaurant List
+          </Button>
+        </>
+      }
+    >
+      <LiveText>{`${note ?? ''} Picked: ${restaurant.name}`}</LiveText>
+      <div className="relative -mx-5 -mt-5 aspect-[16/9] overflow-hidden bg-sunken md:-mx-7 md:-mt-6">
+        <Reel key={restaurant.id} passing={passing} restaurant={restaurant} picture={picture} />
+        <Badge
+          tone="terracotta"
+          icon={<Dices aria-hidden="true" />}
+          className="absolute bottom-3 left-5 md:left-7"
+        >
+          Random Pick
+        </Badge>
+      </div>
+      <div key={restaurant.id} className={passing.length > 0 ? 'animate-land' : undefined}>
+        {note && <p className="mt-4 text-muted text-sm">{note}</p>}
+        <h3 className="mt-4 mb-3 text-2xl">{restaurant.name}</h3>
+        {facts}
+        <div className="mt-5 flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ReelProps {
+  passing: readonly Restaurant[]
+  restaurant: Restaurant
+  picture: (restaurant: Restaurant) => ReactNode
+}
+
+/** A strip of pictures that runs up to the pick and rests there. */
+function Reel({ passing, restaurant, picture }: ReelProps) {
+  const strip = [...passing, restaurant]
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 animate-reel"
+      style={{
+        height: `${strip.length * 100}%`,
+        transform: `translateY(-${((strip.length - 1) / strip.length) * 100}%)`,
+      }}
+    >
+      {strip.map(item => (
+        <div key={item.id} style={{ height: `${100 / strip.length}%` }}>
+          {picture(item)}
+        </div>
+      ))}
+    </div>
+  )
+}

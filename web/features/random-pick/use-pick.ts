@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getRestaurant, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { read } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { nextRotation } from './pick-rotation.ts'
+
+interface PickFrom {
+  campusCode: string
+  search: string
+  /** What the list shows now and is open. */
+  eligible: readonly Restaurant[]
+  /** Why there is nothing to pick, when `eligible` is empty. */
+  emptyReason: string
+  onPicked: (restaurant: Restaurant) => void
+}
+
+/** Lets the server decide among what is in sight; nothing comes twice until everything came. */
+export function usePick({ campusCode, search, eligible, emptyReason, onPicked }: PickFrom) {
+  const queryClient = useQueryClient()
+  const [shown, setShown] = useState<number[]>([])
+  const [startedAnew, setStartedAnew] = useState(false)
+  const [passing, setPassing] = useState<Restaurant[]>([])
+
+  const { mutate, isPending } = useMutation<
+    { restaurant: Restaurant; startsAnew: boolean },
+    ApiError,
+    { current?: number }
+  >({
+    mutationFn: async ({ current }) => {
+      const seen = current === undefined || shown.includes(current) ? shown : [...shown, current]
+      const { exclude, startsAnew } = nextRotation(
+        seen,
+        eligible.map(restaurant => restaurant.id),
+      )
+      const restaurant = await call(pickRestaurant, {
+        params: { campusCode },
+        query: { search: search.trim(), exclude: exclude.join(',') },
+      })
+      return { restaurant, startsAnew }
+    },
+    onSuccess: ({ restaurant, startsAnew }, { current }) => {
+      queryClient.setQueryData(
+        read(getRestaurant, { params: { id: String(restaurant.id) } }).queryKey,
+        restaurant,
+      )
+      const before = current === undefined || shown.includes(current) ? shown : [...shown, current]
+      setShown(startsAnew ? [restaurant.id] : [...before, restaurant.id])
+      setStartedAnew(startsAnew)
+      setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
+      onPicked(restaurant)
+    },
+    onError: error => nothingPicked(error instanceof ApiError && error.status === 404 ? emptyReason : ''),
+  })
+
+  return {
+    /** `current`: what the dialog shows already, e.g. from a link. */
+    pick: (current?: number) => {
+      if (isPending) return
+      if (eligible.length === 0) nothingPicked(emptyReason)
+      else mutate(current === undefined ? {} : { current })
+    },
+    isPicking: isPending,
+    /** Everything had been shown, so a new round began. */
+    startedAnew,
+    /** What passes by before the pick lands. */
+    passing,
+  }
+}
+
+export function noCampusToPickFrom(): void {
+  toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })
+}
+
+function nothingPicked(reason: string): void {
+  toast({
+    title: 'Error',
+    description: reason
+      ? `Could not find a random restaurant. ${reason}`
+      : 'Could not find a random restaurant',
+    variant: 'destructive',
+  })
+}
+
+function sample<T>(items: readonly T[], count: number): T[] {
+  const start = Math.floor(Math.random() * items.length)
+  const step = Math.max(1, Math.floor(items.length / count))
+  const taken = Math.min(count, items.length)
+  return Array.from({ length: taken }, (_, index) => items[(start + index * step) % items.length]).flatMap(
+    item => item ?? [],
+  )
+}

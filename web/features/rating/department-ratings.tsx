@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '#contract/people.ts'
+import { getDepartmentStats, listReviews } from '#contract/ratings.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { StarRating } from '#web/ui/stars.tsx'
+
+const namesAtFirst = 6
+
+/** How one's own department rates a restaurant: on average, each colleague, and who hasn't yet. */
+export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
+  const { department } = useSignedIn()
+  const params = { id: String(restaurantId) }
+  const stats = useQuery(read(getDepartmentStats, { params }))
+  const ratings = useQuery(read(listReviews, { params, query: { department } }))
+  return (
+    <section aria-label="Your department" className="flex flex-col gap-3">
+      <h3>{stats.data?.department ?? department}</h3>
+      {stats.data ? (
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {stats.data.averageRating === null ? (
+              <span className="text-muted">No ratings yet</span>
+            ) : (
+              <StarRating value={stats.data.averageRating} />
+            )}
+            {stats.data.allRated ? (
+              <Badge tone="olive">All rated</Badge>
+            ) : (
+              <span className="text-muted text-sm">
+                {stats.data.ratedCount} of {stats.data.memberCount} rated
+              </span>
+            )}
+          </p>
+          {ratings.data && ratings.data.length > 0 && (
+            <Expandable
+              label="Ratings of your department"
+              items={ratings.data}
+              render={({ id, user, value }) => (
+                <li key={id} className="flex items-center justify-between gap-4">
+                  <span className="min-w-0 truncate">{nameOf(user)}</span>
+                  <StarRating value={value} hideValue className="shrink-0" />
+                </li>
+              )}
+            />
+          )}
+          {stats.data.unratedMembers.length > 0 && (
+            <div>
+              <h4 className="mb-1 font-semibold text-muted text-sm">Not rated yet</h4>
+              <Expandable
+                label="Colleagues who have not rated"
+                items={stats.data.unratedMembers}
+                inline
+                render={person => (
+                  <li key={person.id} className="max-w-full">
+                    <Badge>{nameOf(person)}</Badge>
+                  </li>
+                )}
+              />
+            </div>
+          )}
+        </>
+      ) : stats.error ? (
+        <Banner severity="warning" action={<Button onClick={() => void stats.refetch()}>Retry</Button>}>
+          {stats.error.message}
+        </Banner>
+      ) : (
+        <SkeletonText lines={3} />
+      )}
+    </section>
+  )
+}
+
+interface ExpandableProps<Item> {
+  label: string
+  items: readonly Item[]
+  render: (item: Item) => React.ReactNode
+  inline?: boolean
+}
+
+/** A list that shows its beginning until somebody wants all of it. */
+function Expandable<Item>({ label, items, render, inline }: ExpandableProps<Item>) {
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : items.length - namesAtFirst
+  return (
+    <>
+      <ul aria-label={label} className={inline ? 'flex flex-wrap gap-1.5' : 'flex flex-col gap-1'}>
+        {(hidden > 0 ? items.slice(0, namesAtFirst) : items).map(render)}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="quiet" size="small" className="-ml-3 self-start" onClick={() => setAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ firstName, lastName }: Omit<Person, 'id'>) => `${firstName} ${lastName}`

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listReviews, type Review } from '#contract/ratings.ts'
+import { formatDate } from '#domain/clock.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { StarRating } from '#web/ui/stars.tsx'
+
+const reviewsAtFirst = 3
+const moreAtATime = 10
+const mostPerCall = 1000
+
+/** What colleagues said last. */
+export function LatestReviews({ restaurantId }: { restaurantId: number }) {
+  const { timeZone } = usePublicConfig()
+  const [count, setCount] = useState(reviewsAtFirst)
+  // One more than shown tells whether there are more.
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...read(listReviews, {
+      params: { id: String(restaurantId) },
+      query: { limit: String(Math.min(count + 1, mostPerCall)) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Latest reviews" className="flex flex-col gap-4">
+      <h3>Latest reviews</h3>
+      {data ? (
+        <>
+          {data.length === 0 && <p className="text-muted">Nobody has rated it yet. Be the first.</p>}
+          <ul className="flex flex-col gap-4">
+            {data.slice(0, count).map(review => (
+              <li key={review.id}>
+                <ReviewItem review={review} timeZone={timeZone} />
+              </li>
+            ))}
+          </ul>
+          {data.length > count && (
+            <Button
+              size="small"
+              className="self-start"
+              busy={isPlaceholderData}
+              onClick={() => setCount(count + moreAtATime)}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <Banner severity="warning" action={<Button onClick={() => void refetch()}>Retry</Button>}>
+          {error.message}
+        </Banner>
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+    </section>
+  )
+}
+
+function ReviewItem({ review, timeZone }: { review: Review; timeZone: string }) {
+  const { user, value, comment, updatedAt } = review
+  return (
+    <article>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="min-w-0 break-words font-semibold">
+          {user.firstName} {user.lastName}
+        </span>
+        <StarRating value={value} hideValue />
+      </p>
+      <p className="text-muted text-sm">
+        {user.department} · <time dateTime={updatedAt}>{formatDate(new Date(updatedAt), timeZone)}</time>
+      </p>
+      {comment && <p className="mt-1 whitespace-pre-line break-words">{comment}</p>}
+    </article>
+  )
+}

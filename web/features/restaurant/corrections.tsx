@@ -1,0 +1,72 @@
+import { ClipboardList, Flag, PencilLine } from 'lucide-react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { starCount } from '#domain/ratings.ts'
+import { teamRatingsOf } from '#domain/team-ratings.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { formLinkTarget } from '#web/lib/form-link.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { StarRating } from '#web/ui/stars.tsx'
+import { restaurantReportLink } from './report-link.ts'
+
+interface CorrectionsProps {
+  restaurant: Restaurant
+  campusName: string
+  onEditDetails: () => void
+  onEditTeam: () => void
+}
+
+/** What can be done about wrong facts: administrators mend them, everybody reports them. */
+export function Corrections({ restaurant, campusName, onEditDetails, onEditTeam }: CorrectionsProps) {
+  const viewer = useSignedIn()
+  const config = usePublicConfig()
+  const report = restaurantReportLink(config, { restaurantName: restaurant.name, campusName, viewer })
+  return (
+    <>
+      {viewer.isAdmin && (
+        <section aria-label="Administration" className="flex flex-col gap-4 border-line border-t pt-6">
+          <TeamRatings restaurant={restaurant} />
+          <div className="flex flex-wrap gap-3">
+            <Button icon={<PencilLine />} onClick={onEditDetails}>
+              Edit Restaurant Details
+            </Button>
+            <Button icon={<ClipboardList />} onClick={onEditTeam}>
+              Edit Team Ratings
+            </Button>
+          </div>
+        </section>
+      )}
+      <p className="border-line border-t pt-3">
+        <a
+          href={report}
+          {...formLinkTarget(report)}
+          className={buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' })}
+        >
+          <Flag aria-hidden="true" />
+          Report Inaccurate Information
+        </a>
+      </p>
+    </>
+  )
+}
+
+function TeamRatings({ restaurant }: { restaurant: Restaurant }) {
+  const given = teamRatingsOf(restaurant).filter(({ value }) => value > 0)
+  return (
+    <div>
+      <h3>Team ratings</h3>
+      {given.length === 0 ? (
+        <p className="mt-1 text-muted">No team ratings yet</p>
+      ) : (
+        <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
+          {given.map(({ name, value }) => (
+            <li key={name} className="flex items-center justify-between gap-2" title={starCount(value)}>
+              <span className="min-w-0 truncate">{name}</span>
+              <StarRating value={value} hideValue className="shrink-0" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

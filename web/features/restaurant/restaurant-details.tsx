@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { useMedia, wideScreen } from '#web/lib/media.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DetailsSkeleton } from './details-skeleton.tsx'
+import { Facts } from './facts.tsx'
+import { RestaurantMissing } from './restaurant-missing.tsx'
+import { RestaurantPicture } from './restaurant-picture.tsx'
+import { useRestaurant } from './use-restaurant.ts'
+
+interface RestaurantDetailsProps {
+  /** undefined: the dialog is closed. */
+  restaurantId: number | undefined
+  onClose: () => void
+  campusName: (code: string) => string
+  /** What other features add about the restaurant: heart and buttons, its ratings, its reviews. */
+  actions: (restaurant: Restaurant) => ReactNode
+  ratings: (restaurant: Restaurant) => ReactNode
+  reviews: (restaurant: Restaurant) => ReactNode
+  /** What an administrator or a careful reader can do about wrong facts. */
+  corrections: (restaurant: Restaurant) => ReactNode
+}
+
+export function RestaurantDetails({ restaurantId, ...rest }: RestaurantDetailsProps) {
+  const shown = useLastValue(restaurantId)
+  if (shown === undefined) return null
+  return <DetailsPanel key={shown} id={shown} open={restaurantId !== undefined} {...rest} />
+}
+
+type DetailsPanelProps = Omit<RestaurantDetailsProps, 'restaurantId'> & { id: number; open: boolean }
+
+function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelProps) {
+  const wide = useMedia(wideScreen)
+  const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
+  const dialog = { open, onOpenChange: onClose }
+
+  if (error && !restaurant) {
+    return (
+      <RestaurantMissing
+        error={error}
+        open={open}
+        onClose={onClose}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!restaurant) {
+    return (
+      <Dialog {...dialog} wide title="Loading the restaurant" hideTitle>
+        <DetailsSkeleton />
+      </Dialog>
+    )
+  }
+  const reviews = slots.reviews(restaurant)
+  return (
+    <Dialog
+      {...dialog}
+      wide
+      title={restaurant.name}
+      footer={slots.actions(restaurant)}
+      aside={
+        <>
+          <div className="relative aspect-[16/9] overflow-hidden md:aspect-[4/3]">
+            <RestaurantPicture restaurant={restaurant} size="full" urgent />
+            {restaurant.disabled && (
+              <p className="absolute inset-0 grid place-items-center bg-raised/50">
+                <span className="rounded-full bg-raised px-5 py-2 font-semibold text-lg">
+                  Temporarily Closed
+                </span>
+              </p>
+            )}
+          </div>
+          {wide && <div className="px-7 py-6">{reviews}</div>}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-7">
+        <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+        {slots.ratings(restaurant)}
+        {!wide && reviews}
+        {slots.corrections(restaurant)}
+      </div>
+    </Dialog>
+  )
+}

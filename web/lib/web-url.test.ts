@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { mapUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
+
+test('only plain http and https addresses are safe', () => {
+  expect(safeWebUrl('https://tacos.example.org/menu')).toBe('https://tacos.example.org/menu')
+  expect(safeWebUrl('http://tacos.example.org')).toBe('http://tacos.example.org/')
+  for (const text of [
+    null,
+    '',
+    'tacos',
+    'javascript:alert(1)',
+    'JaVa\tscript:alert(1)',
+    'data:text/html,x',
+    '//evil.example.org',
+    'https://user:secret@tacos.example.org',
+  ]) {
+    expect(safeWebUrl(text), String(text)).toBeNull()
+  }
+})
+
+test('a web address is shown by its host', () => {
+  expect(shortWebUrl('https://www.tacos.example.org/menu?x=1')).toBe('tacos.example.org')
+})
+
+test('a map is asked for name and address, escaped', () => {
+  const url = new URL(mapUrl({ name: 'Salt & Smoke', address: '1 Main St #2, Arden' }))
+  expect(url.searchParams.get('query')).toBe('Salt & Smoke, 1 Main St #2, Arden')
+})

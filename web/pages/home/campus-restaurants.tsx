@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Dices } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import type { Campus } from '#contract/campuses.ts'
+import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { sortRestaurants } from '#domain/restaurant-sort.ts'
+import { matchesSearch } from '#domain/search.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { usePick } from '#web/features/random-pick/use-pick.ts'
+import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
+import { serverSentence } from '#web/lib/server-sentence.ts'
+import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { Count } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { HomeCard } from './home-card.tsx'
+import { type HomeSearch, sortOf } from './home-search.ts'
+import { ErrorList, LoadingList, NothingFound } from './list-states.tsx'
+import { RandomPick } from './random-pick.tsx'
+import { RestaurantGrid } from './restaurant-grid.tsx'
+import { RestaurantSearch } from './restaurant-search.tsx'
+import { SortControls } from './sort-controls.tsx'
+import { useHighlight } from './use-highlight.ts'
+import { useSearchText } from './use-search-text.ts'
+
+const imagesPreloaded = 6
+
+interface CampusRestaurantsProps {
+  campus: Campus
+  search: HomeSearch
+  /** Changes the list in the address without adding to the history. */
+  refine: (part: Partial<HomeSearch>) => void
+}
+
+export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsProps) {
+  const { department } = useSignedIn()
+  const dialogs = useDialogs()
+  const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
+  const ratings = useRatingsOf(list.data?.map(({ id }) => id) ?? [])
+  const typing = useSearchText(search.q ?? '', text => refine({ q: text.trim() ? text : undefined }))
+  const wanted = useDeferredValue(typing.text)
+  const { highlighted, highlight } = useHighlight()
+
+  const inSight = sortRestaurants(
+    (list.data ?? []).filter(restaurant => matchesSearch(restaurant, wanted)),
+    sortOf(search),
+    (restaurant, kind) => {
+      if (kind === 'campus-average') return restaurant.avgRating
+      if (kind === 'personal-average') return ratings.own(restaurant.id)?.value
+      return ratings.departmentAverage(restaurant.id, department)
+    },
+  )
+  const withTyped = () => ({ q: typing.settle() || undefined })
+  const random = usePick({
+    campusCode: campus.code,
+    search: wanted,
+    eligible: inSight.filter(restaurant => !restaurant.disabled),
+    emptyReason: whyEmpty(inSight, wanted),
+    onPicked: ({ id }) => {
+      if (search.pick === undefined) dialogs.open({ pick: id }, withTyped())
+      else refine({ pick: id })
+    },
+  })
+  const count = list.data ? inSight.length : undefined
+
+  return (
+    <section aria-labelledby="campus" className="mt-6 md:mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="campus" className="flex min-w-0 items-center gap-3">
+          <span className="min-w-0 break-words">{campus.name} Restaurants</span>
+          {count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />}
+        </h2>
+        <div className="bottom-bar max-md:pointer-events-none max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:bg-linear-to-t max-md:from-paper max-md:to-transparent max-md:px-4 max-md:pt-8 max-md:pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <Button
+            variant="primary"
+            size="large"
+            icon={<Dices />}
+            busy={random.isPicking && search.pick === undefined}
+            disabled={!list.data}
+            onClick={() => random.pick()}
+            className="max-md:pointer-events-auto max-md:w-full max-md:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
+          >
+            Decide For Me
+          </Button>
+        </div>
+      </div>
+      <div className="mt-4 mb-5 flex flex-wrap gap-2 max-sm:flex-col">
+        <RestaurantSearch text={typing.text} onChange={typing.change} />
+        <SortControls
+          sort={sortOf(search)}
+          onChange={({ type, order, average }) => refine({ sort: type, order, average })}
+        />
+      </div>
+      {ratings.error && (
+        <Banner
+          severity="warning"
+          className="mb-5"
+          action={
+            <Button size="small" onClick={ratings.retry}>
+              Retry
+            </Button>
+          }
+        >
+          {serverSentence(ratings.error) ?? 'Failed to fetch batched ratings data'}
+        </Banner>
+      )}
+      <LiveText>{announce(count)}</LiveText>
+      {list.data ? (
+        inSight.length > 0 ? (
+          <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
+            <RestaurantGrid restaurants={inSight} target={highlighted}>
+              {(restaurant, index) => (
+                <HomeCard
+                  restaurant={restaurant}
+                  campusName={campus.name}
+                  ownValue={
+                    ratings.own(restaurant.id)?.value ?? (ratings.isKnown || ratings.error ? null : undefined)
+                  }
+                  urgent={index < imagesPreloaded}
+                  highlighted={restaurant.id === highlighted}
+                  onOpen={() => dialogs.open({ restaurant: restaurant.id }, withTyped())}
+                />
+              )}
+            </RestaurantGrid>
+          </div>
+        ) : (
+          <NothingFound campusName={campus.name} search={wanted} onClear={() => typing.change('')} />
+        )
+      ) : list.error ? (
+        <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : (
+        <LoadingList />
+      )}
+      <RandomPick
+        pick={search.pick}
+        random={random}
+        eligibleCount={inSight.length}
+        onShow={id => {
+          if (!inSight.some(restaurant => restaurant.id === id)) typing.change('')
+          highlight(id)
+        }}
+      />
+    </section>
+  )
+}
+
+function whyEmpty(inSight: readonly Restaurant[], wanted: string): string {
+  if (inSight.length > 0) return 'Everything in sight is temporarily closed.'
+  return wanted.trim()
+    ? `Nothing matches “${wanted.trim()}”.`
+    : 'There are no restaurants near this campus yet.'
+}
+
+function announce(count: number | undefined): string {
+  if (count === undefined) return 'Loading restaurants'
+  if (count === 0) return 'No restaurants found'
+  return count === 1 ? '1 restaurant' : `${count} restaurants`
+}

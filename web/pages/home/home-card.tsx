@@ -1,0 +1,23 @@
+import type { Restaurant } from '#contract/restaurants.ts'
+import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
+import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+
+interface HomeCardProps {
+  restaurant: Restaurant
+  campusName: string
+  ownValue: number | null | undefined
+  urgent: boolean
+  highlighted: boolean
+  onOpen: () => void
+}
+
+export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
+  return (
+    <RestaurantCard
+      restaurant={restaurant}
+      href={`/?campus=${encodeURIComponent(restaurant.campusCode)}&restaurant=${restaurant.id}`}
+      heart={<FavoriteHeart restaurant={restaurant} />}
+      {...rest}
+    />
+  )
+}

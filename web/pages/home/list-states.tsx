@@ -1,0 +1,53 @@
+import type { ApiError } from '#web/api/call.ts'
+import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
+import { serverSentence } from '#web/lib/server-sentence.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+export function LoadingList() {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+      {[1, 2, 3, 4, 5, 6].map(card => (
+        <CardSkeleton key={card} />
+      ))}
+    </div>
+  )
+}
+
+interface ErrorListProps {
+  error: ApiError
+  onRetry: () => void
+  retrying: boolean
+}
+
+export function ErrorList({ error, onRetry, retrying }: ErrorListProps) {
+  return (
+    <ErrorState
+      message={serverSentence(error) ?? 'Failed to fetch restaurants'}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  )
+}
+
+interface NothingFoundProps {
+  campusName: string
+  search: string
+  onClear: () => void
+}
+
+export function NothingFound({ campusName, search, onClear }: NothingFoundProps) {
+  const text = search.trim()
+  return (
+    <EmptyState
+      title="No restaurants found"
+      level={3}
+      action={text ? <Button onClick={onClear}>Clear search</Button> : undefined}
+    >
+      {text
+        ? `Nothing near ${campusName} has “${text}” in its name or address.`
+        : `There are no restaurants near ${campusName} yet. Request one from the menu at the top.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { SearchInput } from '#web/ui/input.tsx'
+import { searchMaxLength } from './home-search.ts'
+
+interface RestaurantSearchProps {
+  text: string
+  onChange: (text: string) => void
+}
+
+/** The search box; `/` leads to it from anywhere on the page. */
+export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const goToSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere()) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', goToSearch)
+    return () => document.removeEventListener('keydown', goToSearch)
+  }, [])
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <SearchInput
+        ref={input}
+        label="Search restaurants"
+        placeholder="Search restaurants..."
+        value={text}
+        onChange={onChange}
+        maxLength={searchMaxLength}
+        aria-keyshortcuts="/"
+      />
+      {text === '' && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-2 font-sans text-muted text-sm pointer-fine:block"
+        >
+          /
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Typing somewhere, or in a dialog. */
+function isBusyElsewhere(): boolean {
+  return (
+    document.activeElement?.closest('input, select, textarea, [contenteditable], [role$="dialog"]') != null
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCampuses } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
+import { DepartmentRatings } from '#web/features/rating/department-ratings.tsx'
+import { LatestReviews } from '#web/features/rating/latest-reviews.tsx'
+import { useOwnRating } from '#web/features/rating/own-rating.ts'
+import { RateDialog } from '#web/features/rating/rate-dialog.tsx'
+import { Corrections } from '#web/features/restaurant/corrections.tsx'
+import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
+import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from './use-dialogs.ts'
+
+/** Details, rating and editors of the restaurants that the address names, on whatever page. */
+export function RestaurantDialogs() {
+  const dialogs = useDialogs()
+  const campusName = useCampusName()
+  return (
+    <>
+      <RestaurantDetails
+        restaurantId={dialogs.restaurant}
+        onClose={() => dialogs.close('restaurant', 'edit')}
+        campusName={campusName}
+        actions={restaurant => (
+          <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
+        )}
+        ratings={({ id }) => <DepartmentRatings restaurantId={id} />}
+        reviews={({ id }) => <LatestReviews restaurantId={id} />}
+        corrections={restaurant => (
+          <Corrections
+            restaurant={restaurant}
+            campusName={campusName(restaurant.campusCode)}
+            onEditDetails={() => dialogs.open({ edit: 'details' })}
+            onEditTeam={() => dialogs.open({ edit: 'team' })}
+          />
+        )}
+      />
+      {dialogs.restaurant && <Editors key={dialogs.restaurant} id={dialogs.restaurant} />}
+      <Rating />
+    </>
+  )
+}
+
+function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate: () => void }) {
+  const own = useOwnRating(restaurant.id)
+  return (
+    <>
+      <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
+      <Button variant="primary" onClick={onRate} disabled={own.isPending}>
+        {own.data ? 'Edit Your Rating' : 'Rate'}
+      </Button>
+    </>
+  )
+}
+
+/** Loads what is being rated when the address alone names it. */
+function Rating() {
+  const { rate, close } = useDialogs()
+  const last = useLastValue(rate)
+  return last === undefined ? null : (
+    <RatingOf id={last} open={rate !== undefined} onClose={() => close('rate')} />
+  )
+}
+
+function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+  const { data, error, refetch } = useRestaurant(id)
+  if (error && !data)
+    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+  return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
+}
+
+/** Both stay mounted while their restaurant's details are open, so that what was typed survives Back. */
+function Editors({ id }: { id: number }) {
+  const viewer = useSignedIn()
+  const { edit, close } = useDialogs()
+  const { data: restaurant } = useRestaurant(id)
+  const campuses = useQuery(read(listCampuses))
+  if (!viewer.isAdmin || !restaurant || !campuses.data) return null
+  const onClose = () => close('edit')
+  return (
+    <>
+      <RestaurantFormDialog
+        restaurant={restaurant}
+        campuses={campuses.data}
+        open={edit === 'details'}
+        onClose={onClose}
+      />
+      <TeamRatingsDialog restaurant={restaurant} open={edit === 'team'} onClose={onClose} />
+    </>
+  )
+}
+
+/** The name of a campus; its code until the names are known. */
+export function useCampusName(): (code: string) => string {
+  const { data } = useQuery(read(listCampuses))
+  return code => data?.find(campus => campus.code === code)?.name ?? code
+}
