@@ -13,7 +13,7 @@ export type TallyChange = { restaurantId: number; department: string; count: num
 export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
   await changeRestaurantTally(tx, change)
   await changeDepartmentTally(tx, change)
-  if (change.count < 0) await removeEmptyTallies(tx, change.department)
+  if (change.count < 0) await removeEmptyTallies(tx, change.department, [change.restaurantId])
 }
 
 /** Takes a user's ratings out of all tallies; call it before the user is deleted. */
@@ -23,10 +23,13 @@ export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
   await lockRatedRestaurants(tx, userId)
   await subtractFromRestaurants(tx, userId)
   await subtractFromDepartment(tx, userId, rater.department)
-  await removeEmptyTallies(tx, rater.department)
+  await removeEmptyTallies(tx, rater.department, ratedBy(tx, userId))
 }
 
-/** Moves a user's ratings from one department's tallies to another's; call it when the user's department changes. */
+/**
+ * Moves a user's ratings from one department's tallies to another's, in the transaction that changes the user's
+ * department; `from` must have been read after `lockRater`, or it may be out of date already.
+ */
 export async function moveUserTallies(
   tx: Db,
   userId: number,
@@ -37,7 +40,7 @@ export async function moveUserTallies(
   await lockRatedRestaurants(tx, userId)
   await subtractFromDepartment(tx, userId, from)
   await addToDepartment(tx, userId, to)
-  await removeEmptyTallies(tx, from)
+  await removeEmptyTallies(tx, from, ratedBy(tx, userId))
 }
 
 /** Counts everything anew: after ratings were written in bulk. */
@@ -103,10 +106,15 @@ async function addToDepartment(tx: Db, userId: number, department: string): Prom
 }
 
 // An empty tally would keep its department from being removed.
-async function removeEmptyTallies(tx: Db, department: string): Promise<void> {
+async function removeEmptyTallies(
+  tx: Db,
+  department: string,
+  restaurantIds: number[] | ReturnType<typeof ratedBy>,
+): Promise<void> {
   await tx
     .deleteFrom('departmentTallies')
     .where('department', '=', department)
+    .where('restaurantId', 'in', restaurantIds)
     .where('ratingCount', '=', 0)
     .execute()
 }

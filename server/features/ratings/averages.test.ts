@@ -1,0 +1,184 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  batchRatings,
+  createRating,
+  getAverage,
+  getDepartmentStats,
+  listAverages,
+} from '#contract/ratings.ts'
+import { createApp } from '#server/app.ts'
+import { saveSession } from '#server/features/sessions/sessions-store.ts'
+import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+async function rateAs(fields: Parameters<typeof app.user>[0], restaurantId: number, value: number) {
+  const user = await app.user(fields)
+  await app.as(user).call(createRating, { body: { restaurantId, value } })
+  return user
+}
+
+test('an average has one decimal, halves rounded up, and its number of ratings', async () => {
+  const [rated, unrated] = [await app.restaurant(), await app.restaurant()]
+  for (const value of [4, 4, 4, 5]) await rateAs({}, rated.id, value)
+  const ana = app.as(await app.user())
+  const average = { restaurantId: rated.id, averageRating: 4.3, ratingCount: 4 }
+  const none = { restaurantId: unrated.id, averageRating: null, ratingCount: 0 }
+  expect((await ana.call(getAverage, params(rated))).body).toEqual(average)
+  expect((await ana.call(getAverage, params(unrated))).body).toEqual(none)
+  expect((await ana.call(listAverages)).body).toEqual(expect.arrayContaining([average, none]))
+  expect(await ana.call(getAverage, params({ id: 999_999 }))).toMatchObject({
+    status: 404,
+    message: 'Restaurant not found',
+  })
+})
+
+test('a batch tells averages, counts, departments and the own ratings of what was asked for', async () => {
+  const [rated, unrated, other] = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
+  await rateAs({ department: 'Worship' }, rated.id, 5)
+  await rateAs({ department: 'Worship' }, rated.id, 2)
+  await rateAs({ department: 'Care' }, rated.id, 3)
+  const ana = await rateAs({ department: 'Finance' }, rated.id, 1)
+  await app.as(ana).call(createRating, { body: { restaurantId: other.id, value: 5 } })
+  const { status, body } = await app.as(ana).call(batchRatings, {
+    body: { restaurantIds: [rated.id, unrated.id, rated.id, 999_999] },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    averageRatings: { [rated.id]: 2.8 },
+    ratingCounts: { [rated.id]: 4 },
+    userRatings: { [rated.id]: expect.objectContaining({ userId: ana.id, value: 1, comment: null }) },
+    ratingsByDepartment: {
+      [rated.id]: [
+        { department: 'Care', averageRating: 3, ratingCount: 1 },
+        { department: 'Finance', averageRating: 1, ratingCount: 1 },
+        { department: 'Worship', averageRating: 3.5, ratingCount: 2 },
+      ],
+    },
+  })
+  const empty = await app.as(ana).call(batchRatings, { body: { restaurantIds: [] } })
+  expect(empty.body).toEqual({
+    averageRatings: {},
+    ratingCounts: {},
+    userRatings: {},
+    ratingsByDepartment: {},
+  })
+})
+
+test.each([
+  ['10,000 ids', Array.from({ length: 10_000 }, (_, i) => i + 1)],
+  ['1,001 ids', Array.from({ length: 1_001 }, (_, i) => i + 1)],
+  ['texts', ['1; drop table ratings']],
+  ['digits as text', ['1']],
+  ['nested lists', [[1]]],
+  ['negative ids', [-1]],
+  ['zero', [0]],
+  ['fractions', [1.5]],
+  ['no list', 1],
+  ['nothing', undefined],
+])('a batch of %s is refused', async (_, restaurantIds) => {
+  const ana = app.as(await app.user())
+  const { status, message } = await ana.call(batchRatings, {
+    body: { restaurantIds } as { restaurantIds: number[] },
+  })
+  expect(status).toBe(400)
+  expect(message).toBeTruthy()
+})
+
+test('a batch of 300 or 1,000 restaurants takes four statements, the session among them', async () => {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const counted = await createApp({ ...app.deps, db: app.db.withPlugin(counter) })
+  const token = createToken()
+  const { id: userId } = await app.user()
+  await saveSession(app.db, { tokenHash: hashToken(token), userId, now: app.clock.now().toISOString() })
+  const statementsFor = async (count: number) => {
+    statements = 0
+    const restaurantIds = Array.from({ length: count }, (_, i) => i + 1)
+    const { statusCode } = await counted.inject({
+      method: 'POST',
+      url: '/api/restaurants/batch/ratings-data',
+      cookies: { session: token },
+      payload: { restaurantIds },
+    })
+    expect(statusCode).toBe(200)
+    return statements
+  }
+  expect(await statementsFor(300)).toBe(4)
+  expect(await statementsFor(1000)).toBe(4)
+  await counted.close()
+})
+
+test('departments with the names of object properties are data like any other', async () => {
+  const { id: restaurantId } = await app.restaurant()
+  const names = ['__proto__', 'constructor', 'toString']
+  const rows = names.map((name, i) => ({ name, position: 100 + i }))
+  await app.db.insertInto('departments').values(rows).execute()
+  let user = await app.user()
+  for (const department of names) user = await rateAs({ department }, restaurantId, 4)
+  const { body } = await app.as(user).call(batchRatings, { body: { restaurantIds: [restaurantId] } })
+  expect(body.ratingsByDepartment[restaurantId]).toEqual(
+    expect.arrayContaining(names.map(department => ({ department, averageRating: 4, ratingCount: 1 }))),
+  )
+  const { body: stats } = await app.as(user).call(getDepartmentStats, params({ id: restaurantId }))
+  expect(stats).toMatchObject({ department: 'toString', averageRating: 4, allRated: true })
+  expect(({} as Record<string, unknown>).polluted).toBe(undefined)
+})
+
+test.each([
+  '{"restaurantIds":[1],"__proto__":{"role":"admin"}}',
+  '{"restaurantIds":[1],"constructor":{"prototype":{"polluted":true}}}',
+])('a body that reaches for the prototype is refused: %s', async body => {
+  const ana = app.as(await app.user())
+  const headers = { 'content-type': 'application/json' }
+  const response = await ana.fetch('/api/restaurants/batch/ratings-data', { method: 'POST', headers, body })
+  expect(response.status).toBe(400)
+  expect(({} as Record<string, unknown>).polluted).toBe(undefined)
+})
+
+test('department stats tell who of the own department has not rated, by name', async () => {
+  const department = 'Outreach'
+  const diner = await app.restaurant()
+  const zoe = await app.user({ department, firstName: 'Zoë', lastName: 'Sample' })
+  const eva = await app.user({ department, firstName: 'éva', lastName: 'Sample' })
+  const ann = await app.user({ department, firstName: 'Ann', lastName: 'Sample' })
+  await app.user({ department, firstName: 'Gone', canLogin: false })
+  await app.user({ department, firstName: 'New', isVerified: false })
+  await rateAs({ department: 'Worship' }, diner.id, 1)
+  const stats = async () => (await app.as(zoe).call(getDepartmentStats, params(diner))).body
+
+  const people = [ann, eva, zoe].map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+  expect(await stats()).toEqual({
+    department,
+    averageRating: null,
+    ratedCount: 0,
+    memberCount: 3,
+    allRated: false,
+    unratedMembers: people,
+  })
+  for (const [user, value] of [
+    [eva, 5],
+    [ann, 4],
+  ] as const)
+    await app.as(user).call(createRating, { body: { restaurantId: diner.id, value } })
+  expect(await stats()).toMatchObject({ averageRating: 4.5, ratedCount: 2, unratedMembers: [people[2]] })
+  await app.as(zoe).call(createRating, { body: { restaurantId: diner.id, value: 3 } })
+  expect(await stats()).toEqual({
+    department,
+    averageRating: 4,
+    ratedCount: 3,
+    memberCount: 3,
+    allRated: true,
+    unratedMembers: [],
+  })
+  expect((await app.as(zoe).call(getDepartmentStats, params({ id: 999_999 }))).status).toBe(404)
+})

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import {
+  createRating,
+  getUserRating,
+  listOwnRatings,
+  listReviews,
+  listUserRatings,
+  updateRating,
+} from '#contract/ratings.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const { db } = app
+
+const ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+test('a first rating is created, a second one for the same restaurant takes its place', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant()
+  const first = await app.as(ana).call(createRating, {
+    body: { restaurantId: diner.id, value: 4, comment: '  Good soup  ' },
+  })
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    userId: ana.id,
+    restaurantId: diner.id,
+    value: 4,
+    comment: 'Good soup',
+  })
+
+  app.clock.advance({ minutes: 1 })
+  const second = await app.as(ana).call(createRating, { body: { restaurantId: diner.id, value: 2 } })
+  expect(second.status).toBe(200)
+  expect(second.body).toMatchObject({ id: first.body.id, value: 2, createdAt: first.body.createdAt })
+  expect(second.body.updatedAt > first.body.updatedAt).toBe(true)
+
+  expect(await db.selectFrom('ratings').select('value').where('userId', '=', ana.id).execute()).toEqual([
+    { value: 2 },
+  ])
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('an unknown restaurant is 404, a disabled one can be rated', async () => {
+  const ana = app.as(await app.user())
+  const unknown = await ana.call(createRating, { body: { restaurantId: 999_999, value: 3 } })
+  expect(unknown.status).toBe(404)
+  expect(unknown.message).toBe('Restaurant not found')
+  const closed = await app.restaurant({ disabled: true })
+  const rated = await ana.call(createRating, { body: { restaurantId: closed.id, value: 3 } })
+  expect(rated.status).toBe(201)
+})
+
+test('fields that are not asked for are ignored', async () => {
+  const ana = await app.user()
+  const ben = await app.user()
+  const { id } = await app.restaurant()
+  const body = { restaurantId: id, value: 3, userId: ben.id, id: 77, createdAt: '2000-01-01' }
+  const { body: rating } = await app.as(ana).call(createRating, { body })
+  expect(rating).toMatchObject({ userId: ana.id })
+  expect(rating.id).not.toBe(77)
+  expect(rating.createdAt).not.toBe('2000-01-01')
+})
+
+test('a rating is changed by its owner, and stays with its restaurant', async () => {
+  const ana = await app.user()
+  const [diner, other] = [await app.restaurant(), await app.restaurant()]
+  const { body: rating } = await app
+    .as(ana)
+    .call(createRating, { body: { restaurantId: diner.id, value: 3 } })
+  const changed = await app
+    .as(ana)
+    .call(updateRating, { ...params(rating), body: { value: 5, restaurantId: diner.id, comment: 'Better' } })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toMatchObject({ id: rating.id, value: 5, comment: 'Better', restaurantId: diner.id })
+
+  const moved = await app
+    .as(ana)
+    .call(updateRating, { ...params(rating), body: { value: 1, restaurantId: other.id } })
+  expect(moved.status).toBe(400)
+  expect(moved.refusal.errors?.[0]?.path).toBe('restaurantId')
+  const row = await app.as(ana).call(getUserRating, params(diner))
+  expect(row.body).toMatchObject({ value: 5, restaurantId: diner.id })
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test("somebody else's rating, or an unknown one, is 404 and stays as it is", async () => {
+  const { id } = await app.restaurant()
+  const ana = app.as(await app.user())
+  const { body: rating } = await ana.call(createRating, { body: { restaurantId: id, value: 3 } })
+  const before = await ratingRows()
+  for (const intruder of [await app.user(), await app.superUser()]) {
+    const { status, message } = await app
+      .as(intruder)
+      .call(updateRating, { ...params(rating), body: { value: 1 } })
+    expect({ status, message }).toEqual({ status: 404, message: 'Rating not found' })
+  }
+  const unknown = await ana.call(updateRating, { ...params({ id: 999_999 }), body: { value: 1 } })
+  expect(unknown.status).toBe(404)
+  expect(await ratingRows()).toEqual(before)
+})
+
+test("one's own rating of a restaurant; none is 404", async () => {
+  const ana = app.as(await app.user())
+  const diner = await app.restaurant()
+  expect((await ana.call(getUserRating, params(diner))).status).toBe(404)
+  await ana.call(createRating, { body: { restaurantId: diner.id, value: 2 } })
+  const { status, body } = await ana.call(getUserRating, params(diner))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ value: 2, restaurantId: diner.id })
+})
+
+test('the reviews of a restaurant come latest first, with who wrote them and nothing private', async () => {
+  const diner = await app.restaurant()
+  const ana = await app.user({ firstName: 'Ana', department: 'Worship' })
+  const ben = await app.user({ firstName: 'Ben', department: 'Finance' })
+  const cleo = await app.user({ firstName: 'Cleo', department: 'Worship' })
+  for (const person of [ana, ben, cleo]) {
+    app.clock.advance({ minutes: 1 })
+    await app.as(person).call(createRating, { body: { restaurantId: diner.id, value: 4 } })
+  }
+  app.clock.advance({ minutes: 1 })
+  await app.as(ana).call(createRating, { body: { restaurantId: diner.id, value: 5 } })
+
+  const { body: reviews } = await app.as(ben).call(listReviews, params(diner))
+  expect(reviews.map(review => [review.user.firstName, review.value])).toEqual([
+    ['Ana', 5],
+    ['Cleo', 4],
+    ['Ben', 4],
+  ])
+  expect(reviews[0]?.user).toEqual({
+    id: ana.id,
+    firstName: 'Ana',
+    lastName: ana.lastName,
+    department: 'Worship',
+  })
+
+  const page = await app.as(ben).call(listReviews, { ...params(diner), query: { limit: '1', offset: '1' } })
+  expect(page.body.map(review => review.user.firstName)).toEqual(['Cleo'])
+  const rest = await app.as(ben).call(listReviews, { ...params(diner), query: { offset: '2' } })
+  expect(rest.body.map(review => review.user.firstName)).toEqual(['Ben'])
+  const worship = await app.as(ben).call(listReviews, { ...params(diner), query: { department: 'Worship' } })
+  expect(worship.body.map(review => review.user.firstName)).toEqual(['Ana', 'Cleo'])
+
+  const unknown = await app.as(ben).call(listReviews, params({ id: 999_999 }))
+  expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
+})
+
+test("one's own ratings come latest first, with their restaurants", async () => {
+  const ana = app.as(await app.user())
+  const [first, second] = [await app.restaurant({ name: 'First' }), await app.restaurant({ name: 'Second' })]
+  expect((await ana.call(listOwnRatings)).body).toEqual([])
+  for (const { id } of [first, second]) {
+    app.clock.advance({ minutes: 1 })
+    await ana.call(createRating, { body: { restaurantId: id, value: 4 } })
+  }
+  const { body } = await ana.call(listOwnRatings)
+  expect(body.map(rating => rating.restaurant.name)).toEqual(['Second', 'First'])
+  expect(body[0]?.restaurant).toMatchObject({ avgRating: 4, ratingCount: 1, ratingEric: 0 })
+})
+
+test("a user's ratings are for that user and administrators", async () => {
+  const ana = await app.user()
+  const { id } = await app.restaurant()
+  await app.as(ana).call(createRating, { body: { restaurantId: id, value: 1 } })
+  for (const reader of [ana, await app.admin(), await app.primary()]) {
+    const { status, body } = await app.as(reader).call(listUserRatings, params(ana))
+    expect(status).toBe(200)
+    expect(body).toMatchObject([{ restaurantId: id, value: 1 }])
+  }
+  expect((await app.as(await app.user()).call(listUserRatings, params(ana))).status).toBe(403)
+  const unknown = await app.as(await app.admin()).call(listUserRatings, params({ id: 999_999 }))
+  expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
+})
+
+test('a rating by somebody whose account was just deleted leaves nothing', async () => {
+  const ana = await app.user()
+  const { id } = await app.restaurant()
+  const caller = app.as(ana)
+  await caller.call(getUserRating, params({ id }))
+  await db.deleteFrom('users').where('id', '=', ana.id).execute()
+  expect((await caller.call(createRating, { body: { restaurantId: id, value: 1 } })).status).toBe(401)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
