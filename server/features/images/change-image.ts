@@ -4,13 +4,7 @@ import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { expectRestaurant, restaurantNotFound } from '#server/features/restaurants/expect.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
-import {
-  lockImages,
-  removeUnusedImages,
-  saveImage,
-  setRestaurantImage,
-  setUserImage,
-} from './images-store.ts'
+import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from './images-store.ts'
 
 /** Gives a user another profile image, or none; the old one is gone unless somebody else has it too. */
 export async function changeProfileImage(
@@ -50,7 +44,6 @@ export async function changeRestaurantImage(
 }
 
 async function storeOnly(tx: Db, image: EncodedImage | null, createdAt: string): Promise<void> {
-  await lockImages(tx)
   if (image) await saveImage(tx, { ...image, createdAt })
   await removeUnusedImages(tx)
 }

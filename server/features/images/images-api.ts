@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   getCardImage,
   getImage,
@@ -12,7 +13,7 @@ import { expectRestaurant } from '#server/features/restaurants/expect.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { presentUser } from '#server/features/users/present-user.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Call, serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { changeProfileImage, changeRestaurantImage } from './change-image.ts'
@@ -41,13 +42,9 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
     await changeRestaurantImage(deps, call.params.id, null, call)
   })
 
-  serve(app, getImage, async ({ params, request, reply }) =>
-    sendImage(request, reply, `"${params.hash}"`, () => findImageBytes(db, params.hash)),
-  )
+  serve(app, getImage, async call => sendImage(call, hash => findImageBytes(db, hash)))
 
-  serve(app, getCardImage, async ({ params, request, reply }) =>
-    sendImage(request, reply, `"${params.hash}-card"`, () => findCardBytes(db, params.hash)),
-  )
+  serve(app, getCardImage, async call => sendImage(call, hash => findCardBytes(db, hash)))
 }
 
 function expectOneself(viewer: Viewer, id: number): void {
@@ -56,13 +53,12 @@ function expectOneself(viewer: Viewer, id: number): void {
 
 // The address is made of the content, so whoever has it once never needs to ask for it again.
 async function sendImage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  etag: string,
-  find: () => Promise<Uint8Array | undefined>,
-) {
+  { params: { hash }, request, reply }: Call<typeof getImage | typeof getCardImage>,
+  find: (hash: string) => Promise<Uint8Array | undefined>,
+): Promise<Answer<typeof getImage>> {
+  const etag = `"${hash}"`
   const isKnown = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
-  const bytes = isKnown ? undefined : await find()
+  const bytes = !isKnown && isHash(hash) ? await find(hash) : undefined
   if (!isKnown && !bytes) throw notFound('Image not found')
   reply.headers({
     etag,
@@ -70,5 +66,7 @@ async function sendImage(
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': 'inline',
   })
-  return bytes ? { status: 200 as const, body: bytes } : { status: 304 as const, body: undefined }
+  return bytes ? { status: 200, body: bytes } : { status: 304, body: undefined }
 }
+
+const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)

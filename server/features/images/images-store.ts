@@ -17,6 +17,7 @@ export async function saveImage(
   tx: Db,
   image: { hash: string; bytes: Uint8Array; cardBytes: Uint8Array; createdAt: string },
 ): Promise<void> {
+  await takeTurn(tx)
   await tx
     .insertInto('images')
     .values(image)
@@ -45,19 +46,9 @@ export async function setRestaurantImage(
     .executeTakeFirst()
 }
 
-/**
- * Writers of images take turns until their transactions end, so that nobody removes a picture that another is about to
- * use. Comes after the locks on users and restaurants. On SQLite all writers take turns anyway.
- */
-export async function lockImages(tx: Db): Promise<void> {
-  if (engineOf(tx) === 'postgres') await sql`lock table images in share row exclusive mode`.execute(tx)
-}
-
-/**
- * Removes every picture that nobody uses. Call it in the transaction that takes a picture, a user or a restaurant away,
- * after `lockImages`.
- */
+/** Removes every picture that nobody uses. Call it in the transaction that takes a picture, a user or a restaurant away. */
 export async function removeUnusedImages(tx: Db): Promise<void> {
+  await takeTurn(tx)
   await tx
     .deleteFrom('images')
     .where('hash', 'not in', eb =>
@@ -75,4 +66,10 @@ export async function removeUnusedImages(tx: Db): Promise<void> {
         .$narrowType<{ imageHash: string }>(),
     )
     .execute()
+}
+
+// Writers of images take turns until their transactions end, so that nobody removes what another is about to use. After
+// the locks on users and restaurants, always. On SQLite all writers take turns anyway.
+async function takeTurn(tx: Db): Promise<void> {
+  if (engineOf(tx) === 'postgres') await sql`lock table images in share row exclusive mode`.execute(tx)
 }

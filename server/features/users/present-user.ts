@@ -1,14 +1,14 @@
 import type { User } from '#contract/people.ts'
 import { isAdmin, isSuperUser } from '#domain/roles.ts'
 import type { UserRow } from '#server/database/schema.ts'
-import { imageUrl } from '#server/images/image-url.ts'
+import { cardImageUrl } from '#server/images/image-url.ts'
 
 /** An account as the API shows it. */
 export function presentUser(row: Omit<UserRow, 'passwordHash'>): User {
   const { imageHash, ...user } = row
   return {
     ...user,
-    profileImageUrl: imageUrl(imageHash),
+    profileImageUrl: cardImageUrl(imageHash),
     isAdmin: isAdmin(row),
     isSuperUser: isSuperUser(row),
   }

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  type AlertForm,
+  createAlert,
+  deleteAlert,
+  listActiveAlerts,
+  listAlerts,
+  updateAlert,
+} from '#contract/alerts.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const root = await app.superUser()
+const as = app.as(root)
+
+beforeEach(async () => {
+  await app.db.deleteFrom('systemAlerts').execute()
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+const storm = { title: 'Storm', message: 'Stay in.\nThe kitchen is closed.', severity: 'danger' as const }
+const create = async (fields: Partial<AlertForm> = {}) => {
+  const { status, body } = await as.call(createAlert, { body: { ...storm, ...fields } })
+  expect(status).toBe(201)
+  return body
+}
+const activeTitles = async () => (await app.as(null).call(listActiveAlerts)).body.map(alert => alert.title)
+const audited = async () => {
+  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+
+test('a new alert is inactive and meant for both places unless told otherwise', async () => {
+  const { status, body } = await as.call(createAlert, { body: { title: ' Picnic ', message: ' At noon ' } })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    id: expect.any(Number),
+    title: 'Picnic',
+    message: 'At noon',
+    severity: 'info',
+    isActive: false,
+    showOnLogin: true,
+    showCornerAlert: true,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  })
+  expect(await activeTitles()).toEqual([])
+})
+
+test('visitors see the active alerts, the gravest first, then the latest', async () => {
+  await create({ title: 'Old news', severity: 'info', isActive: true })
+  await create({ title: 'Ice on the road', severity: 'warning', isActive: true })
+  await create({ title: 'Draft', severity: 'danger' })
+  await create({ title: 'Storm', severity: 'danger', isActive: true })
+  await create({ title: 'New news', severity: 'info', isActive: true })
+  expect(await activeTitles()).toEqual(['Storm', 'Ice on the road', 'New news', 'Old news'])
+  const all = (await as.call(listAlerts)).body.map(alert => alert.title)
+  expect(all).toEqual(['New news', 'Storm', 'Draft', 'Ice on the road', 'Old news'])
+})
+
+test('an alert is switched on by itself, changed as a whole, and deleted', async () => {
+  const { id } = await create()
+  app.clock.advance({ minutes: 1 })
+  const on = await as.call(updateAlert, { params: { id: String(id) }, body: { isActive: true } })
+  expect(on.body).toMatchObject({ ...storm, id, isActive: true, showOnLogin: true })
+  expect(on.body.updatedAt > on.body.createdAt).toBe(true)
+  expect(await activeTitles()).toEqual(['Storm'])
+
+  const whole = { ...on.body, id: id + 1, title: 'Calm', severity: 'info' as const, showOnLogin: false }
+  const changed = await as.call(updateAlert, { params: { id: String(id) }, body: whole })
+  expect(changed.body).toMatchObject({
+    id,
+    title: 'Calm',
+    severity: 'info',
+    showOnLogin: false,
+    isActive: true,
+  })
+
+  expect((await as.call(deleteAlert, { params: { id: String(id) } })).status).toBe(204)
+  expect(await activeTitles()).toEqual([])
+  expect(await audited()).toEqual([
+    ['ALERT_CREATED', root.id, { after: expect.objectContaining({ id, title: 'Storm' }) }],
+    [
+      'ALERT_UPDATED',
+      root.id,
+      { id, title: 'Storm', before: { isActive: false }, after: { isActive: true } },
+    ],
+    [
+      'ALERT_UPDATED',
+      root.id,
+      {
+        id,
+        title: 'Calm',
+        before: { title: 'Storm', severity: 'danger', showOnLogin: true },
+        after: { title: 'Calm', severity: 'info', showOnLogin: false },
+      },
+    ],
+    ['ALERT_DELETED', root.id, { before: expect.objectContaining({ id, title: 'Calm' }) }],
+  ])
+})
+
+test('an alert that is not there is neither changed nor deleted, and nothing is recorded', async () => {
+  const params = { id: '999999' }
+  const changed = await as.call(updateAlert, { params, body: { title: 'x' } })
+  expect([changed.status, changed.message]).toEqual([404, 'System alert not found'])
+  expect((await as.call(deleteAlert, { params })).status).toBe(404)
+  expect(await audited()).toEqual([])
+})
+
+test.each([
+  [{ title: '' }, 'title', 'Title is required'],
+  [{ title: '   ' }, 'title', 'Title is required'],
+  [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters are allowed'],
+  [{ title: 'two\nlines' }, 'title', 'Line breaks and control characters are not allowed'],
+  [{ message: '' }, 'message', 'Message is required'],
+  [{ message: undefined }, 'message', 'Message is required'],
+  [{ message: 'x'.repeat(2001) }, 'message', 'Message must be at most 2,000 characters'],
+  [{ message: 'a\0b' }, 'message', 'Control characters are not allowed'],
+  [{ severity: 'x' }, 'severity', 'severity must be one of: info, warning, danger'],
+  [{ isActive: 'true' }, 'isActive', 'isActive must be true or false'],
+])('%j is refused', async (fields, path, message) => {
+  const refused = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
+  expect([refused.status, refused.refusal]).toEqual([400, { message, errors: [{ path, message }] }])
+  expect((await as.call(listAlerts)).body).toEqual([])
+})
+
+test('the longest allowed texts and markup are stored as they are', async () => {
+  const title = 'ß'.repeat(200)
+  const message = '<script>alert(1)</script>'.padEnd(2000, '&')
+  expect(await create({ title, message })).toMatchObject({ title, message })
+})
+
+test('only super-users manage alerts', async () => {
+  const { id } = await create()
+  for (const [who, status] of [
+    [null, 401],
+    [await app.user(), 403],
+    [await app.admin(), 403],
+  ] as const) {
+    const caller = app.as(who)
+    expect((await caller.call(listAlerts)).status).toBe(status)
+    expect((await caller.call(createAlert, { body: storm })).status).toBe(status)
+    expect(
+      (await caller.call(updateAlert, { params: { id: String(id) }, body: { isActive: true } })).status,
+    ).toBe(status)
+    expect((await caller.call(deleteAlert, { params: { id: String(id) } })).status).toBe(status)
+  }
+  expect(await activeTitles()).toEqual([])
+  expect((await app.as(await app.primary()).call(listAlerts)).body).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  removeProfileImage,
+  removeRestaurantImage,
+  uploadProfileImage,
+  uploadRestaurantImage,
+} from '#contract/images.ts'
+import { getRestaurant } from '#contract/restaurants.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { phonePhoto, picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+const red = await pictureFile('#b91c1c')
+const blue = await pictureFile('#1d4ed8')
+
+async function pictureFile(background: string): Promise<Blob> {
+  return blob(await picture({ background }).png().toBuffer())
+}
+function blob(bytes: Buffer, type = 'image/png'): Blob {
+  return new Blob([new Uint8Array(bytes)], { type })
+}
+const setOwn = (user: { id: number }, file: Blob) =>
+  app.as(user).call(uploadProfileImage, { params: { id: String(user.id) }, file })
+const setOf = (admin: { id: number } | null, restaurant: { id: number }, file: Blob) =>
+  app.as(admin).call(uploadRestaurantImage, { params: { id: String(restaurant.id) }, file })
+const storedImages = () => app.db.selectFrom('images').select('hash').execute()
+
+test('somebody sets a profile image, sees it, replaces it and removes it', async () => {
+  const ana = await app.user()
+  const { status, body } = await setOwn(
+    ana,
+    blob(await phonePhoto({ width: 400, height: 300 }), 'image/jpeg'),
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: ana.id, email: ana.email })
+  expect(body.profileImageUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}\/card$/)
+
+  const shown = await app.as(ana).fetch(String(body.profileImageUrl))
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 })
+
+  const second = await setOwn(ana, red)
+  expect(second.body.profileImageUrl).not.toBe(body.profileImageUrl)
+  expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBe(second.body.profileImageUrl)
+  expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(404)
+  expect(await storedImages()).toHaveLength(1)
+
+  const remove = () => app.as(ana).call(removeProfileImage, { params: { id: String(ana.id) } })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(204)
+  expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBeNull()
+  expect(await storedImages()).toEqual([])
+})
+
+test('a hundred uploads leave one image behind', async () => {
+  const ana = await app.user()
+  for (let i = 0; i < 100; i += 1) {
+    expect((await setOwn(ana, i % 2 === 0 ? red : blue)).status).toBe(200)
+  }
+  expect(await storedImages()).toHaveLength(1)
+})
+
+test('an image that several people chose stays until the last of them leaves it', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const { body } = await setOwn(ana, red)
+  expect((await setOwn(ben, red)).body.profileImageUrl).toBe(body.profileImageUrl)
+  await setOwn(ana, blue)
+  expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(200)
+  await setOwn(ben, blue)
+  expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(404)
+})
+
+test('people who exchange the same images at the same time all keep theirs', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(
+      people.map((person, place) => setOwn(person, (place + round) % 2 === 0 ? red : blue)),
+    )
+    for (const [place, { status, body }] of answers.entries()) {
+      expect(status).toBe(200)
+      expect((await app.as(people[place] ?? null).fetch(String(body.profileImageUrl))).status).toBe(200)
+    }
+  }
+})
+
+test('one changes one’s own profile image only, and signed in', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const params = { id: String(ben.id) }
+  for (const other of [ana, await app.admin(), await app.superUser()]) {
+    expect((await app.as(other).call(uploadProfileImage, { params, file: red })).status).toBe(403)
+    expect((await app.as(other).call(removeProfileImage, { params })).status).toBe(403)
+  }
+  expect((await app.as(null).call(uploadProfileImage, { params, file: red })).status).toBe(401)
+  expect((await app.as(ben).call(getViewer)).body.profileImageUrl).toBeNull()
+})
+
+test('an administrator gives a restaurant an image, and everybody signed in sees both sizes', async () => {
+  const [admin, ana, place] = [await app.admin(), await app.user(), await app.restaurant()]
+  const large = blob(await picture({ width: 2400, height: 1600 }).jpeg().toBuffer(), 'image/jpeg')
+  const { status, body } = await setOf(admin, place, large)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: place.id, name: place.name })
+
+  const seen = (await app.as(ana).call(getRestaurant, { params: { id: String(place.id) } })).body
+  expect(seen.imageUrl).toBe(body.imageUrl)
+  const widths = await Promise.all(
+    [seen.imageUrl, seen.cardImageUrl].map(async url => {
+      const bytes = await (await app.as(ana).fetch(String(url))).arrayBuffer()
+      return (await sharp(Buffer.from(bytes)).metadata()).width
+    }),
+  )
+  expect(widths).toEqual([1600, 640])
+  expect((await app.as(null).fetch(String(seen.imageUrl))).status).toBe(401)
+
+  const params = { id: String(place.id) }
+  expect((await app.as(admin).call(removeRestaurantImage, { params })).status).toBe(204)
+  expect((await app.as(ana).call(getRestaurant, { params })).body.imageUrl).toBeNull()
+  const entries = await app.db.selectFrom('auditLogs').selectAll().where('userId', '=', admin.id).execute()
+  expect(entries.map(entry => entry.action)).toEqual(['RESTAURANT_IMAGE_UPDATED', 'RESTAURANT_IMAGE_REMOVED'])
+})
+
+test('nobody else changes the image of a restaurant, and an unknown one has none', async () => {
+  const place = await app.restaurant()
+  expect((await setOf(await app.user(), place, red)).status).toBe(403)
+  expect((await setOf(null, place, red)).status).toBe(401)
+  const unknown = await setOf(await app.admin(), { id: 999_999 }, red)
+  expect([unknown.status, unknown.message]).toEqual([404, 'Restaurant not found'])
+  const params = { id: '999999' }
+  expect((await app.as(await app.admin()).call(removeRestaurantImage, { params })).status).toBe(404)
+})
+
+test('an image is kept for ever by the browser, and can do nothing but be looked at', async () => {
+  const ana = await app.user()
+  const { body } = await setOwn(ana, red)
+  for (const path of [String(body.profileImageUrl), String(body.profileImageUrl).replace('/card', '')]) {
+    const { headers } = await app.as(ana).fetch(path)
+    expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    const etag = headers.get('etag') ?? ''
+    const again = await app.as(ana).fetch(path, { headers: { 'if-none-match': etag } })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  }
+})
+
+test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:x'])(
+  'there is no image %s',
+  async hash => {
+    for (const path of [`/api/images/${hash}`, `/api/images/${hash}/card`]) {
+      const response = await app.as(await app.user()).fetch(path)
+      expect([response.status, await response.json()]).toEqual([404, { message: 'Image not found' }])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  },
+)

@@ -1,0 +1,173 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
+import { getViewer, login } from '#contract/sessions.ts'
+import { saveSession } from '#server/features/sessions/sessions-store.ts'
+import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
+import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const ana = await app.user()
+const place = await app.restaurant()
+const megabyte = 1024 * 1024
+const photo = await phonePhoto()
+const png = await picture().png().toBuffer()
+
+const file = (bytes: Buffer | string, name = 'photo.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(Buffer.from(bytes))], name, { type })
+
+/** Sends a form, or whatever else, to the profile image of Ana. */
+async function send(body: RequestInit['body'], headers: Record<string, string> = {}, more: RequestInit = {}) {
+  const path = `/api/user/${ana.id}/profile-image`
+  const response = await app.as(ana).fetch(path, { method: 'POST', body, headers, ...more })
+  const { message } = (await response.json()) as { message?: string }
+  return [response.status, message]
+}
+function form(...parts: [string, string | File][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of parts) data.append(name, value)
+  return data
+}
+const multipart = (boundary = 'xyz') => ({ 'content-type': `multipart/form-data; boundary=${boundary}` })
+const part = (content: string, disposition = 'name="profileImage"; filename="a.png"') =>
+  `--xyz\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: image/png\r\n\r\n${content}\r\n`
+
+const hasNoImage = async () => expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBeNull()
+
+test.each([
+  ['a profile image of 10 MB', 10 * megabyte, 413, 'Profile image must be less than 10MB'],
+  ['one of 11 MB', 11 * megabyte, 413, 'Profile image must be less than 10MB'],
+])('%s is too large', async (_, bytes, status, message) => {
+  expect(await send(form(['profileImage', file(paddedTo(bytes, photo))]))).toEqual([status, message])
+  await hasNoImage()
+})
+
+test('a restaurant image of more than 5 MB is too large; one of 5 MB is not', async () => {
+  const admin = app.as(await app.admin())
+  const params = { id: String(place.id) }
+  const upload = (bytes: number) =>
+    admin.call(uploadRestaurantImage, { params, file: file(paddedTo(bytes, photo)) })
+  const refused = await upload(5 * megabyte + 1)
+  expect([refused.status, refused.message]).toEqual([413, 'Image must be at most 5MB'])
+  expect((await upload(5 * megabyte)).status).toBe(200)
+})
+
+test('sizes are counted as they arrive, with no length announced', async () => {
+  const large = new Blob([
+    part(paddedTo(11 * megabyte, photo).toString('latin1')).slice(0, 200),
+    new Uint8Array(11 * megabyte),
+    '\r\n--xyz--\r\n',
+  ])
+  const answer = await send(large.stream(), multipart(), { duplex: 'half' } as RequestInit)
+  expect(answer).toEqual([413, 'Profile image must be less than 10MB'])
+  await hasNoImage()
+})
+
+test('a body that is longer than it says is cut there, and refused', async () => {
+  const whole = `${part('x'.repeat(2000))}--xyz--\r\n`
+  expect(await sendRaw('content-length: 300', whole)).toMatch(/^HTTP\/1.1 400 /)
+  await hasNoImage()
+})
+
+test('a sender who stops in the middle and hangs up leaves nothing behind', async () => {
+  expect(await sendRaw('content-length: 5000', part('x'.repeat(100)), { hangUp: true })).not.toContain(
+    '200 OK',
+  )
+  await hasNoImage()
+})
+
+test.each([
+  ['two files', form(['profileImage', file(png)], ['profileImage', file(png)]), 413],
+  ['a file in another field', form(['restaurantImage', file(png)]), 400],
+  ['no file', form(['comment', 'no picture']), 400],
+  ['text where the file should be', form(['profileImage', 'text']), 400],
+  ['an empty file', form(['profileImage', file('')]), 400],
+  ['an input where nothing was chosen', form(['profileImage', file('', '')]), 400],
+  ['an empty form', form(), 400],
+  [
+    'ten thousand fields',
+    form(...Array.from({ length: 10_000 }, (_, i): [string, string] => [`f${i}`, 'x'])),
+    413,
+  ],
+  ['a field called __proto__', form(['__proto__', 'x'], ['profileImage', file(png)]), 400],
+  ['a field called constructor', form(['constructor', file(png)]), 400],
+  ['a very long text', form(['comment', 'x'.repeat(100_000)], ['profileImage', file(png)]), 400],
+])('%s is refused', async (_, body, status) => {
+  const [answered, message] = await send(body)
+  expect(answered).toBe(status)
+  expect(message).toEqual(expect.any(String))
+  await hasNoImage()
+})
+
+test.each([
+  ['no boundary', 'body', { 'content-type': 'multipart/form-data' }, 400],
+  ['a body that ends too early', part('x').slice(0, 90), multipart(), 400],
+  ['a body without its end', part(png.toString('latin1')), multipart(), 400],
+  ['no parts at all', 'nothing of the kind', multipart(), 400],
+  [
+    'a name of a megabyte before what is no picture',
+    `${part('x', `name="profileImage"; filename="${'a'.repeat(megabyte)}"`)}--xyz--\r\n`,
+    multipart(),
+    415,
+  ],
+  ['JSON', '{"profileImage":"data"}', { 'content-type': 'application/json' }, 415],
+  ['a plain file', 'x', { 'content-type': 'image/png' }, 415],
+])('%s is refused', async (_, body, headers, status) => {
+  const [answered, message] = await send(body, headers)
+  expect(answered).toBe(status)
+  expect(message).toEqual(expect.any(String))
+  await hasNoImage()
+})
+
+test.each([
+  ['a renamed PDF', '%PDF-1.7\n1 0 obj', 415],
+  ['a renamed SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
+  ['a PNG that is HTML behind its header', `${png.toString('latin1', 0, 8)}<html>`, 400],
+])('%s is refused', async (_, content, status) => {
+  const [answered] = await send(
+    form(['profileImage', file(Buffer.from(content, 'latin1'), 'a.png', 'image/png')]),
+  )
+  expect(answered).toBe(status)
+  await hasNoImage()
+})
+
+test('a form sent to a call that takes JSON is refused', async () => {
+  const response = await app.as(null).fetch(login.path, { method: 'POST', body: form(['email', 'x']) })
+  expect(response.status).toBe(400)
+})
+
+test.each(['../../etc/passwd', 'a\0.png', 'C:\\con.png', '.png', '💥'.repeat(60)])(
+  'a file may be called %j, since its name is not used',
+  async name => {
+    const [status] = await send(form(['profileImage', file(png, name)], ['comment', 'ignored']))
+    expect(status).toBe(200)
+  },
+)
+
+test('a photo of nearly 10 MB is accepted', async () => {
+  const params = { id: String(ana.id) }
+  const large = file(paddedTo(10 * megabyte - 1, photo))
+  const { status, body } = await app.as(ana).call(uploadProfileImage, { params, file: large })
+  expect(status).toBe(200)
+  expect(body.profileImageUrl).toEqual(expect.any(String))
+})
+
+/** Writes a request byte by byte as no client would, and reads what comes back. */
+async function sendRaw(length: string, body: string, { hangUp = false } = {}): Promise<string> {
+  const { hostname, port } = new URL(app.origin)
+  const token = createToken()
+  await saveSession(app.db, {
+    tokenHash: hashToken(token),
+    userId: ana.id,
+    now: app.clock.now().toISOString(),
+  })
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /api/user/${ana.id}/profile-image HTTP/1.1\r\nhost: ${hostname}\r\ncookie: session=${token}\r\n` +
+      `connection: close\r\ncontent-type: multipart/form-data; boundary=xyz\r\n${length}\r\n\r\n${body}`,
+  )
+  if (hangUp) socket.end()
+  return text(socket)
+}
