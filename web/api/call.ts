@@ -5,14 +5,11 @@ export class ApiError extends Error {
   readonly status: number
   /** The other fields of the answer: `errors`, `details`, `needsVerification` … */
   readonly extra: Record<string, unknown>
-  /** Whether the message is the server's own sentence, not made up of what came instead. */
-  readonly isSpoken: boolean
 
-  constructor(status: number, message: string, extra: Record<string, unknown> = {}, isSpoken = false) {
+  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.status = status
     this.extra = extra
-    this.isSpoken = isSpoken
   }
 
   /** The sentence for one field of a form, by its path. */
@@ -20,9 +17,14 @@ export class ApiError extends Error {
     return Array.isArray(this.extra.errors) ? this.extra.errors : []
   }
 
-  /** Nobody answered, or a gateway did in the server's place: the server's own refusals say a sentence. */
+  /** The server's own words; null when it gave none, or wasn't reached. */
+  get sentence(): string | null {
+    return this.status === 0 || this.message.startsWith(`${this.status}: `) ? null : this.message
+  }
+
+  /** Nobody answered, or a gateway did in the server's place. */
   get isConnectionLoss(): boolean {
-    return this.status === 0 || ([502, 503, 504].includes(this.status) && !this.isSpoken)
+    return [0, 502, 503, 504].includes(this.status) && this.sentence === null
   }
 }
 
@@ -76,7 +78,7 @@ function refusal(response: Response, text: string): ApiError {
     return new ApiError(response.status, `${response.status}: ${text || response.statusText}`)
   }
   const { message, ...extra } = json
-  return new ApiError(response.status, message as string, extra, true)
+  return new ApiError(response.status, message as string, extra)
 }
 
 function storedCredentials(): string | null {

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseHomeSearch } from '#web/pages/home/home-search.ts'
+import { parseProfileSearch } from '#web/pages/profile/profile-search.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
 import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
@@ -60,7 +61,7 @@ const routes = rootRoute.addChildren([
       getParentRoute: () => signedIn,
       path: '/profile',
       staticData: { title: 'Profile', backToRestaurants: true },
-      validateSearch: search => pickTexts(search, ['tab', 'restaurant', 'rate']),
+      validateSearch: parseProfileSearch,
       component: lazyRouteComponent(() => import('#web/pages/profile/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({

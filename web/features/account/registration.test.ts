@@ -45,33 +45,24 @@ test('an empty form hears about every field', () => {
 })
 
 test('a refused registration names status and sentence', () => {
-  expect(registrationProblem(new ApiError(409, 'An account exists', {}, true))).toBe(
-    'Error 409: An account exists',
-  )
+  expect(registrationProblem(new ApiError(409, 'An account exists'))).toBe('Error 409: An account exists')
   expect(registrationProblem(new ApiError(500, '500: oops'))).toBe('Error 500: oops')
   expect(registrationProblem(new ApiError(500, '500: '))).toBe('Could not create your account')
   expect(registrationProblem(new ApiError(0, 'No connection'))).toBe('No connection')
 })
 
 test('a sign-in that only lacks the verification knows the address', () => {
-  const refusal = new ApiError(
-    403,
-    'Please verify',
-    { needsVerification: true, email: 'ana@example.org' },
-    true,
-  )
+  const refusal = new ApiError(403, 'Please verify', { needsVerification: true, email: 'ana@example.org' })
   expect(emailToVerify(refusal, 'typed@example.org')).toBe('ana@example.org')
   expect(emailToVerify(new ApiError(403, '', { needsVerification: true }), 'typed@example.org')).toBe(
     'typed@example.org',
   )
-  expect(
-    emailToVerify(new ApiError(403, 'Your account has been disabled.', {}, true), 'x@example.org'),
-  ).toBeNull()
+  expect(emailToVerify(new ApiError(403, 'Your account has been disabled.', {}), 'x@example.org')).toBeNull()
   expect(emailToVerify(new ApiError(401, '', { needsVerification: true }), 'x@example.org')).toBeNull()
 })
 
 test('the alert of the sign-in page says the server’s sentence, or its own', () => {
-  expect(loginProblem(new ApiError(429, 'Too many attempts.', {}, true))).toBe('Too many attempts.')
+  expect(loginProblem(new ApiError(429, 'Too many attempts.'))).toBe('Too many attempts.')
   expect(loginProblem(new ApiError(500, '500: <html>'))).toBe('Invalid email or password')
   expect(loginProblem(new ApiError(0, 'No connection'))).toBe('No connection')
 })

@@ -12,8 +12,8 @@ export function registrationForm(domains: readonly string[]) {
 }
 
 /** What the page says about a refusal: status and sentence, as far as there are any. */
-export function registrationProblem({ status, message, isSpoken }: ApiError): string {
+export function registrationProblem({ status, message, sentence }: ApiError): string {
   if (status === 0) return message
-  const said = isSpoken ? message : message.replace(`${status}: `, '')
+  const said = sentence ?? message.replace(`${status}: `, '')
   return said ? `Error ${status}: ${said}` : 'Could not create your account'
 }

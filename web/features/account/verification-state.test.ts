@@ -21,11 +21,11 @@ test('an address without a token says so without asking', () => {
 
 test('an expired link is told from a wrong one', () => {
   const sentence = 'This verification link has expired. Please request a new verification email.'
-  expect(failed(new ApiError(410, sentence, { expired: true }, true))).toEqual({
+  expect(failed(new ApiError(410, sentence, { expired: true }))).toEqual({
     kind: 'expired',
     message: sentence,
   })
-  expect(failed(new ApiError(400, 'Unknown link', {}, true))).toEqual({
+  expect(failed(new ApiError(400, 'Unknown link'))).toEqual({
     kind: 'error',
     message: 'Unknown link',
   })

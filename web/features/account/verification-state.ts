@@ -14,9 +14,9 @@ export function verificationState(
   if (unusable) return { kind: 'error', message: unusable.message }
   if (answer.data) return { kind: 'success', message: answer.data.message }
   if (!answer.error) return { kind: 'loading' }
-  const { status, extra, isSpoken, message } = answer.error
+  const { status, extra, sentence, message } = answer.error
   if (extra.expired === true) return { kind: 'expired', message }
-  if (isSpoken) return { kind: 'error', message }
+  if (sentence) return { kind: 'error', message: sentence }
   return {
     kind: 'error',
     message: status > 0 ? 'Failed to verify email' : 'An unexpected error occurred during verification',

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deleteAccount } from '#contract/accounts.ts'
+import type { User } from '#contract/people.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { sessionEnded } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { EditSection } from './edit-section.tsx'
+import { isEmailOf } from './profile-form.ts'
+
+const mismatch = "The email you entered doesn't match your account email"
+
+export function DeleteSection({ viewer }: { viewer: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <EditSection
+      title="Delete account"
+      lead="Your ratings, favorites and image go with it. There is no way back."
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete account…
+      </Button>
+      {open && <DeleteDialog viewer={viewer} onClose={() => setOpen(false)} />}
+    </EditSection>
+  )
+}
+
+function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const remove = useDeleteAccount(setError)
+
+  const confirm = () => {
+    if (remove.isPending) return
+    if (isEmailOf(viewer, typed)) {
+      remove.mutate({ params: { id: String(viewer.id) }, body: { email: typed } })
+      return
+    }
+    setError(mismatch)
+    toast({ title: 'Email mismatch', description: mismatch, variant: 'destructive' })
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete your account?"
+      confirmLabel="Delete my account"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+    >
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        <p className="mb-4">
+          Your ratings, favorites and image are deleted, too. To confirm, type{' '}
+          <strong className="break-words text-ink">{viewer.email}</strong>.
+        </p>
+        <Field label="Your email" required error={error}>
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+      </form>
+    </ConfirmDialog>
+  )
+}
+
+function useDeleteAccount(onProblem: (message: string) => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useWrite(deleteAccount, {
+    stale: [],
+    onSuccess: () => {
+      sessionEnded(queryClient, { left: true })
+      toast({ title: 'Account deleted', variant: 'success' })
+      return navigate({ to: '/auth', ignoreBlocker: true })
+    },
+    onError: error => {
+      onProblem(error.message)
+      toast({ title: 'Failed to delete account', description: error.message, variant: 'destructive' })
+    },
+  })
+}

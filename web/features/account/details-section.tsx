@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { updateProfile } from '#contract/accounts.ts'
+import type { Campus } from '#contract/campuses.ts'
+import type { User } from '#contract/people.ts'
+import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { viewerChanged } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { EditSection } from './edit-section.tsx'
+import { profileOf, profileProblem } from './profile-form.ts'
+
+export type DetailsForm = UseFormReturn<ReturnType<typeof profileOf>>
+
+interface DetailsSectionProps {
+  viewer: User
+  form: DetailsForm
+  campuses: readonly Campus[]
+  departments: readonly string[]
+}
+
+export function DetailsSection({ viewer, form, campuses, departments }: DetailsSectionProps) {
+  const save = useSaveDetails(viewer, form)
+  const { errors, isDirty } = form.formState
+  const submit = form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))
+  return (
+    <EditSection title="Personal details">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First name" required error={errors.firstName?.message}>
+            <Input autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label="Last name" required error={errors.lastName?.message}>
+            <Input autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </div>
+        <Field
+          label="Email"
+          required
+          error={errors.email?.message}
+          hint="A new address has to be verified: we send a link to it."
+        >
+          <Input
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Campus" required error={errors.campusCode?.message}>
+            <Select {...form.register('campusCode')}>
+              {campuses.some(({ code }) => code === viewer.campusCode) || (
+                <option>{viewer.campusCode}</option>
+              )}
+              {campuses.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Department" required error={errors.department?.message}>
+            <Select {...form.register('department')}>
+              {departments.includes(viewer.department) || <option>{viewer.department}</option>}
+              {departments.map(name => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          {isDirty && <Button onClick={() => form.reset()}>Undo changes</Button>}
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isDirty}
+            busy={save.isPending}
+            busyText="Saving..."
+          >
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </EditSection>
+  )
+}
+
+function useSaveDetails(viewer: User, form: DetailsForm) {
+  const queryClient = useQueryClient()
+  return useWrite(updateProfile, {
+    stale: [batchRatings, getDepartmentStats, listReviews],
+    onSuccess: user => {
+      viewerChanged(queryClient, user)
+      form.reset(profileOf(user))
+      toast({
+        title: 'Profile updated',
+        description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,
+        variant: 'success',
+      })
+    },
+    onError: error => {
+      putFieldErrors(error, form)
+      toast({ title: 'Error', description: profileProblem(error), variant: 'destructive' })
+    },
+  })
+}

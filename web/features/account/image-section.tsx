@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { imageTypes } from '#contract/images.ts'
+import type { User } from '#contract/people.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { EditSection } from './edit-section.tsx'
+import { initials } from './names.ts'
+import { useProfileImage } from './use-profile-image.ts'
+
+/** Choose, drop or paste an image. */
+export function ImageSection({ viewer }: { viewer: User }) {
+  const image = useProfileImage(viewer)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [asksRemoval, setAsksRemoval] = useState(false)
+  usePastedFile(image.set)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) image.set(file)
+  }
+  return (
+    <EditSection title="Profile image">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button does the same */}
+      <div
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          'flex flex-col items-center gap-5 rounded-md border-2 border-dashed p-5 transition-colors sm:flex-row sm:gap-7 sm:p-6',
+          isOver ? 'border-terracotta bg-terracotta-tint' : 'border-line',
+        )}
+      >
+        <div className="relative">
+          <Avatar
+            src={image.preview ?? viewer.profileImageUrl}
+            fallback={initials(viewer)}
+            size="large"
+            className="!size-28"
+          />
+          {image.isUploading && (
+            <div role="status" className="absolute inset-0 grid place-items-center rounded-full bg-raised/75">
+              <Spinner className="size-9 text-terracotta" />
+              <span className="sr-only">Uploading your profile image</span>
+            </div>
+          )}
+        </div>
+        <div className="min-w-0 flex-1 max-sm:text-center">
+          <p className="max-sm:hidden">Drop an image here, paste one, or choose a file.</p>
+          <p className="text-muted text-sm">JPEG, PNG or WebP, under 10 MB</p>
+          <div className="mt-4 flex flex-wrap gap-3 max-sm:justify-center">
+            <Button
+              icon={<ImageUp aria-hidden="true" />}
+              busy={image.isUploading}
+              onClick={() => chooser.current?.click()}
+            >
+              {viewer.profileImageUrl ? 'Change image' : 'Choose image'}
+            </Button>
+            {viewer.profileImageUrl && (
+              <Button
+                variant="quiet"
+                icon={<Trash2 aria-hidden="true" />}
+                disabled={image.isUploading}
+                onClick={() => setAsksRemoval(true)}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+          <input
+            ref={chooser}
+            type="file"
+            accept={imageTypes.join(',')}
+            aria-label="Profile image file"
+            hidden
+            onChange={event => {
+              const [file] = event.target.files ?? []
+              if (file) image.set(file)
+              // The same file chosen again is a new choice.
+              event.target.value = ''
+            }}
+          />
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asksRemoval}
+        onOpenChange={setAsksRemoval}
+        title="Remove your profile image?"
+        confirmLabel="Remove image"
+        danger
+        busy={image.isRemoving}
+        onConfirm={() => image.remove(() => setAsksRemoval(false))}
+      >
+        Your initials are shown instead.
+      </ConfirmDialog>
+    </EditSection>
+  )
+}
+
+function usePastedFile(onFile: (file: File) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const [file] = event.clipboardData?.files ?? []
+    if (!file?.type.startsWith('image/')) return
+    event.preventDefault()
+    onFile(file)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+}

@@ -1,0 +1,62 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { changePassword } from '#contract/accounts.ts'
+import type { User } from '#contract/people.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { EditSection } from './edit-section.tsx'
+
+export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+interface PasswordSectionProps {
+  viewer: User
+  form: UseFormReturn<typeof noPasswords>
+}
+
+export function PasswordSection({ viewer, form }: PasswordSectionProps) {
+  const change = useWrite(changePassword, {
+    stale: [],
+    onSuccess: () => {
+      form.reset(noPasswords)
+      toast({ title: 'Password changed', variant: 'success' })
+    },
+    onError: error => {
+      putFieldErrors(error, form)
+      toast({ title: 'Failed to change password', description: error.message, variant: 'destructive' })
+    },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(body => change.mutate({ params: { id: String(viewer.id) }, body }))
+  return (
+    <EditSection title="Change password" lead="Your other devices are signed out.">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
+        <Field label="Current password" required error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </Field>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="New password"
+            required
+            error={errors.newPassword?.message}
+            hint="6 characters or more"
+          >
+            <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+          </Field>
+          <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+            <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+          </Field>
+        </div>
+        <div className="flex justify-end max-sm:*:flex-1">
+          <Button type="submit" variant="primary" busy={change.isPending} busyText="Changing...">
+            Change password
+          </Button>
+        </div>
+      </form>
+    </EditSection>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/call.ts'
+import { isEmailOf, profileForm, profileProblem } from './profile-form.ts'
+
+const filled = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email: 'ana@old.example',
+  campusCode: 'arden',
+  department: 'Youth',
+}
+const form = profileForm(['example.org'], 'ana@old.example')
+const firstSentence = (change: object) => form.safeParse({ ...filled, ...change }).error?.issues[0]?.message
+
+test('an unchanged address passes, whatever its domain', () => {
+  expect(form.safeParse(filled).success).toBe(true)
+})
+
+test('a new address has to be of an allowed domain', () => {
+  expect(form.safeParse({ ...filled, email: 'ana@example.org' }).success).toBe(true)
+  expect(firstSentence({ email: 'ana@elsewhere.example' })).toBe('Email must be a @example.org address')
+})
+
+test('names have two characters', () => {
+  expect(firstSentence({ firstName: ' A ' })).toBe('First name must be at least 2 characters')
+  expect(firstSentence({ lastName: '' })).toBe('Last name must be at least 2 characters')
+})
+
+test('a refusal joins the sentences of its fields, else says its own', () => {
+  const errors = [
+    { path: 'firstName', message: 'One' },
+    { path: 'email', message: 'Two' },
+  ]
+  expect(profileProblem(new ApiError(400, 'One', { errors }))).toBe('One, Two')
+  expect(profileProblem(new ApiError(409, 'Taken'))).toBe('Taken')
+  expect(profileProblem(new ApiError(500, '500: '))).toBe('Failed to update profile information')
+})
+
+test('the typed address is compared trimmed and whatever its case', () => {
+  expect(isEmailOf({ email: 'ana@example.org' }, ' Ana@Example.org ')).toBe(true)
+  expect(isEmailOf({ email: 'ana@example.org' }, 'ana@example.or')).toBe(false)
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Profile } from '#contract/accounts.ts'
+import type { User } from '#contract/people.ts'
+import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
+import type { ApiError } from '#web/api/call.ts'
+
+/** The profile form: an address that stays passes, a new one must be of an allowed domain. */
+export function profileForm(domains: readonly string[], currentEmail: string) {
+  const email = Profile.shape.email.check(
+    z.refine(text => text === currentEmail || hasAllowedDomain(text, domains), {
+      error: domainMessage(domains),
+    }),
+  )
+  return z.extend(Profile, { email })
+}
+
+export function profileOf({ firstName, lastName, email, campusCode, department }: User) {
+  return { firstName, lastName, email, campusCode, department }
+}
+
+/** What the toast says about a refusal. */
+export function profileProblem(error: ApiError): string {
+  if (error.fieldErrors.length > 0) return error.fieldErrors.map(({ message }) => message).join(', ')
+  return error.sentence || error.status === 0 ? error.message : 'Failed to update profile information'
+}
+
+/** Whether somebody typed the address of the account, as its deletion asks for. */
+export function isEmailOf(user: Pick<User, 'email'>, typed: string): boolean {
+  return typed.trim().toLowerCase() === user.email
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { removeProfileImage, uploadProfileImage } from '#contract/images.ts'
+import type { User } from '#contract/people.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { viewerChanged } from '#web/api/viewer.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const { maxBytes, tooLarge } = uploadProfileImage.upload
+
+/** Sets and removes the viewer's image; `preview` is the address of the one that is on its way. */
+export function useProfileImage(viewer: User) {
+  const queryClient = useQueryClient()
+  const params = { id: String(viewer.id) }
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
+
+  const upload = useWrite(uploadProfileImage, {
+    stale: [],
+    onSuccess: user => {
+      viewerChanged(queryClient, user)
+      toast({ title: 'Profile image updated', variant: 'success' })
+    },
+    onError: error => toast({ title: 'Upload failed', description: error.message, variant: 'destructive' }),
+    onSettled: () => setPreview(undefined),
+  })
+  const removal = useWrite(removeProfileImage, {
+    stale: [],
+    onSuccess: () => {
+      viewerChanged(queryClient, { ...viewer, profileImageUrl: null })
+      toast({ title: 'Profile image removed', variant: 'success' })
+    },
+    onError: error => toast({ title: 'Removal failed', description: error.message, variant: 'destructive' }),
+  })
+
+  return {
+    preview,
+    isUploading: upload.isPending,
+    isRemoving: removal.isPending,
+    set: (file: File) => {
+      if (upload.isPending) return
+      if (file.size > maxBytes) {
+        toast({ title: 'File too large', description: tooLarge, variant: 'destructive' })
+        return
+      }
+      setPreview(URL.createObjectURL(file))
+      upload.mutate({ params, file })
+    },
+    remove: (onDone: () => void) => removal.mutate({ params }, { onSettled: onDone }),
+  }
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { HeartOff } from 'lucide-react'
+import { type Favorite, listFavorites } from '#contract/favorites.ts'
+import { listOwnRatings } from '#contract/ratings.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
+import { useSetFavorite } from '#web/features/favorites/use-favorites.ts'
+import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { UnavailableNotice } from '#web/features/restaurant/unavailable-notice.tsx'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CardList, Loaded } from './own-cards.tsx'
+import { profileHref } from './profile-search.ts'
+
+const removedText = 'Favorite removed'
+
+export function FavoritesTab() {
+  const favorites = useQuery(read(listFavorites))
+  return (
+    <Loaded query={favorites}>
+      {list =>
+        list.length === 0 ? (
+          <EmptyState
+            title="No favorites yet"
+            action={
+              <Link to="/" className={buttonClass({ variant: 'primary' })}>
+                Find restaurants
+              </Link>
+            }
+          >
+            Tap the heart on a restaurant, and it waits for you here.
+          </EmptyState>
+        ) : (
+          <CardList>
+            {list.map(favorite => (
+              <li key={favorite.restaurantId} className="min-w-0">
+                {favorite.restaurant ? (
+                  <FavoriteCard restaurant={favorite.restaurant} />
+                ) : (
+                  <DeletedFavorite favorite={favorite} />
+                )}
+              </li>
+            ))}
+          </CardList>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
+  const campusName = useCampusName()
+  const dialogs = useDialogs()
+  const { data: own } = useQuery({
+    ...read(listOwnRatings),
+    select: ratings => ratings.find(rating => rating.restaurantId === restaurant.id)?.value ?? null,
+  })
+  return (
+    <RestaurantCard
+      restaurant={restaurant}
+      campusName={campusName(restaurant.campusCode)}
+      ownValue={own}
+      level={2}
+      href={profileHref({ restaurant: restaurant.id })}
+      onOpen={() => dialogs.open({ restaurant: restaurant.id })}
+      heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} />}
+    />
+  )
+}
+
+function DeletedFavorite({ favorite }: { favorite: Favorite }) {
+  const set = useSetFavorite(favorite.restaurantId, removedText)
+  return (
+    <article className={cardClass(false, 'grid h-full place-items-center')}>
+      <UnavailableNotice
+        level={2}
+        action={
+          <Button
+            icon={<HeartOff aria-hidden="true" />}
+            busy={set.isPending}
+            onClick={() => set.mutate({ wanted: false, before: favorite })}
+          >
+            Remove from favorites
+          </Button>
+        }
+      />
+    </article>
+  )
+}

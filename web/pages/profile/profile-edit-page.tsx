@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { PasswordChange } from '#contract/accounts.ts'
+import { type Campus, listCampuses } from '#contract/campuses.ts'
+import { listDepartments } from '#contract/departments.ts'
+import { getSetting } from '#contract/settings.ts'
+import { allowedDomains } from '#domain/email-domains.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { DeleteSection } from '#web/features/account/delete-section.tsx'
+import { DetailsSection } from '#web/features/account/details-section.tsx'
+import { ImageSection } from '#web/features/account/image-section.tsx'
+import { LeaveQuestion } from '#web/features/account/leave-question.tsx'
+import { noPasswords, PasswordSection } from '#web/features/account/password-section.tsx'
+import { profileForm, profileOf } from '#web/features/account/profile-form.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function ProfileEditPage() {
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col">
+      <Link
+        to="/profile"
+        className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 gap-2 self-start !px-3' })}
+      >
+        <ArrowLeft aria-hidden="true" />
+        Back to Profile
+      </Link>
+      <h1 className="mb-6">Edit Profile</h1>
+      <Choices />
+    </div>
+  )
+}
+
+/** Waits for what the form lets choose from. */
+function Choices() {
+  const { orgEmailDomain } = usePublicConfig()
+  const campuses = useQuery(read(listCampuses))
+  const departments = useQuery(read(listDepartments))
+  const whitelist = useQuery(read(getSetting, { params: { key: 'domain_whitelist' } }))
+  const all = [campuses, departments, whitelist]
+
+  if (campuses.data && departments.data && whitelist.data) {
+    return (
+      <Editor
+        campuses={campuses.data}
+        departments={departments.data.departments}
+        domains={allowedDomains(whitelist.data.value, orgEmailDomain)}
+      />
+    )
+  }
+  const failed = all.find(query => query.error && !query.data)
+  if (failed?.error) {
+    return (
+      <ErrorState
+        message={failed.error.message}
+        retrying={all.some(query => query.isFetching)}
+        onRetry={() => {
+          for (const query of all) if (!query.data) void query.refetch()
+        }}
+      />
+    )
+  }
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading your profile</span>
+      <Skeleton className="h-72 !rounded-lg" />
+      <Skeleton className="h-96 !rounded-lg" />
+    </div>
+  )
+}
+
+interface EditorProps {
+  campuses: readonly Campus[]
+  departments: readonly string[]
+  domains: readonly string[]
+}
+
+function Editor({ campuses, departments, domains }: EditorProps) {
+  const viewer = useSignedIn()
+  const details = useForm({
+    resolver: zodResolver(profileForm(domains, viewer.email)),
+    defaultValues: profileOf(viewer),
+  })
+  const passwords = useForm({ resolver: zodResolver(PasswordChange), defaultValues: noPasswords })
+  return (
+    <div className="flex flex-col gap-6">
+      <ImageSection viewer={viewer} />
+      <DetailsSection viewer={viewer} form={details} campuses={campuses} departments={departments} />
+      <PasswordSection viewer={viewer} form={passwords} />
+      {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
+      <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { listFavorites } from '#contract/favorites.ts'
+import { listOwnRatings } from '#contract/ratings.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { RestaurantDialogs } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { FavoritesTab } from './favorites-tab.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
+import { RatingsTab } from './ratings-tab.tsx'
+import { UnratedTab } from './unrated-tab.tsx'
+
+export function ProfilePage() {
+  const viewer = useSignedIn()
+  const navigate = useNavigate()
+  const { tab = 'favorites', campus } = parseProfileSearch(useSearch({ strict: false }))
+  const favorites = useQuery(read(listFavorites))
+  const ratings = useQuery(read(listOwnRatings))
+
+  const choose = (chosen: ProfileTab) =>
+    void navigate({
+      to: '/profile',
+      search: chosen === 'favorites' ? {} : { tab: chosen },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <ProfileHeader viewer={viewer} />
+      <div className="mt-7">
+        <Tabs
+          label="Your restaurants"
+          value={tab}
+          onChange={choose}
+          tabs={[
+            {
+              value: 'favorites',
+              label: 'Favorites',
+              count: favorites.data?.length,
+              content: <FavoritesTab />,
+            },
+            {
+              value: 'ratings',
+              label: 'Your Ratings',
+              count: ratings.data?.length,
+              content: <RatingsTab onFindUnrated={() => choose('unrated')} />,
+            },
+            {
+              value: 'unrated',
+              label: 'Unrated Restaurants',
+              content: <UnratedTab campusCode={campus ?? viewer.campusCode} />,
+            },
+          ]}
+        />
+      </div>
+      <RestaurantDialogs />
+    </>
+  )
+}

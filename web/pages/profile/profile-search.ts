@@ -1,0 +1,21 @@
+import { type DialogSearch, parseDialogSearch } from '#web/pages/restaurant/dialog-search.ts'
+
+export const profileTabs = ['favorites', 'ratings', 'unrated'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** What the address of the profile says: the tab, the campus of the unrated restaurants, the dialogs above. */
+export type ProfileSearch = DialogSearch & { tab?: ProfileTab; campus?: string }
+
+export const allCampuses = 'all'
+
+export function parseProfileSearch(search: Record<string, unknown>): ProfileSearch {
+  const tab = profileTabs.find(known => known === search.tab)
+  const campus = typeof search.campus === 'string' && search.campus.length <= 60 ? search.campus : undefined
+  return { ...(tab && { tab }), ...(campus && { campus }), ...parseDialogSearch(search) }
+}
+
+/** The address of the profile with a dialog open, for links. */
+export function profileHref(search: ProfileSearch): string {
+  const texts = Object.entries(search).map(([name, value]) => [name, String(value)])
+  return `/profile?${new URLSearchParams(texts)}`
+}

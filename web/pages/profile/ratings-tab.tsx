@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { listOwnRatings, type OwnRating } from '#contract/ratings.ts'
+import { read } from '#web/api/queries.ts'
+import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
+import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CardList, Loaded } from './own-cards.tsx'
+import { profileHref } from './profile-search.ts'
+
+export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
+  const ratings = useQuery(read(listOwnRatings))
+  return (
+    <Loaded query={ratings}>
+      {list =>
+        list.length === 0 ? (
+          <EmptyState
+            title="You haven’t rated anything yet"
+            action={
+              <Button variant="primary" onClick={onFindUnrated}>
+                Rate a restaurant
+              </Button>
+            }
+          >
+            A few stars from you help the others decide.
+          </EmptyState>
+        ) : (
+          <CardList>
+            {list.map(rating => (
+              <li key={rating.id} className="min-w-0">
+                <RatedCard rating={rating} />
+              </li>
+            ))}
+          </CardList>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function RatedCard({ rating }: { rating: OwnRating }) {
+  const { restaurant, value, comment } = rating
+  const campusName = useCampusName()
+  const dialogs = useDialogs()
+  return (
+    <RestaurantCard
+      restaurant={restaurant}
+      campusName={campusName(restaurant.campusCode)}
+      ownValue={value}
+      level={2}
+      href={profileHref({ tab: 'ratings', restaurant: restaurant.id })}
+      onOpen={() => dialogs.open({ restaurant: restaurant.id })}
+      heart={<FavoriteHeart restaurant={restaurant} />}
+      rateButton={
+        <div className="flex flex-col gap-3">
+          {comment && (
+            <blockquote className="line-clamp-4 whitespace-pre-line break-words rounded-sm bg-sunken px-3.5 py-2.5 font-serif italic">
+              {comment}
+            </blockquote>
+          )}
+          <Button
+            icon={<Pencil aria-hidden="true" />}
+            aria-label={`Edit Your Rating of ${restaurant.name}`}
+            onClick={() => dialogs.open({ rate: restaurant.id })}
+          >
+            Edit Your Rating
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import { listCampuses } from '#contract/campuses.ts'
+import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
+import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { RestaurantGrid } from '#web/pages/home/restaurant-grid.tsx'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { Loaded } from './own-cards.tsx'
+import { allCampuses, profileHref } from './profile-search.ts'
+
+export function UnratedTab({ campusCode }: { campusCode: string }) {
+  const isAll = campusCode === allCampuses
+  const everywhere = useQuery({ ...read(listUnrated), enabled: isAll })
+  const nearCampus = useQuery({
+    ...read(listUnratedOfCampus, { params: { campusCode } }),
+    enabled: !isAll,
+  })
+  return (
+    <>
+      <CampusChoice campusCode={campusCode} />
+      <Loaded query={isAll ? everywhere : nearCampus}>
+        {list =>
+          list.length === 0 ? (
+            <EmptyState
+              title="Nothing left to rate"
+              action={
+                <Link to="/" className={buttonClass()}>
+                  Find restaurants
+                </Link>
+              }
+            >
+              You have rated every restaurant here. Thank you!
+            </EmptyState>
+          ) : (
+            <RestaurantGrid restaurants={list} target={undefined}>
+              {restaurant => <UnratedCard restaurant={restaurant} campusCode={campusCode} />}
+            </RestaurantGrid>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function CampusChoice({ campusCode }: { campusCode: string }) {
+  const navigate = useNavigate()
+  const { data: campuses = [] } = useQuery(read(listCampuses))
+  return (
+    <Field label="Campus" className="mb-5 max-w-72">
+      <Select
+        value={campusCode}
+        onChange={event =>
+          void navigate({
+            to: '/profile',
+            search: { tab: 'unrated', campus: event.target.value },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <option value={allCampuses}>All campuses</option>
+        {campuses.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function UnratedCard({ restaurant, campusCode }: { restaurant: Restaurant; campusCode: string }) {
+  const campusName = useCampusName()
+  const dialogs = useDialogs()
+  const rate = () => dialogs.open({ rate: restaurant.id })
+  return (
+    <RestaurantCard
+      restaurant={restaurant}
+      campusName={campusName(restaurant.campusCode)}
+      ownValue={null}
+      level={2}
+      href={profileHref({ tab: 'unrated', campus: campusCode, rate: restaurant.id })}
+      onOpen={rate}
+      heart={<FavoriteHeart restaurant={restaurant} />}
+      rateButton={
+        <Button
+          variant="primary"
+          icon={<Star aria-hidden="true" />}
+          aria-label={`Rate This Restaurant: ${restaurant.name}`}
+          onClick={rate}
+          className="w-full"
+        >
+          Rate This Restaurant
+        </Button>
+      }
+    />
+  )
+}
