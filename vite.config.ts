@@ -3,12 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/* The first that know light-dark(), with which the tokens are written. */
+const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), preloadFonts()],
-  build: { outDir: '../dist', emptyOutDir: true, sourcemap: false, target: 'es2023' },
+  build: { outDir: '../dist', emptyOutDir: true, sourcemap: false, target: 'es2023', cssTarget: browsers },
   server: { host: '127.0.0.1', proxy: { '/api': { target: api } } },
 })
 

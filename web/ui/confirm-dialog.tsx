@@ -65,7 +65,7 @@ function Panel({
           <div className="mt-2 text-muted">{children}</div>
         </Radix.Description>
       )}
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 *:max-sm:flex-1">
+      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto">
         <Button ref={cancelRef} onClick={cancel}>
           {cancelLabel}
         </Button>
