@@ -22,6 +22,8 @@ export const Registration = z.object({
   department: DepartmentName,
 })
 
+export type Registration = z.output<typeof Registration>
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
@@ -97,6 +99,8 @@ export const Profile = z.object({
   campusCode: CampusCode,
   department: DepartmentName,
 })
+
+export type Profile = z.output<typeof Profile>
 
 export const updateProfile = endpoint({
   method: 'PUT',

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Price } from '#domain/price.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -192,6 +192,7 @@ type AuditLogTable = {
 export type CampusRow = Selectable<CampusTable>
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
+export type UserChanges = Updateable<UserTable>
 export type RestaurantRow = Selectable<RestaurantTable>
 export type RatingRow = Selectable<RatingTable>
 export type FavoriteRow = Selectable<FavoriteTable>

@@ -14,7 +14,7 @@ export type LockRule = { after: number; shortest: number; longest: number; forgo
 export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: Date): Promise<boolean> {
   const time = now.toISOString()
   const expiresAt = later(now, rule.forgottenAfter)
-  const stale = isStale(time, expiresAt)
+  const stale = isStale(now, rule.forgottenAfter)
   const lock = sql<string | null>`case when ${stale} then null ${lockSteps(rule, now)} end`
   const reserved = await db
     .insertInto('throttles')
@@ -28,7 +28,7 @@ export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: D
             eb('throttles.lockedUntil', 'is', null),
             eb('throttles.lockedUntil', '<=', time),
             // A lock that is longer than the longest comes from a clock that has been set back since.
-            eb('throttles.lockedUntil', '>', later(now, rule.longest)),
+            eb('throttles.lockedUntil', '>', later(now, rule.longest + clockSkew)),
           ]),
         ),
     )
@@ -52,7 +52,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
 /** Counts one more, unless that would exceed the limit: then false. */
 export async function countOne(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
   const expiresAt = later(now, limit.milliseconds)
-  const stale = isStale(now.toISOString(), expiresAt)
+  const stale = isStale(now, limit.milliseconds)
   const counted = await db
     .insertInto('throttles')
     .values({ key, failures: 1, expiresAt, lockedUntil: null })
@@ -98,12 +98,15 @@ const later = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
 
 function within(until: string | null, longest: number, now: Date): number {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
-  return left > longest ? 0 : Math.max(0, left)
+  return left > longest + clockSkew ? 0 : Math.min(longest, Math.max(0, left))
 }
 
+// Processes that share a database agree on the time only this well.
+const clockSkew = 5_000
+
 // Over, or further ahead than it can be: then the clock was set back, and the count begins anew.
-const isStale = (time: string, latest: string) =>
-  sql<boolean>`("throttles"."expiresAt" <= ${time} or "throttles"."expiresAt" > ${latest})`
+const isStale = (now: Date, longest: number) =>
+  sql<boolean>`("throttles"."expiresAt" <= ${now.toISOString()} or "throttles"."expiresAt" > ${later(now, longest + clockSkew)})`
 
 const nextCount = (stale: RawBuilder<boolean>) =>
   sql<number>`case when ${stale} then 1 else "throttles"."failures" + 1 end`

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { SettingKey } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { defaultTeamNames, parseTeamNames } from '#domain/team-ratings.ts'
+import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** The stored value, or null where nobody has set the key yet: then its default holds. */
@@ -28,6 +30,11 @@ export async function readFavoritesLimit(db: Db): Promise<number> {
 
 export async function readTeamRatingNames(db: Db): Promise<string[]> {
   return parseTeamNames(await readSetting(db, 'team_rating_names'))
+}
+
+/** Keeps all settings as they are until the transaction ends. On SQLite write transactions take turns anyway. */
+export async function holdSettings(tx: Db): Promise<void> {
+  if (engineOf(tx) === 'postgres') await sql`lock table "systemSettings" in share mode`.execute(tx)
 }
 
 /** Only the text 'false' turns registration off. */

@@ -1,4 +1,4 @@
-import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
+import type { Db, NewUser, UserChanges, UserRow } from '#server/database/schema.ts'
 
 /** The new row, or undefined when the e-mail (or username) is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
@@ -32,4 +32,14 @@ export async function replacePasswordHash(
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** Changes fields of a user, whose row as it is then comes back; undefined when there is no such user. */
+export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow | undefined> {
+  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Removes a user with ratings, favourites, sessions and mailed links; the tallies are the caller's concern. */
+export async function removeUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changePassword as changePasswordCall,
+  confirmPasswordReset,
+  deleteAccount as deleteAccountCall,
+  register,
+  requestPasswordReset,
+  resendVerification,
+  updateProfile as updateProfileCall,
+  verifyEmail,
+} from '#contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { clearSessionCookie } from '#server/features/sessions/session-cookie.ts'
+import { presentUser } from '#server/features/users/present-user.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { registerUser } from './register-user.ts'
+import { requestMail } from './request-mail.ts'
+import { resetPassword } from './reset-password.ts'
+import { updateProfile } from './update-profile.ts'
+import { verifyAddress } from './verify-email.ts'
+
+export function accountsApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, register, async ({ body, request }) => presentUser(await registerUser(deps, body, request.ip)))
+
+  serve(app, verifyEmail, async ({ query }) => {
+    await verifyAddress(deps, query.token)
+    return { message: 'Your email address is verified. You can sign in now.' }
+  })
+
+  serve(app, resendVerification, async ({ body, request }) => {
+    await requestMail(deps, { kind: 'verification', email: body.email, ip: request.ip })
+    return { message: 'If an account with this email is waiting for verification, a new link is on its way.' }
+  })
+
+  serve(app, requestPasswordReset, async ({ body, request }) => {
+    await requestMail(deps, { kind: 'password-reset', email: body.email, ip: request.ip })
+    return { message: 'If there is an account with this email, a link for a new password is on its way.' }
+  })
+
+  serve(app, confirmPasswordReset, async ({ body, request }) => {
+    await resetPassword(deps, { ...body, ip: request.ip })
+    return { message: 'Your password is set. You can sign in with it now.' }
+  })
+
+  serve(app, updateProfileCall, async ({ params, body, viewer, request }) => {
+    requireSelf(viewer, params.id)
+    return presentUser(await updateProfile(deps, { user: viewer, form: body, ip: request.ip }))
+  })
+
+  serve(app, changePasswordCall, async ({ params, body, viewer, request, reply }) => {
+    requireSelf(viewer, params.id)
+    await changePassword(deps, { viewer, body, request, reply })
+    return { message: 'Password changed' }
+  })
+
+  serve(app, deleteAccountCall, async ({ params, body, viewer, reply }) => {
+    requireSelf(viewer, params.id)
+    await deleteAccount(deps, viewer, body.email)
+    clearSessionCookie(deps.config, reply)
+  })
+}
+
+// Administrators edit others over the calls of the administration, under the rules of rank.
+function requireSelf(viewer: Viewer, id: number): void {
+  if (viewer.id !== id) throw forbidden()
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const visitor = app.as(null)
+
+const form = (fields: Record<string, unknown> = {}) => ({
+  currentPassword: testPassword,
+  newPassword: 'a better one',
+  confirmPassword: 'a better one',
+  ...fields,
+})
+const change = (viewer: UserRow | null, id: number, fields?: Record<string, unknown>) =>
+  app.as(viewer).call(changePassword, { params: { id: String(id) }, body: form(fields) as never })
+const signIn = async ({ email }: UserRow, password: string) =>
+  (await visitor.call(login, { body: { email, password } })).status
+const withCookie = (cookie: string, init: RequestInit = {}, path = '/api/user') =>
+  visitor.fetch(path, { ...init, headers: { 'content-type': 'application/json', cookie } })
+
+async function cookieOf(user: UserRow): Promise<string> {
+  const { headers } = await visitor.call(login, { body: { email: user.email, password: testPassword } })
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+test('a new password ends the other sessions and gives this one a new cookie', async () => {
+  const ana = await app.user()
+  const [phone, desk] = [await cookieOf(ana), await cookieOf(ana)]
+  const changed = await withCookie(
+    desk,
+    { method: 'PUT', body: JSON.stringify(form()) },
+    `/api/user/${ana.id}/password`,
+  )
+  expect(changed.status).toBe(200)
+  expect(await changed.json()).toEqual({ message: 'Password changed' })
+  const rotated = changed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const statuses = [phone, desk, rotated].map(async cookie => (await withCookie(cookie)).status)
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  expect(await signIn(ana, testPassword)).toBe(401)
+  expect(await signIn(ana, 'a better one')).toBe(200)
+  const [mail] = (await app.mails()).filter(({ to }) => to.includes(`<${ana.email}>`))
+  expect(mail?.subject).toBe('Your Common Table password was changed')
+})
+
+test('a wrong current password is 400, and the sixth try waits, also at sign-in', async () => {
+  const ana = await app.user()
+  for (let i = 0; i < 5; i++) {
+    const answer = await change(ana, ana.id, { currentPassword: 'wrong one' })
+    expect([answer.status, answer.message]).toEqual([400, 'Current password is incorrect'])
+  }
+  expect((await change(ana, ana.id)).status).toBe(429)
+  expect(await signIn(ana, testPassword)).toBe(429)
+})
+
+test.each([
+  [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
+  [
+    { newPassword: '12345', confirmPassword: '12345' },
+    'newPassword',
+    'Password must be at least 6 characters',
+  ],
+  [{ confirmPassword: '' }, 'confirmPassword', 'Confirm password is required'],
+  [{ confirmPassword: 'another one' }, 'confirmPassword', "New passwords don't match"],
+])('a form with %j is refused', async (fields, path, message) => {
+  const ana = await app.user()
+  const answer = await change(ana, ana.id, fields)
+  expect(answer.status).toBe(400)
+  expect(answer.refusal.errors).toContainEqual({ path, message })
+  expect(await signIn(ana, testPassword)).toBe(200)
+})
+
+test('of two changes at once with the same old password, one wins', async () => {
+  const ana = await app.user()
+  const answers = await Promise.all([
+    change(ana, ana.id, { newPassword: 'first one', confirmPassword: 'first one' }),
+    change(ana, ana.id, { newPassword: 'second one', confirmPassword: 'second one' }),
+  ])
+  const won = answers.map(answer => answer.status === 200)
+  expect(won.filter(Boolean)).toHaveLength(1)
+  expect(await signIn(ana, won[0] ? 'first one' : 'second one')).toBe(200)
+})
+
+test('nobody changes the password of another', async () => {
+  const ana = await app.user()
+  for (const other of [await app.user(), await app.superUser(), await app.primary()]) {
+    expect((await change(other, ana.id)).status).toBe(403)
+  }
+  expect((await change(null, ana.id)).status).toBe(401)
+  expect(await signIn(ana, testPassword)).toBe(200)
+})
+
+test('a link for a new password that was asked for before the change is worthless', async () => {
+  const ana = await app.user()
+  await visitor.call(requestPasswordReset, { body: { email: ana.email } })
+  const token = (await app.mails()).filter(({ to }) => to.includes(`<${ana.email}>`))[0]?.token ?? ''
+  await change(ana, ana.id)
+  const body = { token, newPassword: 'thief was here', confirmPassword: 'thief was here' }
+  expect((await visitor.call(confirmPasswordReset, { body })).status).toBe(400)
+})

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { findByPassword } from '#server/features/sessions/find-by-password.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { removeSessionsOfUser } from '#server/features/sessions/sessions-store.ts'
+import { startSession } from '#server/features/sessions/start-session.ts'
+import { replacePasswordHash } from '#server/features/users/users-store.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { removeTokensOfUser } from '#server/mail/mail-tokens-store.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+type PasswordChange = {
+  viewer: Viewer
+  body: { currentPassword: string; newPassword: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Sets somebody's own password. All sessions end; whoever came by one gets a new one. */
+export async function changePassword(
+  deps: Deps,
+  { viewer, body, request, reply }: PasswordChange,
+): Promise<void> {
+  const credentials = { email: viewer.email, password: body.currentPassword }
+  const user = await findByPassword(deps, request, credentials)
+  if (!user) throw wrongPassword()
+  const to = await hashPassword(body.newPassword)
+  const setCookie = await deps.db.transaction().execute(async tx => {
+    if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
+    await removeSessionsOfUser(tx, user.id)
+    await removeTokensOfUser(tx, user.id, 'password-reset')
+    const toName = `${user.firstName} ${user.lastName}`
+    await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })
+    return viewer.sessionHash === null ? null : startSession(tx, deps, { request, reply, userId: user.id })
+  })
+  setCookie?.()
+  deps.mailer.kick()
+}
+
+const wrongPassword = () => invalid('currentPassword', 'Current password is incorrect')

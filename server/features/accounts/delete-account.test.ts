@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+const remove = (viewer: UserRow | null, id: number, email: string) =>
+  app.as(viewer).call(deleteAccount, { params: { id: String(id) }, body: { email } })
+const rowOf = ({ id }: { id: number }) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const send = (viewer: UserRow, method: string, path: string, body: object) =>
+  app.as(viewer).fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('an account goes with all that belongs to it, averages follow, and its address is told', async () => {
+  const [ana, ben] = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
+  const place = await app.restaurant()
+  await send(ana, 'POST', '/api/ratings', { restaurantId: place.id, value: 1 })
+  await send(ben, 'POST', '/api/ratings', { restaurantId: place.id, value: 5 })
+  await send(ana, 'POST', '/api/favorites', { restaurantId: place.id })
+  const open = app.as(ana)
+  await open.fetch('/api/user')
+
+  const answer = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
+  expect(answer.status).toBe(204)
+  expect(await rowOf(ana)).toBeUndefined()
+  for (const table of ['ratings', 'favorites', 'sessions'] as const) {
+    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+  }
+  expect((await open.fetch('/api/user')).status).toBe(401)
+  const average = await app.as(ben).fetch(`/api/restaurants/${place.id}/average-rating`)
+  expect(await average.json()).toMatchObject({ averageRating: 5, ratingCount: 1 })
+  const mail = (await app.mails()).at(-1)
+  expect(mail?.to).toContain(`<${ana.email}>`)
+  expect(mail?.subject).toBe('Your Common Table account was deleted')
+})
+
+test('the picture goes too, unless somebody else uses the same', async () => {
+  const hash = 'a'.repeat(64)
+  const shared = { hash, bytes: Buffer.from('x'), cardBytes: Buffer.from('y'), createdAt: '2026-01-01' }
+  await app.db.insertInto('images').values(shared).execute()
+  const [ana, ben] = [await app.user({ imageHash: hash }), await app.user({ imageHash: hash })]
+  const images = () => app.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()
+  await remove(ana, ana.id, ana.email)
+  expect(await images()).toHaveLength(1)
+  await remove(ben, ben.id, ben.email)
+  expect(await images()).toHaveLength(0)
+})
+
+test('another e-mail than the own one deletes nothing', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const answer = await remove(ana, ana.id, ben.email)
+  expect([answer.status, answer.message]).toEqual([
+    400,
+    "The email you entered doesn't match your account email",
+  ])
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('without a body it is a bad request', async () => {
+  const ana = await app.user()
+  const answer = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
+  expect(answer.status).toBe(400)
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('the primary admin stays', async () => {
+  const primary = await app.primary()
+  const answer = await remove(primary, primary.id, primary.email)
+  expect([answer.status, answer.message]).toEqual([403, 'Cannot delete the primary admin account'])
+  expect(await rowOf(primary)).toEqual(primary)
+})
+
+test('nobody deletes another here, whatever their rank', async () => {
+  const ana = await app.user()
+  for (const other of [await app.user(), await app.admin(), await app.superUser(), await app.primary()]) {
+    expect((await remove(other, ana.id, ana.email)).status).toBe(403)
+  }
+  expect((await remove(null, ana.id, ana.email)).status).toBe(401)
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('an address that is free again can register again', async () => {
+  const ana = await app.user()
+  await remove(ana, ana.id, ana.email)
+  const { firstName, lastName, email, campusCode, department } = ana
+  const form = { firstName, lastName, email, campusCode, department, password: 'here again' }
+  const answer = await send(await app.user(), 'POST', '/api/register', form)
+  expect(answer.status).toBe(201)
+})

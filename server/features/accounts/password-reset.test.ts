@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const visitor = app.as(null)
+
+const request = (email: string) => visitor.call(requestPasswordReset, { body: { email } })
+const mailsTo = async ({ email }: { email: string }) =>
+  (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
+const confirm = (token: string, newPassword = 'a new password', confirmPassword = newPassword) =>
+  visitor.call(confirmPasswordReset, { body: { token, newPassword, confirmPassword } })
+const signIn = async ({ email }: UserRow, password: string) =>
+  (await visitor.call(login, { body: { email, password } })).status
+
+async function mailedToken(user: UserRow): Promise<string> {
+  await request(user.email)
+  return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
+}
+
+test('a forgotten password: the mailed link sets a new one, ends all sessions and verifies the address', async () => {
+  const ana = await app.user({ isVerified: false })
+  const open = app.as(ana)
+  expect((await open.fetch('/api/user')).status).toBe(200)
+  const token = await mailedToken(ana)
+  const [mail] = await mailsTo(ana)
+  expect(mail?.text).toContain(`${app.deps.config.appUrl}/reset-password?token=${token}`)
+
+  const done = await confirm(token)
+  expect(done.status).toBe(200)
+  expect(done.headers.getSetCookie()).toEqual([])
+  expect((await open.fetch('/api/user')).status).toBe(401)
+  expect(await signIn(ana, testPassword)).toBe(401)
+  expect(await signIn(ana, 'a new password')).toBe(200)
+  expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
+})
+
+test('the link works once, also when it is used twenty times at once', async () => {
+  const ana = await app.user()
+  const token = await mailedToken(ana)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(token, `password ${i}`)))
+  expect(answers.map(answer => answer.status).filter(status => status === 200)).toHaveLength(1)
+  expect((await confirm(token)).status).toBe(400)
+})
+
+test('the link works for an hour', async () => {
+  const ana = await app.user()
+  const token = await mailedToken(ana)
+  app.clock.advance({ minutes: 61 })
+  const late = await confirm(token)
+  expect(late.status).toBe(410)
+  expect(late.refusal).toMatchObject({ expired: true })
+  expect(await signIn(ana, testPassword)).toBe(200)
+})
+
+test('a newer link, and a change of address, make the older one worthless', async () => {
+  const ana = await app.user()
+  const first = await mailedToken(ana)
+  app.clock.advance({ minutes: 3 })
+  const second = await mailedToken(ana)
+  expect((await confirm(first)).status).toBe(400)
+  await app.db.updateTable('users').set({ email: 'moved@example.org' }).where('id', '=', ana.id).execute()
+  expect((await confirm(second)).status).toBe(400)
+})
+
+test('a verification link sets no password', async () => {
+  const ana = await app.user({ isVerified: false })
+  await visitor.fetch('/api/verification/resend', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ana.email }),
+  })
+  const token = (await mailsTo(ana))[0]?.token ?? ''
+  expect((await confirm(token)).status).toBe(400)
+})
+
+test('a known and an unknown address get the same answer', async () => {
+  const ana = await app.user()
+  const known = await request(ana.email)
+  const unknown = await request('nobody.at.all@example.org')
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+  expect(await mailsTo({ email: 'nobody.at.all@example.org' })).toEqual([])
+})
+
+test('ten requests in a row send one mail', async () => {
+  const ana = await app.user()
+  for (let i = 0; i < 10; i++) expect((await request(ana.email)).status).toBe(200)
+  expect(await mailsTo(ana)).toHaveLength(1)
+})
+
+test('a locked account opens again for whoever has its mailbox', async () => {
+  const ana = await app.user()
+  for (let i = 0; i < 5; i++) await signIn(ana, 'wrong')
+  expect(await signIn(ana, testPassword)).toBe(429)
+  await confirm(await mailedToken(ana))
+  expect(await signIn(ana, 'a new password')).toBe(200)
+})
+
+test.each([
+  ['', 'good enough', 'good enough', 'token', 'Reset token is missing'],
+  ['some token', '12345', '12345', 'newPassword', 'Password must be at least 6 characters'],
+  ['some token', 'good enough', 'other one', 'confirmPassword', "New passwords don't match"],
+])('%j, %j, %j is refused', async (token, newPassword, confirmPassword, path, message) => {
+  const answer = await confirm(token, newPassword, confirmPassword)
+  expect(answer.status).toBe(400)
+  expect(answer.refusal.errors).toContainEqual({ path, message })
+})
+
+test('a disabled account stays out with its new password', async () => {
+  const ana = await app.user({ canLogin: false })
+  await confirm(await mailedToken(ana))
+  expect(await signIn(ana, 'a new password')).toBe(403)
+})

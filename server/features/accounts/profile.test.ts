@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { updateProfile, verifyEmail } from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+const profileOf = (user: UserRow, changes: Record<string, unknown> = {}) => {
+  const { firstName, lastName, email, campusCode, department } = user
+  return { firstName, lastName, email, campusCode, department, ...changes }
+}
+const update = (viewer: UserRow | null, id: number | string, body: object) =>
+  app.as(viewer).call(updateProfile, { params: { id: String(id) }, body: body as never })
+const rowOf = ({ id }: { id: number }) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
+
+test('someone changes name, campus and department; nothing else about the account changes', async () => {
+  const ana = await app.user()
+  const { status, body } = await update(
+    ana,
+    ana.id,
+    profileOf(ana, {
+      firstName: ' Ana ',
+      lastName: 'Sample-Stone',
+      campusCode: 'concord',
+      department: 'Finance',
+      role: 'super-user',
+      isVerified: false,
+      canLogin: false,
+      isPrimaryAdmin: true,
+      id: 1,
+      passwordHash: 'x',
+      imageHash: 'y',
+      createdAt: '2001-01-01T00:00:00.000Z',
+    }),
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: ana.id, firstName: 'Ana', campusCode: 'concord', role: 'user' })
+  expect(await rowOf(ana)).toEqual({
+    ...ana,
+    firstName: 'Ana',
+    lastName: 'Sample-Stone',
+    campusCode: 'concord',
+    department: 'Finance',
+  })
+  expect(await mailsTo(ana.email)).toEqual([])
+})
+
+test('a new address works at once, has to be verified, and the old one is told', async () => {
+  const ana = await app.user({ firstName: 'Ana' })
+  const old = app.as(ana)
+  await old.fetch('/api/user')
+  const { status, body } = await update(ana, ana.id, profileOf(ana, { email: 'Ana.New@example.org' }))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ email: 'ana.new@example.org', isVerified: false })
+  expect((await old.fetch('/api/user')).status).toBe(200)
+
+  const credentials = { email: 'ana.new@example.org', password: testPassword }
+  expect((await app.as(null).call(login, { body: credentials })).refusal).toMatchObject({
+    needsVerification: true,
+  })
+  const [link] = await mailsTo('ana.new@example.org')
+  const [notice] = await mailsTo(ana.email)
+  expect(notice?.subject).toBe('Your Common Table e-mail address was changed')
+  expect(notice?.token).toBeNull()
+  await app.as(null).call(verifyEmail, { query: { token: link?.token ?? '' } })
+  expect((await app.as(null).call(login, { body: credentials })).status).toBe(200)
+})
+
+test('a new address is of an allowed domain and free; the own one is always accepted', async () => {
+  const ana = await app.user({ email: 'ana@elsewhere.example' })
+  const ben = await app.user()
+  expect((await update(ana, ana.id, profileOf(ana))).status).toBe(200)
+  const foreign = await update(ana, ana.id, profileOf(ana, { email: 'ana2@elsewhere.example' }))
+  expect([foreign.status, foreign.message]).toEqual([400, 'Email must be a @example.org address'])
+  const taken = await update(ana, ana.id, profileOf(ana, { email: ben.email.toUpperCase() }))
+  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
+  const primary = await app.primary()
+  expect((await update(ana, ana.id, profileOf(ana, { email: primary.email }))).status).toBe(409)
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('changing to and fro does not flood a mailbox', async () => {
+  const ana = await app.user()
+  const change = async (email: string) => {
+    const row = await rowOf(ana)
+    return (await update(ana, ana.id, profileOf(row ?? ana, { email }))).status
+  }
+  expect(await change('victim@example.org')).toBe(200)
+  expect(await change(ana.email)).toBe(200)
+  expect(await change('victim@example.org')).toBe(429)
+  expect(await rowOf(ana)).toMatchObject({ email: ana.email })
+})
+
+test.each([
+  [{ firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
+  [{ lastName: ' B ' }, 'lastName', 'Last name must be at least 2 characters'],
+  [{ email: 'nothing' }, 'email', 'Please enter a valid email address'],
+  [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
+  [{ department: 'Alchemy' }, 'department', 'Please select a department'],
+  [{ lastName: 'x'.repeat(101) }, 'lastName', 'At most 100 characters are allowed'],
+])('a profile with %j is refused', async (fields, path, message) => {
+  const ana = await app.user()
+  const answer = await update(ana, ana.id, profileOf(ana, fields))
+  expect(answer.status).toBe(400)
+  expect(answer.refusal).toEqual({ message, errors: [{ path, message }] })
+  expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('everybody edits only their own profile here, whatever their rank', async () => {
+  const ben = await app.user()
+  const others = [await app.user(), await app.admin(), await app.superUser(), await app.primary()]
+  for (const other of others) {
+    expect((await update(other, ben.id, profileOf(ben, { firstName: 'Changed' }))).status).toBe(403)
+  }
+  expect((await update(null, ben.id, profileOf(ben, { firstName: 'Changed' }))).status).toBe(401)
+  expect(await rowOf(ben)).toEqual(ben)
+})
+
+test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2', '99999999999'])(
+  'the id %s is no id',
+  async id => {
+    const ana = await app.user()
+    const answer = await app.as(ana).fetch(`/api/user/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(profileOf(ana)),
+    })
+    expect([400, 404]).toContain(answer.status)
+  },
+)
+
+test('who moves to another department takes the ratings along', async () => {
+  const ana = await app.user({ department: 'Worship' })
+  const place = await app.restaurant()
+  await app.as(ana).fetch('/api/ratings', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ restaurantId: place.id, value: 4 }),
+  })
+  await update(ana, ana.id, profileOf(ana, { department: 'Care' }))
+  const tallies = await app.db
+    .selectFrom('departmentTallies')
+    .select(['department', 'ratingCount', 'ratingSum'])
+    .where('restaurantId', '=', place.id)
+    .where('ratingCount', '>', 0)
+    .execute()
+  expect(tallies).toEqual([{ department: 'Care', ratingCount: 1, ratingSum: 4 }])
+})

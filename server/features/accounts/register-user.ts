@@ -1,0 +1,73 @@
+import type { Registration } from '#contract/accounts.ts'
+import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { holdSettings, readRegistrationEnabled } from '#server/features/settings/settings-store.ts'
+import { findUserByEmail, insertUser } from '#server/features/users/users-store.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { countTakenAddress, limitMailsOf, refuseSearcher } from './request-limits.ts'
+import { requireAllowedEmail } from './require-allowed-email.ts'
+import { requirePlaces } from './require-places.ts'
+
+/** Makes an unverified account and mails its link; starts no session. */
+export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
+  const { db } = deps
+  await requireOpenRegistration(db)
+  await requireAllowedEmail(db, deps, form.email)
+  await requirePlaces(db, form)
+  await refuseSearcher(deps, ip)
+  const passwordHash = await hashPassword(form.password)
+  if (await findUserByEmail(db, form.email)) return refuseTaken(deps, ip)
+  await limitMailsOf(deps, ip)
+
+  const user = await db.transaction().execute(async tx => {
+    // Whoever closes the registration may rely on it: from then on no account appears.
+    await holdSettings(tx)
+    await requireOpenRegistration(tx)
+    const row = await insertWithFreeName(tx, newUser(deps, form, passwordHash), form.username)
+    if (row) await queueMail(tx, deps, { kind: 'verification', toAddress: row.email })
+    return row
+  })
+  if (!user) return refuseTaken(deps, ip)
+  deps.mailer.kick()
+  return user
+}
+
+async function requireOpenRegistration(db: Db): Promise<void> {
+  if (await readRegistrationEnabled(db)) return
+  throw forbidden('Registration is currently disabled. Please contact your administrator.')
+}
+
+async function refuseTaken(deps: Deps, ip: string): Promise<never> {
+  await countTakenAddress(deps, ip)
+  throw conflict('An account with this email already exists')
+}
+
+function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<NewUser, 'username'> {
+  const { firstName, lastName, email, campusCode, department } = form
+  return {
+    firstName,
+    lastName,
+    email,
+    passwordHash,
+    campusCode,
+    department,
+    role: 'user',
+    imageHash: null,
+    isVerified: false,
+    canLogin: true,
+    isPrimaryAdmin: false,
+    createdAt: now().toISOString(),
+  }
+}
+
+/** The new row; undefined when the e-mail is taken. Without a wish the name is the e-mail's, numbered if need be. */
+async function insertWithFreeName(tx: Db, user: Omit<NewUser, 'username'>, wish: string | undefined) {
+  const base = wish ?? user.email.slice(0, user.email.lastIndexOf('@'))
+  for (let number = 1; ; number += 1) {
+    const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })
+    if (row || (await findUserByEmail(tx, user.email))) return row
+    if (wish !== undefined) throw conflict('This username is already taken')
+  }
+}

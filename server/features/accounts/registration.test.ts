@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { register, verifyEmail } from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const visitor = app.as(null)
+
+let count = 0
+const form = (fields: Record<string, unknown> = {}) => {
+  count += 1
+  return {
+    firstName: 'Nora',
+    lastName: 'Newcomer',
+    email: `nora${count}@example.org`,
+    password: 'lunch at twelve',
+    campusCode: 'brevard',
+    department: 'Care',
+    ...fields,
+  }
+}
+const userRows = (at: TestApp = app) => at.db.selectFrom('users').selectAll().orderBy('id').execute()
+const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
+const set = (at: TestApp, key: string, value: string) =>
+  at.db
+    .insertInto('systemSettings')
+    .values({ key, value, description: null, updatedAt: at.clock.now().toISOString() })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+
+test('someone registers, follows the mailed link, and signs in', async () => {
+  const body = form({ firstName: ' Nora ', email: ' Nora.First@Example.ORG ' })
+  const answer = await visitor.call(register, { body })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    firstName: 'Nora',
+    email: 'nora.first@example.org',
+    username: 'nora.first',
+    role: 'user',
+    isVerified: false,
+    canLogin: true,
+    profileImageUrl: null,
+  })
+  expect(answer.headers.getSetCookie()).toEqual([])
+  const credentials = { email: 'nora.first@example.org', password: body.password }
+  expect((await visitor.call(login, { body: credentials })).refusal).toMatchObject({
+    needsVerification: true,
+  })
+
+  const [mail] = await mailsTo('nora.first@example.org')
+  expect(mail?.to).toBe('"Nora Newcomer" <nora.first@example.org>')
+  expect(mail?.subject).toBe('Verify your e-mail address for Common Table')
+  expect(mail?.text).toContain(`${app.deps.config.appUrl}/verify-email?token=${mail?.token}`)
+  const verified = await visitor.call(verifyEmail, { query: { token: mail?.token ?? '' } })
+  expect(verified.status).toBe(200)
+  expect(verified.headers.getSetCookie()).toEqual([])
+  expect((await visitor.call(login, { body: credentials })).status).toBe(200)
+})
+
+test('fields that nobody may choose are ignored', async () => {
+  const body = form({
+    id: 4711,
+    role: 'super-user',
+    isVerified: true,
+    isPrimaryAdmin: true,
+    imageHash: 'abc',
+    profileImageUrl: 'javascript:alert(1)',
+    createdAt: '2001-01-01T00:00:00.000Z',
+  })
+  const { status, body: user } = await visitor.call(register, { body })
+  expect(status).toBe(201)
+  expect(user).toMatchObject({
+    role: 'user',
+    isVerified: false,
+    isPrimaryAdmin: false,
+    profileImageUrl: null,
+  })
+  expect(user.id).not.toBe(4711)
+  expect(user.createdAt > '2020').toBe(true)
+})
+
+test('a taken e-mail is 409, in whatever case, and nothing of the second is kept or mailed', async () => {
+  const first = form()
+  await visitor.call(register, { body: first })
+  const rows = await userRows()
+  const mails = await app.mails()
+  const again = await visitor.call(register, {
+    body: form({ firstName: 'Mallory', email: first.email.toUpperCase(), password: 'another one' }),
+  })
+  expect(again.status).toBe(409)
+  expect(again.message).toBe('An account with this email already exists')
+  expect(await userRows()).toEqual(rows)
+  expect(await app.mails()).toHaveLength(mails.length)
+})
+
+test('registered at the same moment by ten, an e-mail makes one account', async () => {
+  const body = form()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
+  expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+})
+
+test('usernames come from the e-mail and are numbered when taken; a wished one is taken or refused', async () => {
+  const fresh = await startApp()
+  await set(fresh, 'domain_whitelist', 'example.org\nexample.com')
+  const nameFor = async (fields: Record<string, unknown>) => {
+    const { body, message } = await fresh.as(null).call(register, { body: form(fields) })
+    return body.username ?? message
+  }
+  expect(await nameFor({ email: 'sam@example.org' })).toBe('sam')
+  expect(await nameFor({ email: 'sam@example.com' })).toBe('sam2')
+  expect(await nameFor({ email: 'max@example.com', username: 'Sam the Second' })).toBe('Sam the Second')
+  expect(await nameFor({ email: 'kim@example.com', username: 'sam' })).toBe('This username is already taken')
+})
+
+test('nobody registers into the primary admin', async () => {
+  const primary = await app.primary()
+  for (const email of [primary.email, primary.email.toUpperCase(), ` ${primary.email} `]) {
+    expect((await visitor.call(register, { body: form({ email }) })).status).toBe(409)
+  }
+  expect((await visitor.call(register, { body: form({ email: 'ａdmin@example.org' }) })).status).toBe(400)
+  expect((await userRows()).filter(row => row.isPrimaryAdmin)).toEqual([primary])
+})
+
+test.each([
+  ['u@evilexample.org', 'Email must be a @example.org address'],
+  ['u@example.org.evil.test', 'Email must be a @example.org address'],
+  ['u@mail.example.org', 'Email must be a @example.org address'],
+  ['u@example.org@evil.test', 'Please enter a valid email address'],
+  ['u@exаmple.org', 'Please enter a valid email address'],
+  ['u@example.org.', 'Please enter a valid email address'],
+  ['"a b"@example.org', 'Please enter a valid email address'],
+  ['a@example.org,b@evil.test', 'Please enter a valid email address'],
+  ['a@example.org\nBcc: b@evil.test', 'Please enter a valid email address'],
+])('the address %j is refused', async (email, message) => {
+  const answer = await visitor.call(register, { body: form({ email }) })
+  expect(answer.status).toBe(400)
+  expect(answer.refusal.errors).toEqual([{ path: 'email', message }])
+})
+
+test.each([
+  [{ firstName: ' ' }, 'firstName', 'First name is required'],
+  [{ lastName: undefined }, 'lastName', 'Last name is required'],
+  [
+    { firstName: 'A\r\nBcc: e@example.org' },
+    'firstName',
+    'Line breaks and control characters are not allowed',
+  ],
+  [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  [{ password: 123456 }, 'password', 'Password must be at least 6 characters'],
+  [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
+  [{ campusCode: '' }, 'campusCode', 'Please select a campus'],
+  [{ department: 'Alchemy' }, 'department', 'Please select a department'],
+])('a form with %j is refused', async (fields, path, message) => {
+  const rows = await userRows()
+  const answer = await visitor.call(register, { body: form(fields) })
+  expect(answer.status).toBe(400)
+  expect(answer.refusal).toEqual({ message, errors: [{ path, message }] })
+  expect(await userRows()).toEqual(rows)
+})
+
+test('the whitelist decides which domains may register, and its entries are no patterns', async () => {
+  const listed = await startApp()
+  const tell = async (email: string) => {
+    const { status, message } = await listed.as(null).call(register, { body: form({ email }) })
+    return message ?? status
+  }
+  await set(listed, 'domain_whitelist', 'Church.example\n\n  staff.example  \n')
+  expect(await tell('a@church.example')).toBe(201)
+  expect(await tell('a@STAFF.example')).toBe(201)
+  expect(await tell('a@example.org')).toBe(
+    'Email must be one of the following: @church.example, @staff.example address',
+  )
+  await set(listed, 'domain_whitelist', '.*\n(a+)+$')
+  expect(await tell('b@church.example')).toContain('Email must be one of the following')
+})
+
+test('while registration is disabled nobody registers, also not at the moment of the switch', async () => {
+  const closing = await startApp()
+  const attempts = Array.from({ length: 20 }, () => closing.as(null).call(register, { body: form() }))
+  await set(closing, 'registration_enabled', 'false')
+  const atSwitch = (await userRows(closing)).length
+  const answers = await Promise.all(attempts)
+  expect((await userRows(closing)).length).toBe(atSwitch)
+  const refused = answers.filter(answer => answer.status === 403)
+  expect(refused.length + atSwitch - 1).toBe(20)
+  const after = await closing.as(null).call(register, { body: form() })
+  expect(after.status).toBe(403)
+  expect(after.message).toBe('Registration is currently disabled. Please contact your administrator.')
+})
+
+test('whoever searches for accounts by registering is stopped; others are not', async () => {
+  const watched = await startApp({ TRUST_PROXY: '127.0.0.1' })
+  const known = await watched.user()
+  const from = async (address: string, email: string) => {
+    const answer = await watched.as(null).fetch('/api/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(form({ email })),
+    })
+    return answer.status
+  }
+  const seen: number[] = []
+  for (let i = 0; i < 30; i++) seen.push(await from('192.0.2.1', known.email))
+  expect(new Set(seen)).toEqual(new Set([409, 429]))
+  expect(seen.at(-1)).toBe(429)
+  expect(await from('192.0.2.2', known.email)).toBe(409)
+  expect(await from('192.0.2.2', 'really.new@example.org')).toBe(201)
+})
+
+test('a campus registers on one morning from one address; a flood is stopped', async () => {
+  const busy = await startApp()
+  const answers: number[] = []
+  for (let i = 0; i < 62; i++) answers.push((await busy.as(null).call(register, { body: form() })).status)
+  expect(answers.slice(0, 60)).toEqual(Array(60).fill(201))
+  expect(answers.slice(60)).toEqual([429, 429])
+  expect(await userRows(busy)).toHaveLength(61)
+})

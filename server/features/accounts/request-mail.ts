@@ -1,0 +1,17 @@
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { limitMailsOf, mayMail } from './request-limits.ts'
+
+/**
+ * Queues a link for an address, whether or not it has an account: that turns out when the mail is sent, so neither
+ * answer nor time tells. Within the pause between two mails nothing is queued, and the last link stays good.
+ */
+export async function requestMail(
+  deps: Deps,
+  { kind, email, ip }: { kind: 'verification' | 'password-reset'; email: string; ip: string },
+): Promise<void> {
+  await limitMailsOf(deps, ip)
+  if (!(await mayMail(deps, kind, email))) return
+  await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))
+  deps.mailer.kick()
+}

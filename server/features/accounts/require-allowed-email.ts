@@ -1,0 +1,15 @@
+import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { readAllowedDomains } from '#server/features/settings/settings-store.ts'
+import { invalid } from '#server/http/errors.ts'
+
+/** Refuses an address outside the domains of the whitelist, or of the organisation where there is no whitelist. */
+export async function requireAllowedEmail(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  email: string,
+): Promise<void> {
+  const domains = await readAllowedDomains(db, config.orgEmailDomain)
+  if (!hasAllowedDomain(email, domains)) throw invalid('email', domainMessage(domains))
+}

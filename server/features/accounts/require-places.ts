@@ -1,0 +1,14 @@
+import type { Db } from '#server/database/schema.ts'
+import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
+import { listDepartmentNames } from '#server/features/departments/departments-store.ts'
+import { invalid } from '#server/http/errors.ts'
+
+/** Refuses a campus or a department that there isn't. */
+export async function requirePlaces(
+  db: Db,
+  { campusCode, department }: { campusCode: string; department: string },
+): Promise<void> {
+  if (!(await findCampusByCode(db, campusCode))) throw invalid('campusCode', 'Please select a campus')
+  const names = await listDepartmentNames(db)
+  if (!names.includes(department)) throw invalid('department', 'Please select a department')
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { removeSessionsOfUser } from '#server/features/sessions/sessions-store.ts'
+import { forgetSignInFailures } from '#server/features/sessions/sign-in-throttle.ts'
+import { hashToken } from '#server/features/sessions/tokens.ts'
+import { findUser, updateUser } from '#server/features/users/users-store.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { findMailToken, removeTokensOfUser, useMailToken } from '#server/mail/mail-tokens-store.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+/** Sets a new password by a mailed link, which also proves the address; ends every session. */
+export async function resetPassword(
+  deps: Deps,
+  { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
+): Promise<void> {
+  const { db, now } = deps
+  const tokenHash = hashToken(token)
+  // Before hashing too, so that a made-up token costs nothing.
+  await findOwner(deps, tokenHash)
+  const passwordHash = await hashPassword(newPassword)
+  const user = await db.transaction().execute(async tx => {
+    const owner = await findOwner({ ...deps, db: tx }, tokenHash)
+    if (!(await useMailToken(tx, tokenHash, now().toISOString()))) throw invalidLink()
+    await updateUser(tx, owner.id, { passwordHash, isVerified: true })
+    await removeSessionsOfUser(tx, owner.id)
+    await removeTokensOfUser(tx, owner.id, 'password-reset')
+    await queueMail(tx, deps, {
+      kind: 'password-changed',
+      toAddress: owner.email,
+      toName: `${owner.firstName} ${owner.lastName}`,
+    })
+    return owner
+  })
+  await forgetSignInFailures(deps, user.email, ip)
+  deps.mailer.kick()
+}
+
+async function findOwner(
+  { db, now }: { db: Parameters<typeof findUser>[0]; now: Deps['now'] },
+  tokenHash: string,
+) {
+  const found = await findMailToken(db, { tokenHash, purpose: 'password-reset' })
+  const user = found && (await findUser(db, found.userId))
+  if (!user || user.email !== found.email || found.usedAt !== null) throw invalidLink()
+  if (found.expiresAt <= now().toISOString()) throw expiredLink()
+  return user
+}
+
+const invalidLink = () =>
+  new HttpError(
+    400,
+    'This link for a new password is not valid, or was used already. Please request a new one.',
+  )
+
+const expiredLink = () =>
+  new HttpError(410, 'This link for a new password has expired. Please request a new one.', { expired: true })

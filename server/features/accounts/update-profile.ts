@@ -1,0 +1,54 @@
+import type { Profile } from '#contract/accounts.ts'
+import { isUniqueViolation } from '#server/database/dialect.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockRater } from '#server/features/ratings/rating-locks-store.ts'
+import { moveUserTallies } from '#server/features/ratings/tallies-store.ts'
+import { findUser, updateUser } from '#server/features/users/users-store.ts'
+import { conflict, notSignedIn, tooMany } from '#server/http/errors.ts'
+import { removeTokensOfUser } from '#server/mail/mail-tokens-store.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { limitMailsOf, mayMail } from './request-limits.ts'
+import { requireAllowedEmail } from './require-allowed-email.ts'
+import { requirePlaces } from './require-places.ts'
+
+/** Changes somebody's own particulars. A new address has to be verified, and the old one is told. */
+export async function updateProfile(
+  deps: Deps,
+  { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
+): Promise<UserRow> {
+  const { db } = deps
+  await requirePlaces(db, form)
+  if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
+  try {
+    const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
+    deps.mailer.kick()
+    return updated
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('An account with this email already exists')
+    throw error
+  }
+}
+
+async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<void> {
+  await requireAllowedEmail(deps.db, deps, email)
+  await limitMailsOf(deps, ip)
+  if (await mayMail(deps, 'verification', email)) return
+  throw tooMany(120, 'This address was sent a mail just now. Please try again in a few minutes.')
+}
+
+async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
+  await lockRater(tx, id)
+  const before = await findUser(tx, id)
+  if (!before) throw notSignedIn()
+  await moveUserTallies(tx, id, { from: before.department, to: form.department })
+  const isMoved = form.email !== before.email
+  const after = await updateUser(tx, id, { ...form, ...(isMoved && { isVerified: false }) })
+  if (isMoved) {
+    await removeTokensOfUser(tx, id)
+    await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })
+    const toName = `${before.firstName} ${before.lastName}`
+    await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
+  }
+  return after ?? before
+}
