@@ -21,14 +21,31 @@ export const IdParams = z.object({ id: IdText })
 /** ISO 8601, UTC. */
 export const Timestamp = z.string()
 
+// PostgreSQL stores no text with a NUL, and no form needs any other.
+const noControls = () =>
+  z.refine<string>(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed')
+
+/** A name or code to look something up by: any text that a database can compare. */
+export const Key = z.string().check(z.maxLength(300, 'At most 300 characters are allowed'), noControls())
+
+/** Text of several lines: trimmed, without other control characters. */
+export const paragraph = (tooLong: string, max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, tooLong),
+    z.refine(text => !/[^\P{Cc}\t\n\r]/u.test(text), 'Control characters are not allowed'),
+  )
+
 /** One line of text: trimmed, without control characters. */
 export function line(max: number, required: string) {
-  return z.string({ error: required }).check(
-    z.trim(),
-    z.minLength(1, required),
-    z.maxLength(max, `At most ${max} characters are allowed`),
-    z.refine(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed'),
-  )
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(max, `At most ${max} characters are allowed`),
+      noControls(),
+    )
 }
 
 export const invalidEmail = 'Please enter a valid email address'
@@ -69,6 +86,18 @@ export const PageQuery = z.object({
   offset: z.optional(NumberText),
   search: z.optional(z.string().check(z.maxLength(200))),
 })
+
+/** More query parameters of such a list: by what it is sorted, and whether the other way round. */
+export const sortQuery = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => ({
+  sort: z.optional(z.enum(keys)),
+  order: z.optional(z.enum(['asc', 'desc'])),
+})
+
+/** Of an import: whether only to tell what it would do. */
+export const PreviewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
+/** A row of an imported file that was left out: its line (the header is line 1), and a sentence that names it too. */
+export const RowError = z.object({ row: z.int(), message: z.string() })
+export type RowError = z.output<typeof RowError>
 
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })

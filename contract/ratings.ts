@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, NumberText, Timestamp } from './fields.ts'
+import { Id, IdParams, Key, NumberText, paragraph, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
 
@@ -9,9 +9,7 @@ const notStars = 'Rating must be a whole number from 1 to 5'
 export const RatingValue = z.int({ error: notStars }).check(z.minimum(1, notStars), z.maximum(5, notStars))
 
 /** Left out, an old comment stays; null or empty clears it. */
-export const Comment = z.nullable(
-  z.string().check(z.trim(), z.maxLength(commentMaxLength, 'Comment must be at most 1,000 characters')),
-)
+export const Comment = z.nullable(paragraph('Comment must be at most 1,000 characters', commentMaxLength))
 
 export const Rating = z.object({
   id: Id,
@@ -92,7 +90,7 @@ export const listReviews = endpoint({
   query: z.object({
     limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
     offset: z.optional(NumberText),
-    department: z.optional(z.string().check(z.maxLength(100))),
+    department: z.optional(Key),
   }),
   replies: { 200: z.array(Review) },
 })

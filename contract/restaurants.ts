@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import type { TeamRatingField } from '#domain/team-ratings.ts'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, Id, IdParams, line, PageQuery, Timestamp, WebUrl } from './fields.ts'
+import {
+  CampusCode,
+  Id,
+  IdParams,
+  Key,
+  line,
+  NoContent,
+  PageQuery,
+  sortQuery,
+  Timestamp,
+  WebUrl,
+} from './fields.ts'
 
 const restaurantFields = z.object({
   id: Id,
@@ -40,14 +51,25 @@ export const Restaurant = z.catchall(
   z.int().check(z.minimum(0), z.maximum(5)),
 ) as unknown as z.ZodMiniType<Restaurant, Restaurant>
 
-const CampusParams = z.object({ campusCode: z.string() })
+const CampusParams = z.object({ campusCode: Key })
+
+export const restaurantSortKeys = [
+  'name',
+  'campusCode',
+  'price',
+  'distance',
+  'travelTime',
+  'avgRating',
+  'ratingCount',
+  'updatedAt',
+] as const
 
 export const listRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants',
   access: 'user',
-  summary: 'All restaurants',
-  query: PageQuery,
+  summary: 'All restaurants by name; optionally a page of them, those near one campus, or in another order',
+  query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key) }),
   replies: { 200: z.array(Restaurant) },
 })
 
@@ -137,13 +159,77 @@ export const TeamRating = z
     z.maximum(5, 'Team ratings are whole numbers from 0 to 5'),
   )
 
+export const createRestaurant = endpoint({
+  method: 'POST',
+  path: '/api/restaurants',
+  access: 'admin',
+  summary: 'Add a restaurant',
+  body: z.extend(RestaurantForm, {
+    cuisine: z._default(RestaurantForm.shape.cuisine, null),
+    phone: z._default(RestaurantForm.shape.phone, null),
+    websiteUrl: z._default(RestaurantForm.shape.websiteUrl, null),
+    disabled: z._default(z.boolean(), false),
+  }),
+  replies: { 201: Restaurant },
+})
+
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
 export const updateRestaurant = endpoint({
   method: 'PATCH',
   path: '/api/restaurants/:id',
   access: 'admin',
-  summary: 'Change a restaurant, or its team ratings (`rating{FirstName}`, 0 to 5)',
+  summary:
+    'Change a restaurant, or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` when somebody else changed it since',
   params: IdParams,
-  body: z.catchall(z.partial(RestaurantForm), z.unknown()),
+  body: z.catchall(
+    z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp) }),
+    z.unknown(),
+  ),
   replies: { 200: Restaurant },
+})
+
+export const deleteRestaurant = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/restaurants/:id',
+  access: 'admin',
+  summary: 'Delete a restaurant with its ratings; it can be restored from the trash',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+const noIds = 'Must be restaurant ids, separated by commas'
+
+export const bulkDeleteRestaurants = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/restaurants/bulk-delete',
+  access: 'admin',
+  summary:
+    'Delete the restaurants with these ids, or all near a campus, or all there are; they can be restored from the trash',
+  // A parameter with a slip of the pen in its name must not mean that there is none.
+  query: z.strictObject({
+    campusCode: z.optional(CampusCode),
+    ids: z.optional(
+      z.pipe(
+        z.string({ error: noIds }).check(z.regex(/^\d{1,9}(,\d{1,9})*$/, noIds)),
+        z.transform(text => text.split(',').map(Number)),
+      ),
+    ),
+  }),
+  replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },
+})
+
+export const calculateDistance = endpoint({
+  method: 'POST',
+  path: '/api/calculate-distance',
+  access: 'admin',
+  summary: 'Distance and travel time by road from a campus to an address; 503 without a distance service',
+  body: z.object({ address: line(300, 'Address is required'), campusCode: CampusCode }),
+  replies: {
+    200: z.object({
+      distanceInMiles: z.number(),
+      travelTimeMinutes: z.int(),
+      distanceText: z.string(),
+      durationText: z.string(),
+    }),
+  },
 })

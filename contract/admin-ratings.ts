@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Key, NoContent, PageQuery, PreviewQuery, RowError, sortQuery } from './fields.ts'
+import { Person } from './people.ts'
+import { Comment, Rating, RatingValue } from './ratings.ts'
+
+/** A rating as administrators see it. */
+export const AdminRating = z.extend(Rating, {
+  user: z.extend(Person, { department: z.string(), email: z.string() }),
+  restaurant: z.object({ id: Id, name: z.string(), campusCode: z.string() }),
+})
+export type AdminRating = z.output<typeof AdminRating>
+
+export const ratingSortKeys = ['updatedAt', 'user', 'restaurant', 'campusCode', 'value'] as const
+
+export const listAllRatings = endpoint({
+  method: 'GET',
+  path: '/api/admin/ratings',
+  access: 'admin',
+  summary: 'All ratings, latest first; the search covers person, e-mail, restaurant and comment',
+  query: z.extend(PageQuery, {
+    ...sortQuery(ratingSortKeys),
+    userId: z.optional(IdParams.shape.id),
+    restaurantId: z.optional(IdParams.shape.id),
+    campusCode: z.optional(Key),
+  }),
+  replies: { 200: z.array(AdminRating) },
+})
+
+const chosen = (message: string) => z.int({ error: message }).check(z.positive(message))
+
+export const AdminRatingForm = z.object({
+  userId: chosen('Please select a user'),
+  restaurantId: chosen('Please select a restaurant'),
+  value: RatingValue,
+  comment: z.optional(Comment),
+})
+
+export const createRatingFor = endpoint({
+  method: 'POST',
+  path: '/api/admin/ratings',
+  access: 'admin',
+  summary: 'Rate a restaurant for a user; an existing rating is updated',
+  body: AdminRatingForm,
+  replies: { 200: AdminRating, 201: AdminRating },
+})
+
+export const updateAnyRating = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/ratings/:id',
+  access: 'admin',
+  summary: 'Change the value or the comment of anybody’s rating',
+  params: IdParams,
+  body: z.object({ value: z.optional(RatingValue), comment: z.optional(Comment) }),
+  replies: { 200: AdminRating },
+})
+
+export const deleteAnyRating = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/ratings/:id',
+  access: 'admin',
+  summary: 'Delete anybody’s rating; it can be restored from the trash',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+/** The columns of the file; the header may also have `Comment (optional)`. */
+export const ratingColumns = ['User Email', 'Restaurant ID', 'Rating Value', 'Comment'] as const
+
+/** A good row of an imported file, and what it does. */
+export const ImportedRating = z.object({
+  row: z.int(),
+  userEmail: z.string(),
+  userName: z.string(),
+  restaurantId: Id,
+  restaurantName: z.string(),
+  value: z.int(),
+  comment: z.nullable(z.string()),
+  outcome: z.enum(['new', 'changed', 'same']),
+})
+export type ImportedRating = z.output<typeof ImportedRating>
+
+export const importRatings = endpoint({
+  method: 'POST',
+  path: '/api/admin/ratings/import',
+  access: 'admin',
+  summary:
+    'Write all good rows of a CSV file of ratings at once; with preview=true only tell what it would do',
+  query: PreviewQuery,
+  upload: { field: 'file', maxBytes: 2 * 1024 * 1024, tooLarge: 'The CSV file must be at most 2MB' },
+  replies: {
+    200: z.object({
+      imported: z.int(),
+      /** Rows that say what is there already. */
+      skipped: z.int(),
+      errors: z.array(RowError),
+      /** Only in a preview. */
+      rows: z.optional(z.array(ImportedRating)),
+    }),
+  },
+})
+
+export const saveRatingsFor = endpoint({
+  method: 'POST',
+  path: '/api/admin/ratings/bulk',
+  access: 'super-user',
+  summary: 'Save many ratings of one user: all of them or none (Full Data Assist)',
+  body: z.object({
+    userId: z.int({ error: 'Please select a user first.' }).check(z.positive('Please select a user first.')),
+    ratings: z
+      .array(z.object({ restaurantId: Id, value: RatingValue, comment: z.optional(Comment) }))
+      .check(
+        z.minLength(1, 'There are no ratings to save'),
+        z.maxLength(2000, 'At most 2,000 ratings can be saved at once'),
+      ),
+  }),
+  replies: { 200: z.object({ count: z.int(), created: z.int(), updated: z.int() }) },
+})

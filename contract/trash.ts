@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NoContent, PageQuery, Timestamp } from './fields.ts'
+import { Person } from './people.ts'
+
+export const trashKinds = ['restaurant', 'rating', 'alert'] as const
+export type TrashKind = (typeof trashKinds)[number]
+
+/** How long what was deleted can be restored. */
+export const trashDays = 30
+/** How long an administrator may take back a deletion of their own; super-users restore anything while it is there. */
+export const undoMinutes = 10
+
+export const TrashItem = z.object({
+  id: Id,
+  kind: z.enum(trashKinds),
+  /** The id that the thing had, and has again once it is restored. */
+  itemId: Id,
+  /** The name of the restaurant (for a rating: of the one rated), or the title of the alert. */
+  name: z.string(),
+  /** Where the restaurant is, who gave how many stars, or what the alert said. */
+  description: z.string(),
+  /** How many ratings come back with it. */
+  ratingCount: z.int(),
+  /** null when the account is gone. */
+  deletedBy: z.nullable(Person),
+  deletedAt: Timestamp,
+  purgedAt: Timestamp,
+})
+export type TrashItem = z.output<typeof TrashItem>
+
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/api/admin/trash',
+  access: 'super-user',
+  summary: 'What was deleted within 30 days, latest first; the search covers name, description and person',
+  query: z.extend(PageQuery, { kind: z.optional(z.enum(trashKinds)) }),
+  replies: { 200: z.array(TrashItem) },
+})
+
+export const restoreTrash = endpoint({
+  method: 'POST',
+  path: '/api/admin/trash/restore',
+  access: 'admin',
+  summary:
+    'Bring back what was deleted, by the ids it had; administrators only what they deleted minutes ago',
+  body: z.object({
+    kind: z.enum(trashKinds),
+    ids: z
+      .array(Id)
+      .check(
+        z.minLength(1, 'There is nothing to restore'),
+        z.maxLength(10_000, 'At most 10,000 can be restored at once'),
+      ),
+  }),
+  replies: {
+    200: z.object({
+      count: z.int(),
+      /** What stays in the trash, because it has no place any more, and why. */
+      skipped: z.array(z.object({ id: Id, message: z.string() })),
+    }),
+  },
+})
+
+export const purgeTrash = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/trash/:id',
+  access: 'super-user',
+  summary: 'Remove something from the trash for good, by its id in the trash',
+  params: IdParams,
+  replies: { 204: NoContent },
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  Email,
+  IdParams,
+  line,
+  Message,
+  NoContent,
+  newPassword,
+  PageQuery,
+  RoleInput,
+  sortQuery,
+} from './fields.ts'
+import { User } from './people.ts'
+
+/** What administrators fill in; the role is for super-users only. */
+export const UserForm = z.object({
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
+  email: Email,
+  password: newPassword(),
+  campusCode: line(60, 'Campus is required'),
+  department: line(100, 'Department is required'),
+  role: RoleInput,
+  canLogin: z.boolean(),
+})
+
+export const UserChanges = z.partial(z.extend(UserForm, { isVerified: z.boolean() }))
+export type UserChanges = z.output<typeof UserChanges>
+
+export const NewUserForm = z.extend(UserForm, {
+  role: z.optional(RoleInput),
+  canLogin: z._default(z.boolean(), true),
+})
+export type NewUserForm = z.output<typeof NewUserForm>
+
+export const userSortKeys = ['name', 'email', 'campusCode', 'department', 'role', 'createdAt'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'All accounts; the search covers name, e-mail, campus and department',
+  query: z.extend(PageQuery, sortQuery(userSortKeys)),
+  replies: { 200: z.array(User) },
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Create a verified account; only a super-user sets another role than user',
+  body: NewUserForm,
+  replies: { 201: User },
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary:
+    'Change an account as far as one’s rank allows; a new password, or canLogin false, ends all its sessions',
+  params: IdParams,
+  body: UserChanges,
+  replies: { 200: User },
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Delete an account with its ratings, favourites, sessions and image',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const resendUserVerification = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/resend-verification',
+  access: 'admin',
+  summary: 'Mail another verification link to an account; 409 when it is verified already',
+  params: IdParams,
+  replies: { 200: Message },
+})
