@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
 import { auditApi } from './features/audit/audit-api.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
@@ -15,6 +16,7 @@ import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { resolveViewer } from './features/sessions/resolve-viewer.ts'
+import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
@@ -35,6 +37,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   ratingsApi(app, deps)
   averagesApi(app, deps)
   favoritesApi(app, deps)
+  sessionsApi(app, deps)
+  accountsApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
   alertsApi(app, deps)
