@@ -33,6 +33,8 @@ test('a comment may be 1,000 characters long, and is stored letter for letter', 
   const odd = "<svg/onload=alert(1)> {{7*7}} \u202Etxt '); DROP TABLE ratings; --\nsecond line"
   expect((await rate(odd)).body.comment).toBe(odd)
   expect((await rate('é'.repeat(1000))).status).toBe(200)
+  const odder = await rate('null \u0000 character')
+  expect(odder).toMatchObject({ status: 400, message: 'Control characters are not allowed' })
   const tooLong = await rate('é'.repeat(1001))
   expect(tooLong.status).toBe(400)
   expect(tooLong.message).toBe('Comment must be at most 1,000 characters')

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import {
+  addFavorite,
+  listFavorites,
+  removeFavorite,
+  removeFavoriteOfRestaurant,
+} from '#contract/favorites.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { db } = app
+
+const rowsOf = ({ id }: { id: number }) =>
+  db.selectFrom('favorites').selectAll().where('userId', '=', id).orderBy('id').execute()
+
+async function setLimit(value: string) {
+  const updatedAt = app.clock.now().toISOString()
+  await db
+    .insertInto('systemSettings')
+    .values({ key: 'favorites_limit', value, description: null, updatedAt })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+test('a favourite is added once; adding it again returns it', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant()
+  const add = () => app.as(ana).call(addFavorite, { body: { restaurantId: diner.id } })
+  const first = await add()
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    userId: ana.id,
+    restaurantId: diner.id,
+    restaurant: { id: diner.id, name: diner.name, avgRating: null, ratingCount: 0 },
+  })
+  const second = await add()
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  expect(await rowsOf(ana)).toHaveLength(1)
+})
+
+test('an unknown restaurant is no favourite', async () => {
+  const ana = await app.user()
+  const { status, message } = await app.as(ana).call(addFavorite, { body: { restaurantId: 999_999 } })
+  expect({ status, message }).toEqual({ status: 404, message: 'Restaurant not found' })
+  expect(await rowsOf(ana)).toEqual([])
+})
+
+test("one's own favourites come latest first; a deleted restaurant leaves its favourite behind", async () => {
+  const ana = app.as(await app.user())
+  expect((await ana.call(listFavorites)).body).toEqual([])
+  const [first, second] = [await app.restaurant({ name: 'First' }), await app.restaurant({ name: 'Second' })]
+  for (const { id } of [first, second]) {
+    app.clock.advance({ minutes: 1 })
+    await ana.call(addFavorite, { body: { restaurantId: id } })
+  }
+  await app.as(await app.user()).call(addFavorite, { body: { restaurantId: first.id } })
+  await db.deleteFrom('restaurants').where('id', '=', second.id).execute()
+  const { body } = await ana.call(listFavorites)
+  expect(body.map(favorite => [favorite.restaurantId, favorite.restaurant?.name ?? null])).toEqual([
+    [second.id, null],
+    [first.id, 'First'],
+  ])
+  const params = { restaurantId: String(second.id) }
+  expect((await ana.call(removeFavoriteOfRestaurant, { params })).status).toBe(204)
+  expect((await ana.call(listFavorites)).body).toHaveLength(1)
+})
+
+test('a favourite is removed by its id or by its restaurant', async () => {
+  const ana = await app.user()
+  const caller = app.as(ana)
+  const add = async () => {
+    const { id } = await app.restaurant()
+    return (await caller.call(addFavorite, { body: { restaurantId: id } })).body
+  }
+  const [byId, byRestaurant, kept] = [await add(), await add(), await add()]
+  const removed = await caller.call(removeFavorite, { params: { id: String(byId.id) } })
+  expect(removed).toMatchObject({ status: 204, body: undefined })
+  const params = { restaurantId: String(byRestaurant.restaurantId) }
+  expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(204)
+  expect(await rowsOf(ana)).toMatchObject([{ id: kept.id }])
+
+  const again = await caller.call(removeFavorite, { params: { id: String(byId.id) } })
+  expect(again).toMatchObject({ status: 404, message: 'Favorite not found' })
+  const absent = await caller.call(removeFavoriteOfRestaurant, { params })
+  expect(absent).toMatchObject({ status: 404, message: 'Favorite not found for this restaurant' })
+  expect((await caller.fetch('/api/favorites/abc', { method: 'DELETE' })).status).toBe(400)
+})
+
+test("somebody else's favourite can't be removed", async () => {
+  const ana = await app.user()
+  const { id: restaurantId } = await app.restaurant()
+  const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
+  for (const intruder of [await app.user(), await app.superUser()]) {
+    const caller = app.as(intruder)
+    const byId = await caller.call(removeFavorite, { params: { id: String(favorite.id) } })
+    expect(byId.status).toBe(404)
+    const params = { restaurantId: String(restaurantId) }
+    expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(404)
+  }
+  expect(await rowsOf(ana)).toHaveLength(1)
+})
+
+test('over the limit an added favourite is 409 with details; a removed or deleted one makes room', async () => {
+  await setLimit('2')
+  const ana = await app.user()
+  const add = async () => {
+    const { id } = await app.restaurant()
+    return app.as(ana).call(addFavorite, { body: { restaurantId: id } })
+  }
+  const [first, second, third] = [await add(), await add(), await add()]
+  expect(third.status).toBe(409)
+  expect(third.refusal).toEqual({
+    message: 'Favorites limit reached',
+    details: 'You can have at most 2 favorites. Remove one to add another.',
+  })
+  expect(await rowsOf(ana)).toHaveLength(2)
+  const known = await app.as(ana).call(addFavorite, { body: { restaurantId: first.body.restaurantId } })
+  expect(known.status).toBe(200)
+
+  await db.deleteFrom('restaurants').where('id', '=', second.body.restaurantId).execute()
+  expect((await add()).status).toBe(201)
+  await app.as(ana).call(removeFavorite, { params: { id: String(first.body.id) } })
+  expect((await add()).status).toBe(201)
+  expect((await add()).status).toBe(409)
+})
+
+test('without a setting, or with an unusable one, the limit is fifty', async () => {
+  for (const value of ['', 'many', '0', '1001']) {
+    await setLimit(value)
+    const ana = await app.user()
+    const createdAt = app.clock.now().toISOString()
+    const rows = []
+    for (let i = 0; i < 49; i += 1)
+      rows.push({ userId: ana.id, restaurantId: (await app.restaurant()).id, createdAt })
+    await db.insertInto('favorites').values(rows).execute()
+    const add = async () => {
+      const { id } = await app.restaurant()
+      return app.as(ana).call(addFavorite, { body: { restaurantId: id } })
+    }
+    expect((await add()).status).toBe(201)
+    expect(await add()).toMatchObject({
+      status: 409,
+      refusal: { details: 'You can have at most 50 favorites. Remove one to add another.' },
+    })
+  }
+})
+
+test('thirty simultaneous favourites, one below the limit, leave exactly the limit', async () => {
+  await setLimit('5')
+  const ana = await app.user()
+  const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })
+  for (let i = 0; i < 4; i += 1) await add((await app.restaurant()).id)
+  const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
+  const answers = await Promise.all(places.map(place => add(place.id)))
+  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
+  const refusals = answers.filter(answer => answer.status === 409)
+  expect(refusals).toHaveLength(29)
+  expect(refusals.every(({ refusal }) => typeof refusal.details === 'string')).toBe(true)
+  expect(await rowsOf(ana)).toHaveLength(5)
+})
+
+test('thirty simultaneous clicks on one heart leave one row', async () => {
+  const ana = await app.user()
+  const { id: restaurantId } = await app.restaurant()
+  const clicks = Array.from({ length: 30 }, () => app.as(ana).call(addFavorite, { body: { restaurantId } }))
+  const answers = await Promise.all(clicks)
+  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
+  expect(answers.filter(answer => answer.status === 200)).toHaveLength(29)
+  expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
+  expect(await rowsOf(ana)).toHaveLength(1)
+})

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { db } = app
+const admin = app.as(await app.admin())
+
+const edit = (id: number, body: Record<string, unknown>) =>
+  admin.call(updateRestaurant, { params: { id: String(id) }, body })
+const rowOf = (id: number) =>
+  db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('an admin changes what is given, and nothing else', async () => {
+  const before = await app.restaurant({ cuisine: 'thai', imageHash: 'abc', yelpId: 'y1' })
+  app.clock.advance({ minutes: 1 })
+  const { status, body } = await edit(before.id, { name: ' New Name ', disabled: true, cuisine: null })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: before.id, name: 'New Name', disabled: true, cuisine: null })
+  const after = await rowOf(before.id)
+  expect(after.updatedAt > before.updatedAt).toBe(true)
+  expect(after).toEqual({
+    ...before,
+    name: 'New Name',
+    disabled: true,
+    cuisine: null,
+    updatedAt: after.updatedAt,
+  })
+})
+
+test('fields that belong to nobody’s form are ignored', async () => {
+  const before = await app.restaurant()
+  const { status } = await edit(before.id, {
+    id: 7,
+    avgRating: 5,
+    ratingCount: 99,
+    ratingSum: 99,
+    imageHash: 'x',
+    createdAt: 'then',
+    ratingStranger: 5,
+  })
+  expect(status).toBe(200)
+  const after = await rowOf(before.id)
+  expect(after).toEqual({ ...before, updatedAt: after.updatedAt })
+  expect(
+    await db.selectFrom('teamRatings').selectAll().where('restaurantId', '=', before.id).execute(),
+  ).toEqual([])
+})
+
+test('a distance or travel time that was typed is no estimate any more', async () => {
+  const estimated = { distance: 2.5, travelTime: 5, distanceIsEstimated: true }
+  const unchanged = await app.restaurant(estimated)
+  await edit(unchanged.id, { distance: 2.5, travelTime: 5, hours: 'Always' })
+  expect(await rowOf(unchanged.id)).toMatchObject({ ...estimated, hours: 'Always' })
+  const driven = await app.restaurant(estimated)
+  expect((await edit(driven.id, { distance: 3.1 })).body).toMatchObject({
+    distance: 3.1,
+    distanceIsEstimated: false,
+  })
+  const timed = await app.restaurant(estimated)
+  expect((await edit(timed.id, { travelTime: 9 })).body).toMatchObject({
+    travelTime: 9,
+    distanceIsEstimated: false,
+  })
+})
+
+test('team ratings are written by the names of the setting', async () => {
+  const { id } = await app.restaurant()
+  const { body } = await edit(id, { ratingEric: 5, ratingGrace: 1, name: 'Both' })
+  expect(body).toMatchObject({ name: 'Both', ratingEric: 5, ratingGrace: 1, ratingAnna: 0 })
+  await edit(id, { ratingEric: 0 })
+
+  const setting = { key: 'team_rating_names', description: null, updatedAt: app.clock.now().toISOString() }
+  await db
+    .insertInto('systemSettings')
+    .values({ ...setting, value: 'Grace\nZoë' })
+    .execute()
+  await edit(id, { ratingZoë: 3, ratingEric: 4 })
+  const { body: shown } = await admin.call(getRestaurant, { params: { id: String(id) } })
+  const team = Object.entries(shown).filter(([field]) => /^rating(?!Count)/.test(field))
+  expect(team.sort()).toEqual([
+    ['ratingGrace', 1],
+    ['ratingZoë', 3],
+  ])
+  await db.deleteFrom('systemSettings').where('key', '=', 'team_rating_names').execute()
+})
+
+test.each([6, -1, 2.5, '5', true, null, [3], {}])(
+  '%j is no team rating, and nothing is written',
+  async value => {
+    const before = await app.restaurant()
+    const sentence = 'Team ratings are whole numbers from 0 to 5'
+    const { status, refusal } = await edit(before.id, { name: 'Changed', ratingJoey: 3, ratingEric: value })
+    expect(status).toBe(400)
+    expect(refusal).toEqual({ message: sentence, errors: [{ path: 'ratingEric', message: sentence }] })
+    expect(await rowOf(before.id)).toEqual(before)
+    expect(
+      await db.selectFrom('teamRatings').selectAll().where('restaurantId', '=', before.id).execute(),
+    ).toEqual([])
+  },
+)
+
+test.each([
+  ['name', ''],
+  ['name', 'two\nlines'],
+  ['address', 'x'.repeat(301)],
+  ['price', '$$$$$'],
+  ['price', null],
+  ['hours', ' '],
+  ['distance', -1],
+  ['distance', '3'],
+  ['travelTime', 2.5],
+  ['disabled', 'true'],
+  ['campusCode', 'nowhere'],
+  ['websiteUrl', 'javascript:alert(1)'],
+  ['websiteUrl', 'JaVa\tscript:alert(1)'],
+  ['websiteUrl', 'data:text/html,x'],
+  ['websiteUrl', ' //evil.example'],
+  ['websiteUrl', 'vbscript:x'],
+  ['websiteUrl', 'https://user:secret@evil.example'],
+  ['websiteUrl', `https://example.org/${'x'.repeat(2048)}`],
+])('%s can not be %j', async (field, value) => {
+  const before = await app.restaurant()
+  const { status, refusal } = await edit(before.id, { [field]: value })
+  expect(status).toBe(400)
+  expect(refusal.errors?.[0]?.path).toBe(field)
+  expect(await rowOf(before.id)).toEqual(before)
+})
+
+test('texts are stored letter for letter, whatever they look like', async () => {
+  const { id } = await app.restaurant()
+  const text = '"><img src=x onerror=alert(1)> {{7*7}} \u202Egrill \'); DROP TABLE restaurants; --'
+  const fields = { name: text, address: text, hours: text, websiteUrl: "https://example.org/?q='%_--" }
+  const { status, body } = await edit(id, fields)
+  expect(status).toBe(200)
+  expect(body).toMatchObject(fields)
+})
+
+test('only administrators may, and only what there is', async () => {
+  const before = await app.restaurant()
+  const params = { id: String(before.id) }
+  const body = { name: 'Taken over' }
+  expect((await app.as(await app.user()).call(updateRestaurant, { params, body })).status).toBe(403)
+  expect((await app.as(null).call(updateRestaurant, { params, body })).status).toBe(401)
+  expect(await rowOf(before.id)).toEqual(before)
+  expect(await edit(999_999, body)).toMatchObject({ status: 404, message: 'Restaurant not found' })
+})
