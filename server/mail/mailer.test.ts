@@ -1,0 +1,174 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { register } from '#contract/accounts.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { createMailer } from './mailer.ts'
+import { queueMail } from './queue-mail.ts'
+
+const smtp = await startSmtpServer()
+const app = await startApp({
+  SMTP_URL: smtp.url,
+  APP_NAME: 'Lunch, "etc"',
+  MAIL_FROM: '"Lunch, etc" <lunch@example.org>',
+})
+
+let count = 0
+const registerSomeone = (fields: { firstName?: string; lastName?: string } = {}, at: TestApp = app) => {
+  count += 1
+  const body = {
+    firstName: 'Mia',
+    lastName: 'Mailer',
+    email: `mia${count}@example.org`,
+    password: 'lunch at twelve',
+    campusCode: 'arden',
+    department: 'Care',
+    ...fields,
+  }
+  return at.as(null).call(register, { body })
+}
+const waiting = () => app.db.selectFrom('mails').selectAll().execute()
+
+/** Waits until nothing is being sent, and gives the mails that arrived since the last call. */
+async function arrived() {
+  await app.deps.mailer.settled()
+  return smtp.received.splice(0)
+}
+
+async function later(minutes: number) {
+  app.clock.advance({ minutes })
+  app.deps.mailer.kick()
+  return arrived()
+}
+
+test('a mail goes to one recipient, with a text and an HTML part that both carry the link', async () => {
+  const { body: user } = await registerSomeone({ firstName: 'Zoë', lastName: 'Müller, PhD' })
+  const [mail, ...more] = await arrived()
+  expect(more).toEqual([])
+  expect(mail?.recipients).toEqual([user.email])
+  expect(mail?.from).toBe('lunch@example.org')
+  expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative/m)
+  const link = /http:\/\/localhost:0\/verify-email\?token=[\w-]{43}/g
+  const links = mail?.readable.match(link) ?? []
+  expect(links.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(links).size).toBe(1)
+  expect(mail?.readable).toContain('Hello Zoë,')
+  expect(await waiting()).toEqual([])
+})
+
+test('a name is text in the HTML part, whatever it looks like', async () => {
+  await registerSomeone({ firstName: '<img src=x onerror=alert(1)>', lastName: '"><b>' })
+  const [mail] = await arrived()
+  const html = mail?.readable.slice(mail.readable.indexOf('<!doctype')) ?? ''
+  expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
+  expect(html).not.toContain('<img')
+})
+
+test.each(['refuse connections', '451', 'reset after the dot'] as const)(
+  'a server that does "%s": registration succeeds, and the mail arrives once it has recovered',
+  async mode => {
+    await smtp.behave(mode)
+    expect((await registerSomeone()).status).toBe(201)
+    const attempted = await arrived()
+    const [queued] = await waiting()
+    expect(queued).toMatchObject({ kind: 'verification', attempts: 1, lastError: expect.any(String) })
+
+    await smtp.behave('accept')
+    expect(await later(0)).toEqual([])
+    const [mail, ...more] = await later(1)
+    expect(more).toEqual([])
+    expect(mail?.messageId).toBe(queued?.messageId)
+    // What a reset made doubtful carries the same Message-ID twice: mail programs show it once.
+    expect(attempted.map(copy => copy.messageId)).toEqual(
+      mode === 'reset after the dot' ? [mail?.messageId] : [],
+    )
+    expect(await waiting()).toEqual([])
+    expect(await later(60)).toEqual([])
+  },
+)
+
+test('a server that never greets delays neither the registration nor other calls', async () => {
+  await smtp.behave('never greet')
+  const started = performance.now()
+  expect((await registerSomeone()).status).toBe(201)
+  expect((await app.as(null).fetch('/api/campuses')).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(await arrived()).toEqual([])
+  expect(performance.now() - started).toBeLessThan(12_000)
+  expect(await waiting()).toHaveLength(1)
+  await smtp.behave('accept')
+  expect(await later(1)).toHaveLength(1)
+})
+
+test('a mailbox that does not exist is given up, and the next mail is sent', async () => {
+  await smtp.behave('550')
+  await registerSomeone()
+  expect(await arrived()).toEqual([])
+  expect(await waiting()).toEqual([])
+  await smtp.behave('accept')
+  await registerSomeone()
+  expect(await arrived()).toHaveLength(1)
+})
+
+test('the pauses between attempts grow, and after three days a mail is given up', async () => {
+  await smtp.behave('451')
+  await registerSomeone()
+  await arrived()
+  const pauses: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const [mail] = await waiting()
+    pauses.push(Math.round((Date.parse(mail?.nextAttemptAt ?? '') - app.clock.now().getTime()) / 10_000))
+    await later(15)
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 90])
+  await later(3 * 24 * 60)
+  expect(await waiting()).toEqual([])
+  await smtp.behave('accept')
+})
+
+test('several processes send each mail once', async () => {
+  const { deps } = app
+  const others = [createMailer(deps), createMailer(deps), createMailer(deps)]
+  await deps.db.transaction().execute(async tx => {
+    for (let i = 0; i < 20; i++) {
+      await queueMail(tx, deps, {
+        kind: 'account-deleted',
+        toAddress: `gone${i}@example.org`,
+        toName: 'Gone',
+      })
+    }
+  })
+  for (const mailer of [deps.mailer, ...others]) mailer.kick()
+  await Promise.all(others.map(mailer => mailer.settled()))
+  const recipients = (await arrived()).flatMap(mail => mail.recipients)
+  expect(recipients).toHaveLength(20)
+  expect(new Set(recipients).size).toBe(20)
+  await Promise.all(others.map(mailer => mailer.stop()))
+})
+
+test('a mail that another transaction rolled back is never sent', async () => {
+  const { deps } = app
+  const failed = deps.db.transaction().execute(async tx => {
+    await queueMail(tx, deps, { kind: 'account-deleted', toAddress: 'never@example.org' })
+    throw new Error('rolled back')
+  })
+  await expect(failed).rejects.toThrow('rolled back')
+  expect(await later(1)).toEqual([])
+})
+
+test('without a mail server each mail is a file that one can read, for the owner only', async () => {
+  const local = await startApp()
+  await registerSomeone({}, local)
+  await local.deps.mailer.settled()
+  const [name = '', ...more] = await readdir(join(local.dataDir, 'outbox'))
+  expect(more).toEqual([])
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.eml$/)
+  const file = join(local.dataDir, 'outbox', name)
+  const source = await readFile(file, 'utf8')
+  expect(source).toMatch(
+    /^From: Common Table <no-reply@example\.org>\nTo: "Mia Mailer" <mia\d+@example\.org>\n/,
+  )
+  expect(source).toMatch(/\nVerify e-mail address:\nhttp:\/\/localhost:0\/verify-email\?token=[\w-]{43}\n/)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
