@@ -11,7 +11,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), preloadFonts()],
   build: { outDir: '../dist', emptyOutDir: true, sourcemap: false, target: 'es2023', cssTarget: browsers },
-  server: { host: '127.0.0.1', proxy: { '/api': { target: api } } },
+  // web/api/ holds modules of the page, which Vite serves itself.
+  server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: api } } },
 })
 
 /** The page asks for its fonts at once, under their hashed names, not only when the style sheet has come. */
