@@ -44,6 +44,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   alertsApi(app, deps)
   auditApi(app, deps)
 
+  answerHealthChecks(app, deps)
   await serveDescription(app)
   await serveSinglePageApp(app)
   return app

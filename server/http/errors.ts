@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isForeignKeyViolation, isUnavailable } from '#server/database/dialect.ts'
 
@@ -34,7 +34,6 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendError(reply, refusal)
   })
-  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(unknownCall(request))))
 }
 
 export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
@@ -46,8 +45,6 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .serializer(JSON.stringify)
     .send({ message: error.message, ...extra })
 }
-
-const unknownCall = (request: FastifyRequest) => `There is no ${request.method} call at this address`
 
 function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error

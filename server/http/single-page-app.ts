@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound, sendError } from './errors.ts'
 import { registerOpen } from './serve.ts'
 
@@ -9,24 +9,26 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** Serves the built web application: its files where they are, its page for every other address that isn't a call. */
 export async function serveSinglePageApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(dist)) {
-    app.log.warn('The web application is not built (npm run build): only the API is served')
-    return
+  const isBuilt = existsSync(dist)
+  if (!isBuilt) app.log.warn('The web application is not built (npm run build): only the API is served')
+  else {
+    await registerOpen(app, fastifyStatic, {
+      root: dist,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+    })
   }
-  await registerOpen(app, fastifyStatic, {
-    root: dist,
-    preCompressed: true,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
-  })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url)
-    if (!isPage) return sendError(reply, notFound(`There is no ${request.method} call at this address`))
-    return reply.sendFile('index.html')
+    return isBuilt && isPage ? reply.sendFile('index.html') : sendError(reply, unknownCall(request))
   })
 }
+
+const unknownCall = (request: FastifyRequest) =>
+  notFound(`There is no ${request.method} call at this address`)
 
 // Vite names what it puts into assets/ by content, so such a file never changes.
 const cachingOf = (path: string) =>
