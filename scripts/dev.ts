@@ -16,6 +16,7 @@ const children = [
   }),
 ]
 
+let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
 for (const child of children) child.once('exit', endAll)
 
@@ -41,5 +42,8 @@ function start(
 }
 
 function endAll(): void {
+  // A server that is told a second time gives up on the requests in flight.
+  if (isEnding) return
+  isEnding = true
   for (const child of children) child.kill('SIGTERM')
 }

@@ -8,7 +8,8 @@ import { runNpm } from './npm.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache')
 // Install scripts would only compile what comes compiled; not every npm knows `allowScripts`.
-const npmCi = ['ci', '--ignore-scripts']
+// A machine without network should say so in seconds: by default npm waits more than a minute before it gives up.
+const npmCi = ['ci', '--ignore-scripts', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
 
 /**
  * Installs what the lock file names, unless it is there. The work is done in a folder of its own, which takes the

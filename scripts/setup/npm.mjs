@@ -54,7 +54,8 @@ const causes = [
 ]
 
 function explain(code, output) {
-  const said = output.trim().split('\n').slice(-15).join('\n')
+  const lines = output.split('\n').filter(line => line.trim() && !/^npm \S+\s+at /.test(line))
+  const said = lines.slice(0, 12).join('\n')
   const [, sentence] = causes.find(([pattern]) => pattern.test(`${output}${code}`)) ?? []
   return [said, sentence ?? 'The dependencies could not be installed; npm says why above.']
     .join('\n\n')
