@@ -68,6 +68,11 @@ export function writeCsv(rows: (string | number | boolean | null)[][]): string {
   return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
+/** A cell as it was before `writeCsv` made it harmless. */
+export function withoutGuard(cell: string): string {
+  return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+}
+
 function writeCell(value: string | number | boolean | null): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

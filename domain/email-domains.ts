@@ -19,3 +19,8 @@ export function domainMessage(domains: readonly string[]): string {
     ? `Email must be a ${names[0]} address`
     : `Email must be one of the following: ${names.join(', ')} address`
 }
+
+/** The same in the words of the administration's form. */
+export function accountDomainMessage(domains: readonly string[]): string {
+  return `Email must be a ${domains.join(' or ')} email address`
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { type AccountField, accountFields, mayAdd, mayChange, mayDelete, type Ranked } from './ranks.ts'
+import { roles } from './roles.ts'
+
+const person = (id: number, role: Ranked['role'], isPrimaryAdmin = false): Ranked => ({
+  id,
+  role,
+  isPrimaryAdmin,
+})
+const people = {
+  user: person(1, 'user'),
+  otherUser: person(2, 'user'),
+  admin: person(3, 'admin'),
+  otherAdmin: person(4, 'admin'),
+  superUser: person(5, 'super-user'),
+  otherSuperUser: person(6, 'super-user'),
+  primary: person(7, 'super-user', true),
+}
+type Name = keyof typeof people
+
+const particulars: AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
+const allButRole = accountFields.filter(field => field !== 'role')
+const allOfOnesOwn: AccountField[] = [...particulars, 'email', 'password']
+
+// Who, whom, which fields, and whether to delete. What isn't in the table is nothing.
+const table: [Name, Name, readonly AccountField[], boolean][] = [
+  ['admin', 'user', allButRole, true],
+  ['admin', 'admin', particulars, false],
+  ['admin', 'otherAdmin', particulars, false],
+  ['admin', 'superUser', particulars, false],
+  ['superUser', 'user', accountFields, true],
+  ['superUser', 'admin', accountFields, true],
+  ['superUser', 'superUser', accountFields, true],
+  ['superUser', 'otherSuperUser', accountFields, true],
+  ['primary', 'user', accountFields, true],
+  ['primary', 'admin', accountFields, true],
+  ['primary', 'superUser', accountFields, true],
+  ['primary', 'primary', allOfOnesOwn, false],
+]
+
+const pairs: [Name, Name][] = [
+  ...table.map(([actor, target]): [Name, Name] => [actor, target]),
+  ...(Object.keys(people) as Name[]).map((target): [Name, Name] => ['user', target]),
+  ['admin', 'primary'],
+  ['superUser', 'primary'],
+]
+
+describe.each(pairs)('%s and %s', (actor, target) => {
+  const row = table.find(([by, whom]) => by === actor && whom === target)
+
+  test.each(accountFields)('%s', field => {
+    expect(mayChange(people[actor], people[target], field)).toBe(row?.[2].includes(field) ?? false)
+  })
+
+  test('deletion', () => {
+    expect(mayDelete(people[actor], people[target])).toBe(row?.[3] ?? false)
+  })
+})
+
+test.each([
+  ['user', []],
+  ['admin', ['user']],
+  ['superUser', roles],
+  ['primary', roles],
+] as const)('%s may add accounts with the roles %j', (actor, allowed) => {
+  expect(roles.filter(role => mayAdd(people[actor], role))).toEqual(allowed)
+})

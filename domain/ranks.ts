@@ -1,0 +1,43 @@
+import { isAdmin, isSuperUser, type Role, rankOf, type Standing } from './roles.ts'
+
+/** What the administration can change of an account. */
+export const accountFields = [
+  'firstName',
+  'lastName',
+  'campusCode',
+  'department',
+  'email',
+  'password',
+  'isVerified',
+  'canLogin',
+  'role',
+] as const
+export type AccountField = (typeof accountFields)[number]
+
+/** Somebody as the rules of rank see them. */
+export type Ranked = Standing & { id: number }
+
+const particulars: readonly AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
+const fixedOfPrimaryAdmin: readonly AccountField[] = ['role', 'canLogin', 'isVerified']
+
+/**
+ * Whether one account may change a field of another, or of itself, in the administration. Super-users act on everybody,
+ * but on the primary admin only it acts itself; an administrator acts on ordinary users, and of equals and higher ranks
+ * changes particulars only. Nobody but a super-user sets a role.
+ */
+export function mayChange(actor: Ranked, target: Ranked, field: AccountField): boolean {
+  if (!isAdmin(actor)) return false
+  if (target.isPrimaryAdmin) return actor.id === target.id && !fixedOfPrimaryAdmin.includes(field)
+  if (isSuperUser(actor)) return true
+  return particulars.includes(field) || (field !== 'role' && rankOf(target) < rankOf(actor))
+}
+
+/** Whether one account may delete another, or itself, in the administration. The primary admin's is never deleted. */
+export function mayDelete(actor: Ranked, target: Ranked): boolean {
+  return !target.isPrimaryAdmin && isAdmin(actor) && (isSuperUser(actor) || rankOf(target) < rankOf(actor))
+}
+
+/** Whether somebody may add an account with this role. */
+export function mayAdd(actor: Standing, role: Role): boolean {
+  return isSuperUser(actor) || (isAdmin(actor) && role === 'user')
+}
