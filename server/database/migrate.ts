@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migration0001 } from './migrations/0001-first.ts'
+import { migration0002 } from './migrations/0002-trash.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-first': migration0001,
+  '0002-trash': migration0002,
 }
 
 /** Brings the schema up to date; several processes may call it at once. Refuses a database of a newer version. */

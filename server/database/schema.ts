@@ -20,6 +20,8 @@ export type Database = {
   systemSettings: SystemSettingTable
   systemAlerts: SystemAlertTable
   auditLogs: AuditLogTable
+  trash: TrashTable
+  trashedRatings: TrashedRatingTable
 }
 
 /** The database or a transaction in it: the first argument of every store function. */
@@ -189,6 +191,34 @@ type AuditLogTable = {
   createdAt: string
 }
 
+/** What was deleted and can be restored: one row for each restaurant, rating or alert. */
+type TrashTable = {
+  id: Generated<number>
+  kind: 'restaurant' | 'rating' | 'alert'
+  /** The id that it had. */
+  itemId: number
+  /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
+  name: string
+  /** The row as JSON; a restaurant's with its team ratings. null for a rating, which is a row of `trashedRatings`. */
+  snapshot: string | null
+  /** The restaurant's picture, which stays as long as this row. */
+  imageHash: string | null
+  deletedBy: number | null
+  deletedAt: string
+}
+
+/** Ratings in the trash, by themselves or with their restaurant; they go with their owner's account. */
+type TrashedRatingTable = {
+  trashId: number
+  id: number
+  userId: number
+  restaurantId: number
+  value: number
+  comment: string | null
+  createdAt: string
+  updatedAt: string
+}
+
 export type CampusRow = Selectable<CampusTable>
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
@@ -197,6 +227,7 @@ export type RestaurantRow = Selectable<RestaurantTable>
 export type RatingRow = Selectable<RatingTable>
 export type FavoriteRow = Selectable<FavoriteTable>
 export type AlertRow = Selectable<SystemAlertTable>
+export type TrashRow = Selectable<TrashTable>
 export type MailRow = Selectable<MailTable>
 export type NewMail = Insertable<MailTable>
 export type MailTokenRow = Selectable<MailTokenTable>
