@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { estimateTravel, formatDistance } from './distance.ts'
+
+test('a degree of latitude, 69.1 miles as the crow flies, is an estimated drive of 89.8 miles and three hours', () => {
+  const travel = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 36, longitude: -82 })
+  expect(travel).toEqual({ distance: 89.8, travelTime: 180 })
+})
+
+test('longitudes lie closer together away from the equator', () => {
+  const degreeAt = (latitude: number) =>
+    estimateTravel({ latitude, longitude: 0 }, { latitude, longitude: 1 }).distance
+  expect(degreeAt(0)).toBe(89.8)
+  expect(degreeAt(60)).toBe(44.9)
+})
+
+test('it is the same there and back, and next door takes a minute', () => {
+  const asheville = { latitude: 35.6004, longitude: -82.4918 }
+  const brevard = { latitude: 35.23345, longitude: -82.73429 }
+  expect(estimateTravel(asheville, brevard)).toEqual(estimateTravel(brevard, asheville))
+  expect(estimateTravel(asheville, asheville)).toEqual({ distance: 0, travelTime: 1 })
+})
+
+test('a distance is shown in miles with one decimal, or as unknown', () => {
+  expect(formatDistance(3)).toBe('3.0 miles')
+  expect(formatDistance(0.4)).toBe('0.4 miles')
+  expect(formatDistance(null)).toBe('Distance unknown')
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { allowedDomains, domainMessage, hasAllowedDomain } from './email-domains.ts'
+
+test('the whitelist has one domain a line; an empty one means the organisation', () => {
+  expect(allowedDomains(' Example.org \n\nexample.com\r\nexample.org\n', 'church.example')).toEqual([
+    'example.org',
+    'example.com',
+  ])
+  for (const empty of ['', '\n \r\n'])
+    expect(allowedDomains(empty, 'church.example')).toEqual(['church.example'])
+})
+
+test.each([
+  ['ana@example.org', true],
+  ['ana@EXAMPLE.ORG', true],
+  ['ana@evilexample.org', false],
+  ['ana@sub.example.org', false],
+  ['ana@example.org.evil', false],
+  ['ana@example.org@evil', false],
+  ['ana@example.org.', false],
+  ['ana@ex\u0430mple.org', false],
+  ['example.org', true],
+  ['', false],
+])('%s: allowed is %s', (email, allowed) => {
+  expect(hasAllowedDomain(email, ['example.org', 'example.com'])).toBe(allowed)
+})
+
+test('a pattern in the whitelist is only text', () => {
+  expect(hasAllowedDomain('ana@anything.org', allowedDomains('.*\n(a+)+$', 'church.example'))).toBe(false)
+})
+
+test('the message names every allowed domain', () => {
+  expect(domainMessage(['example.org'])).toBe('Email must be a @example.org address')
+  expect(domainMessage(['a.org', 'b.org'])).toBe('Email must be one of the following: @a.org, @b.org address')
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { average, formatAverage, ratingCountLabel, starCount } from './ratings.ts'
+
+test.each([
+  [0, 0, null],
+  [5, 1, 5],
+  [9, 2, 4.5],
+  [13, 3, 4.3],
+  [17, 4, 4.3],
+  [87, 20, 4.4],
+  [11, 3, 3.7],
+  [3_333_333, 1_000_000, 3.3],
+])('ratings that add up to %i, %i of them, have the average %s', (sum, count, expected) => {
+  expect(average(sum, count)).toBe(expected)
+})
+
+test('a half is rounded up for every average that ends on one', () => {
+  // Twenty ratings make steps of 0.05: every odd sum ends on a half of a tenth.
+  for (let sum = 21; sum < 100; sum += 2) expect(average(sum, 20)).toBe(Number(((sum + 1) / 20).toFixed(1)))
+})
+
+test('an average is shown with one decimal, or in words when there is none', () => {
+  expect(formatAverage(4)).toBe('4.0')
+  expect(formatAverage(4.3)).toBe('4.3')
+  expect(formatAverage(null)).toBe('No ratings yet')
+})
+
+test('counts speak English', () => {
+  expect([1, 2, 5].map(starCount)).toEqual(['1 star', '2 stars', '5 stars'])
+  expect([0, 1, 2, 1234].map(ratingCountLabel)).toEqual([
+    '0 ratings',
+    '1 rating',
+    '2 ratings',
+    '1,234 ratings',
+  ])
+})
