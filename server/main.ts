@@ -1,12 +1,16 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { DatabaseRefusal } from './database/open.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
+import { startHousekeeping } from './housekeeping.ts'
 
 /** How long requests in flight may take to finish once the process is told to stop. */
-const stopWithin = 10_000
+const stopRequestsWithin = 10_000
+/** How long a mail that is being sent may take then; the queue keeps it for the next start. */
+const stopMailWithin = 5_000
 
 try {
   const config = readConfig(loadEnvironment())
@@ -14,6 +18,9 @@ try {
   const { generatedPassword } = await prepareInstallation(deps)
   const app = await createApp(deps)
   stopOnSignal(app, deps)
+  startHousekeeping(deps)
+  deps.mailer.start()
+  if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
   await app.listen({ port: config.port, host: config.host })
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
   if (generatedPassword) {
@@ -27,11 +34,13 @@ try {
 }
 
 // The first signal lets requests in flight finish; a second one ends the process at once.
-function stopOnSignal(app: FastifyInstance, { db, log }: Deps): void {
+function stopOnSignal(app: FastifyInstance, { db, log, mailer }: Deps): void {
   const stop = async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-    setTimeout(() => app.server.closeAllConnections(), stopWithin).unref()
-    await app.close()
+    setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
+    // Clients keep their connections open after the last answer; those would hold the server for a minute.
+    setInterval(() => app.server.closeIdleConnections(), 50).unref()
+    await Promise.all([app.close(), Promise.race([mailer.stop(), setTimeoutPromise(stopMailWithin)])])
     await db.destroy()
     log.info('stopped')
     process.exit(0)

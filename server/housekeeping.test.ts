@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { login } from '#contract/sessions.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { removeWhatEnded } from './housekeeping.ts'
+
+const app = await startApp()
+const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
+  (await app.db.selectFrom(table).selectAll().execute()).length
+
+test('sessions, counters and tokens go when they have ended, and not before', async () => {
+  const ana = await app.user({ isVerified: false })
+  const ben = await app.user()
+  const post = (path: string, body: object) =>
+    app.as(null).fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await app.as(null).call(login, { body: { email: ben.email, password: testPassword } })
+  await post('/api/login', { email: ana.email, password: 'wrong' })
+  await post('/api/verification/resend', { email: ana.email })
+  await app.mails()
+
+  await removeWhatEnded(app.deps)
+  expect([await countOf('sessions'), await countOf('mailTokens')]).toEqual([1, 1])
+  expect(await countOf('throttles')).toBeGreaterThan(3)
+
+  app.clock.advance({ days: 15 })
+  await removeWhatEnded(app.deps)
+  expect([await countOf('sessions'), await countOf('throttles'), await countOf('mailTokens')]).toEqual([
+    0, 0, 1,
+  ])
+
+  app.clock.advance({ days: 17 })
+  await removeWhatEnded(app.deps)
+  expect(await countOf('mailTokens')).toBe(0)
+})
+
+test('a counter that a clock set back would keep for ever goes too', async () => {
+  app.clock.advance({ days: 400 })
+  await app.as(null).call(login, { body: { email: 'nobody@example.org', password: 'wrong' } })
+  app.clock.advance({ days: -400 })
+  await removeWhatEnded(app.deps)
+  expect(await countOf('throttles')).toBe(0)
+})

@@ -1,0 +1,31 @@
+import type { Deps } from './deps.ts'
+import { sessionLimits } from './features/sessions/session-cookie.ts'
+import { removeSessionsOlderThan } from './features/sessions/sessions-store.ts'
+import { removeEndedThrottles } from './features/sessions/throttles-store.ts'
+import { removeTokensExpiredBefore } from './mail/mail-tokens-store.ts'
+
+const hours = 60 * 60 * 1000
+const days = 24 * hours
+
+/** Removes what has ended, now and every hour; the returned function stops it. Several processes may do so. */
+export function startHousekeeping(deps: Deps): () => void {
+  const tidy = () => {
+    removeWhatEnded(deps).catch(error => deps.log.error({ err: error }, 'housekeeping failed'))
+  }
+  tidy()
+  const timer = setInterval(tidy, hours).unref()
+  return () => clearInterval(timer)
+}
+
+export async function removeWhatEnded({ db, now }: Deps): Promise<void> {
+  const time = now()
+  const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
+  await removeSessionsOlderThan(db, {
+    createdAt: ago(sessionLimits.absolute),
+    lastSeenAt: ago(sessionLimits.idle),
+  })
+  // No counter runs longer than a day.
+  await removeEndedThrottles(db, time, days)
+  // For a while an old link is told that it has expired, and only then that it's unknown.
+  await removeTokensExpiredBefore(db, ago(30 * days))
+}

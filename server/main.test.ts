@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+const email = 'admin@example.org'
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** A request whose body comes in two parts, so that a test decides when it can be answered. */
+function slowLogin(socket: Socket, password = processPassword) {
+  const body = JSON.stringify({ email, password })
+  socket.write(
+    `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  return () => socket.write(body.slice(10))
+}
+
+test('told to stop, it answers what is in flight, takes nothing new and ends though clients hold on', async () => {
+  const server = await startProcess()
+  const silent = await open(server.port)
+  const idle = await open(server.port)
+  idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(idle, 'data')
+  const busy = await open(server.port)
+  const finish = slowLogin(busy)
+  await new Promise(resolve => setTimeout(resolve, 200))
+
+  server.child.kill('SIGTERM')
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(server.child.exitCode).toBeNull()
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+  finish()
+  const [answer] = await once(busy, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  const answered = performance.now()
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - answered).toBeLessThan(1_000)
+  for (const socket of [silent, idle, busy]) socket.destroy()
+})
+
+test('a second signal ends it at once', async () => {
+  const server = await startProcess()
+  const busy = await open(server.port)
+  slowLogin(busy)
+  await new Promise(resolve => setTimeout(resolve, 100))
+  server.child.kill('SIGINT')
+  await new Promise(resolve => setTimeout(resolve, 100))
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(1)
+  busy.destroy()
+})
+
+test('secrets never reach the log, and nobody forges a line of it', async () => {
+  const server = await startProcess({ LOG_LEVEL: 'trace', NODE_ENV: 'production', HOST: '127.0.0.1' })
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(server.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const signedIn = await post('/api/login', { email, password: processPassword })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const basic = Buffer.from(`${email}:canary-basic`).toString('base64')
+  await post('/api/login', { email, password: 'canary-wrong' })
+  await post('/api/login', '{"email": "canary-broken')
+  await fetch(`${server.origin}/api/user`, { headers: { authorization: `Basic ${basic}` } })
+  await fetch(`${server.origin}/api/verification/verify?token=canary-token`)
+  await fetch(`${server.origin}/api/nothing%0d%0a%7B%22level%22:60%7D?token=canary-url`)
+  await post('/api/password-reset', { email })
+  await fetch(`${server.origin}/api/user`, { headers: { cookie, 'user-agent': 'canary-agent' } })
+  await new Promise(resolve => setTimeout(resolve, 500))
+
+  const log = server.output()
+  expect(log).toContain('mail written to the outbox')
+  expect(log).not.toContain('?token=')
+  for (const secret of ['canary', basic, processPassword, cookie.split('=')[1] ?? 'none', '$argon2']) {
+    expect(log).not.toContain(secret)
+  }
+  const entries = log.split('\n').filter(line => line.startsWith('{'))
+  for (const entry of entries) expect(() => JSON.parse(entry)).not.toThrow()
+})
+
+test('a bad variable stops the start with a sentence that names it', async () => {
+  await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
+})

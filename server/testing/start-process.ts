@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The server as a process of its own, as `npm start` runs it, over a new database of the engine under test. */
+export async function startProcess(environment: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-process-'))
+  const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
+  const databaseUrl = cluster && (await createDatabase(cluster))
+  const child = spawn(process.execPath, [main], {
+    // Its own folder, so that no .env of a developer is read.
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      STARTER_DATA: 'none',
+      PRIMARY_ADMIN_PASSWORD: processPassword,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
+  const output = () => said.join('')
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+
+  afterAll(async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+    if (databaseUrl) await dropDatabase(databaseUrl)
+  })
+  const port = await listeningPort(child, output)
+  return { child, dataDir, port, origin: `http://127.0.0.1:${port}`, output, ended }
+}
+
+export const processPassword = 'process-password'
+
+async function listeningPort(child: ChildProcess, output: () => string): Promise<number> {
+  while (child.exitCode === null) {
+    const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
+    if (port) return Number(port)
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')])
+  }
+  throw new Error(`The server did not start:\n${output()}`)
+}
