@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, sendError } from './errors.ts'
 import { registerOpen } from './serve.ts'
 
@@ -9,26 +9,27 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** Serves the built web application: its files where they are, its page for every other address that isn't a call. */
 export async function serveSinglePageApp(app: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(dist)
-  if (!isBuilt) app.log.warn('The web application is not built (npm run build): only the API is served')
-  else {
-    await registerOpen(app, fastifyStatic, {
-      root: dist,
-      preCompressed: true,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url)
-    return isBuilt && isPage ? reply.sendFile('index.html') : sendError(reply, unknownCall(request))
-  })
+  app.setNotFoundHandler(refuseUnknown)
+  if (existsSync(dist)) await registerOpen(app, serveBuild, {})
+  else app.log.warn('The web application is not built (npm run build): only the API is served')
 }
 
-const unknownCall = (request: FastifyRequest) =>
-  notFound(`There is no ${request.method} call at this address`)
+async function serveBuild(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+  })
+  app.get('/*', async (request, reply) =>
+    /^\/(api|assets)(\/|$)/.test(request.url) ? refuseUnknown(request, reply) : reply.sendFile('index.html'),
+  )
+}
+
+const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+  sendError(reply, notFound(`There is no ${request.method} call at this address`))
 
 // Vite names what it puts into assets/ by content, so such a file never changes.
 const cachingOf = (path: string) =>
