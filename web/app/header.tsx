@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -6,12 +7,18 @@ import { Logo } from '#web/ui/logo.tsx'
 import { Clock, Greeting } from './clock.tsx'
 import { ViewerMenu } from './viewer-menu.tsx'
 
-export function Header() {
+/** `bleed`: as wide as a page that takes the whole width. */
+export function Header({ bleed }: { bleed: boolean }) {
   const viewer = useViewer()
   const { appName, timeZone } = usePublicConfig()
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
-      <div className="page-column mx-auto flex min-h-16 items-center gap-3 !mb-0">
+      <div
+        className={clsx(
+          'page-column !mb-0 mx-auto flex min-h-16 items-center gap-3',
+          bleed && '!max-w-none lg:!px-8',
+        )}
+      >
         <Link
           to="/"
           aria-label={appName}

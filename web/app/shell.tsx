@@ -31,7 +31,7 @@ export function Shell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header />
+      <Header bleed={frame.bleed ?? false} />
       <ConnectionNotice />
       <CornerAlerts besidesInline={pagesWithInlineAlerts.includes(path)} />
       <main

@@ -38,7 +38,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
           <Input autoComplete="family-name" {...form.register('lastName')} />
         </Field>
       </div>
-      <Field label="Email" required error={errors.email?.message} hint={`Yours at ${listed(domains)}`}>
+      <Field label="Email" required error={errors.email?.message} hint={`Your ${listed(domains)} address`}>
         <Input
           type="email"
           inputMode="email"

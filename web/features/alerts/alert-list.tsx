@@ -3,14 +3,18 @@ import { Banner } from '#web/ui/banner.tsx'
 import { readingOf } from './alert-choice.ts'
 import { dismiss } from './dismissals.ts'
 
+interface AlertListProps {
+  alerts: Alert[]
+  /** Makes it a landmark, where it stands outside of all others. */
+  label?: string
+  className: string
+}
+
 /** Stays mounted while empty, so that what comes is announced, in a pause. */
-export function AlertList({ alerts, className }: { alerts: Alert[]; className: string }) {
+export function AlertList({ alerts, label, className }: AlertListProps) {
+  const Element = label ? 'section' : 'div'
   return (
-    <section
-      aria-label="System alerts"
-      aria-live="polite"
-      className={alerts.length > 0 ? className : 'contents'}
-    >
+    <Element aria-label={label} aria-live="polite" className={alerts.length > 0 ? className : 'contents'}>
       {alerts.map(alert => (
         <Banner
           key={alert.id}
@@ -22,6 +26,6 @@ export function AlertList({ alerts, className }: { alerts: Alert[]; className: s
           <p className="whitespace-pre-line">{alert.message}</p>
         </Banner>
       ))}
-    </section>
+    </Element>
   )
 }

@@ -5,5 +5,5 @@ import { useAlerts } from './use-alerts.ts'
 export function CornerAlerts({ besidesInline }: { besidesInline: boolean }) {
   const inline = useAlerts('inline')
   const alerts = useAlerts('corner').filter(alert => !besidesInline || !inline.includes(alert))
-  return <AlertList alerts={alerts} className="corner-alerts" />
+  return <AlertList label="System alerts" alerts={alerts} className="corner-alerts" />
 }

@@ -23,7 +23,7 @@ export function Entrance({ title, lead, alerts, children }: EntranceProps) {
           <p className="mt-2 text-muted">The restaurant management platform for {orgName || 'our church'}.</p>
         </div>
       </div>
-      <div className="px-5 pt-8 pb-14 sm:pt-12 lg:grid lg:items-center lg:px-12">
+      <div className="px-5 pt-8 pb-14 sm:pt-12 lg:px-12 lg:pt-[max(3rem,13dvh)]">
         <div className="mx-auto w-full max-w-md">
           {alerts}
           <h1 className="outline-none">{title}</h1>

@@ -14,7 +14,16 @@ export function TableScene({ className }: { className?: string }) {
       strokeLinejoin="round"
     >
       <path d="M-800-800h2400v2400H-800z" fill={colour('pine')} />
-      <path d={gingham} stroke={colour('sea')} strokeWidth="40" strokeLinecap="butt" opacity="0.28" />
+      {cloth.map(path => (
+        <path
+          key={path}
+          d={path}
+          stroke={colour('sea')}
+          strokeWidth="40"
+          strokeLinecap="butt"
+          opacity="0.3"
+        />
+      ))}
       {dishes.map(dish => (
         <PlacedDish key={`${dish.x} ${dish.y}`} {...dish} />
       ))}
@@ -77,7 +86,6 @@ function PlacedDish({ motif, x, y, scale, turn = 0, plate }: Dish) {
 
 const colour = (paint: Paint) => `var(--color-art-${paint})`
 
-const gingham = Array.from({ length: 30 }, (_, line) => {
-  const at = line * 80 - 800
-  return `M${at}-800v2400M-800 ${at}h2400`
-}).join('')
+const stripes = Array.from({ length: 30 }, (_, index) => index * 80 - 800)
+/** Both ways over each other they make the checks of the cloth. */
+const cloth = [stripes.map(x => `M${x}-800v2400`).join(''), stripes.map(y => `M-800 ${y}h2400`).join('')]
