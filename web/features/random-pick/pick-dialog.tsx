@@ -1,4 +1,4 @@
-import { Dices, List } from 'lucide-react'
+import { Dices } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -34,10 +34,15 @@ export function PickDialog(props: PickDialogProps) {
       hideTitle
       footer={
         <>
-          <Button icon={<Dices />} busy={isPicking} onClick={onPickAgain}>
+          <Button
+            icon={<Dices />}
+            busy={isPicking}
+            onClick={onPickAgain}
+            className="max-sm:!flex-none max-sm:!px-3.5"
+          >
             Pick again
           </Button>
-          <Button variant="primary" icon={<List />} onClick={onShowInList}>
+          <Button variant="primary" onClick={onShowInList} className="max-sm:!px-3">
             Show in Restaurant List
           </Button>
         </>

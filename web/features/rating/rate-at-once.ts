@@ -9,7 +9,6 @@ import {
 } from '#contract/restaurants.ts'
 import { averageAfter } from '#domain/ratings.ts'
 import { patchCached } from '#web/api/queries.ts'
-import { ownRatingQuery } from './own-rating.ts'
 
 type Batch = Reply<typeof batchRatings>
 
@@ -23,10 +22,6 @@ export async function rateAtOnce(
   const id = rating.restaurantId
   const change = (restaurant: Restaurant) =>
     restaurant.id === id ? rated(restaurant, before, rating) : restaurant
-  const own = ownRatingQuery(id).queryKey
-  await queryClient.cancelQueries({ queryKey: own })
-  const ownBefore = queryClient.getQueryData(own)
-  queryClient.setQueryData(own, rating)
   const undos = await Promise.all([
     patchCached(queryClient, listCampusRestaurants, list => list.map(change)),
     patchCached(queryClient, listRestaurants, list => list.map(change)),
@@ -34,7 +29,6 @@ export async function rateAtOnce(
     patchCached(queryClient, batchRatings, answer => ratedBatch(answer, before, rating, department)),
   ])
   return () => {
-    queryClient.setQueryData(own, ownBefore)
     for (const undo of undos) undo()
   }
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { StarInput } from '#web/ui/stars.tsx'
-import { useOwnRating } from './own-rating.ts'
+import { useOwnRating } from './ratings-of.ts'
 import { useRate } from './use-rate.ts'
 
 interface RateDialogProps {
@@ -31,7 +31,7 @@ interface RatePanelProps {
 function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const formId = useId()
   const own = useOwnRating(restaurant.id)
-  const saved = own.data ?? null
+  const saved = own ?? null
   const [stars, setStars] = useState<number>()
   const [comment, setComment] = useState<string>()
   const sending = useRef(false)
@@ -73,7 +73,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={value === 0 || own.isPending}
+            disabled={value === 0 || own === undefined}
             busy={rate.isPending}
           >
             {before ? 'Update Rating' : 'Submit Rating'}
@@ -88,7 +88,6 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
             label={`Stars for ${restaurant.name}`}
             value={value}
             onChange={setStars}
-            disabled={own.isPending}
             className="-ml-1.5"
           />
         </div>

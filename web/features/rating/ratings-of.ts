@@ -1,10 +1,11 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { batchRatings, type Rating } from '#contract/ratings.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 
 type Batch = Reply<typeof batchRatings>
+type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
 
 export interface RatingsOf {
   /** Whether everything has come. */
@@ -13,20 +14,28 @@ export interface RatingsOf {
   retry: () => void
   /** One's own rating of a restaurant. */
   own: (restaurantId: number) => Rating | undefined
-  /** How a department rates a restaurant on average. */
-  departmentAverage: (restaurantId: number, department: string) => number | undefined
+  /** How each department rates a restaurant; those that don't are left out. */
+  departments: (restaurantId: number) => readonly DepartmentAverage[]
 }
 
 const mostIdsPerCall = 1000
 
 /** Own ratings and department averages of many restaurants, asked for in as few calls as the server allows. */
 export function useRatingsOf(restaurantIds: readonly number[]): RatingsOf {
+  const queryClient = useQueryClient()
   return useQueries({
-    queries: chunks(restaurantIds, mostIdsPerCall).map(ids =>
-      read(batchRatings, { body: { restaurantIds: ids } }),
-    ),
+    queries: chunks(restaurantIds, mostIdsPerCall).map(ids => ({
+      ...read(batchRatings, { body: { restaurantIds: ids } }),
+      placeholderData: () => answerCovering(queryClient, ids),
+    })),
     combine,
   })
+}
+
+/** One's own rating of a restaurant: null for none, undefined while it isn't known. */
+export function useOwnRating(restaurantId: number): Rating | null | undefined {
+  const ratings = useRatingsOf([restaurantId])
+  return ratings.isKnown ? (ratings.own(restaurantId) ?? null) : undefined
 }
 
 function combine(results: UseQueryResult<Batch, ApiError>[]): RatingsOf {
@@ -45,10 +54,20 @@ function combine(results: UseQueryResult<Batch, ApiError>[]): RatingsOf {
       for (const result of results) if (result.isError) void result.refetch()
     },
     own: id => first(answer => answer.userRatings[id]),
-    departmentAverage: (id, department) =>
-      first(answer => answer.ratingsByDepartment[id])?.find(item => item.department === department)
-        ?.averageRating,
+    departments: id => first(answer => answer.ratingsByDepartment[id]) ?? [],
   }
+}
+
+/** A list's answer already tells about each of its restaurants. */
+function answerCovering(queryClient: QueryClient, ids: readonly number[]): Batch | undefined {
+  const answers = queryClient.getQueriesData<Batch>({
+    predicate: query => query.queryKey[1] === batchRatings.path,
+  })
+  for (const [key, answer] of answers) {
+    const asked = (key[2] as { restaurantIds: number[] } | undefined)?.restaurantIds
+    if (answer && asked && ids.every(id => asked.includes(id))) return answer
+  }
+  return undefined
 }
 
 function chunks(ids: readonly number[], size: number): number[][] {

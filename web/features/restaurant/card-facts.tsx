@@ -2,23 +2,28 @@ import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { formatDistance } from '#domain/distance.ts'
 import { priceLabels } from '#domain/price.ts'
 import { starCount } from '#domain/ratings.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cuisineLabel } from './cuisine-label.ts'
 
 /** How far, how dear, what kind: only what is known. */
 export function Essentials({ restaurant }: { restaurant: Restaurant }) {
-  const { travelTime, price, cuisine } = restaurant
+  const { travelTime, distance, price, cuisine } = restaurant
   return (
     <p className="flex min-h-6 flex-wrap items-baseline gap-x-2 font-semibold text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
       {travelTime > 0 && <span className="tabular-nums">{travelTime} min</span>}
+      {distance === null && travelTime === 0 && (
+        <span className="font-normal text-muted">{formatDistance(null)}</span>
+      )}
       {price && (
         <span>
           <span aria-hidden="true">{price}</span>
           <span className="sr-only">{priceLabels[price]}</span>
         </span>
       )}
-      {cuisine && <span className="min-w-0 truncate font-normal capitalize">{cuisine}</span>}
+      {cuisine && <span className="min-w-0 truncate font-normal">{cuisineLabel(cuisine)}</span>}
     </p>
   )
 }

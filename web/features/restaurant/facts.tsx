@@ -6,6 +6,7 @@ import { priceLabels } from '#domain/price.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AverageLine } from './average-line.tsx'
+import { cuisineLabel } from './cuisine-label.ts'
 import { Distance } from './distance.tsx'
 
 interface FactsProps {
@@ -26,7 +27,7 @@ export function Facts({ restaurant, campusName }: FactsProps) {
             {price} {priceLabels[price]}
           </Badge>
         )}
-        {cuisine && <Badge className="capitalize">{cuisine}</Badge>}
+        {cuisine && <Badge>{cuisineLabel(cuisine)}</Badge>}
         {disabled && <Badge tone="brick">Temporarily Closed</Badge>}
       </p>
       <div>

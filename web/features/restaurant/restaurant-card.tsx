@@ -57,17 +57,19 @@ export function RestaurantCard(props: RestaurantCardProps) {
               {restaurant.name}
             </a>
           </Heading>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <span className="sr-only">All Staff Average: </span>
+          <p className="mt-1 flex flex-row-reverse flex-wrap items-center justify-end gap-x-2.5">
+            <span className="text-muted text-xs">All Staff Average</span>
             <AverageLine restaurant={restaurant} />
           </p>
         </div>
         <Essentials restaurant={restaurant} />
         <OwnValue value={ownValue} />
         <dl className="mt-auto flex flex-col gap-1 text-muted text-sm">
-          <Fact icon={<Navigation />} name="Distance">
-            <Distance restaurant={restaurant} />
-          </Fact>
+          {restaurant.distance !== null && (
+            <Fact icon={<Navigation />} name="Distance">
+              <Distance restaurant={restaurant} />
+            </Fact>
+          )}
           <Fact icon={<Clock />} name="Hours">
             {formatHours(restaurant.hours)}
           </Fact>

@@ -50,7 +50,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
     (restaurant, kind) => {
       if (kind === 'campus-average') return restaurant.avgRating
       if (kind === 'personal-average') return ratings.own(restaurant.id)?.value
-      return ratings.departmentAverage(restaurant.id, department)
+      return ratings.departments(restaurant.id).find(item => item.department === department)?.averageRating
     },
   )
   const withTyped = () => ({ q: typing.settle() || undefined })
@@ -87,7 +87,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           </Button>
         </div>
       </div>
-      <div className="mt-4 mb-5 flex flex-wrap gap-2 max-sm:flex-col">
+      <div className="mt-4 mb-5 flex flex-wrap gap-2">
         <RestaurantSearch text={typing.text} onChange={typing.change} />
         <SortControls
           sort={sortOf(search)}

@@ -52,7 +52,8 @@ export function HomePage() {
         <Segmented
           label="Campus"
           size="large"
-          className="mt-4"
+          // A row to swipe on phones, from edge to edge and fading out; all of them where there is room.
+          className="!-mx-(--gutter) mt-3 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)] md:[&>div]:w-auto md:[&>div]:flex-wrap"
           options={ownFirst(campuses, viewer.campusCode).map(({ code, name }) => ({
             value: code,
             label: name,

@@ -22,7 +22,7 @@ export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
   }, [])
 
   return (
-    <div className="relative min-w-0 flex-1">
+    <div className="relative min-w-36 flex-1">
       <SearchInput
         ref={input}
         label="Search restaurants"

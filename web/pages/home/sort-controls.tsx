@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import {
   type AverageKind,
@@ -20,7 +21,12 @@ interface SortControlsProps {
 export function SortControls({ sort, onChange }: SortControlsProps) {
   const { type, order, average } = sort
   return (
-    <fieldset className="flex flex-wrap gap-2 *:min-w-0 max-sm:*:flex-1 max-sm:*:basis-[9.5rem]">
+    <fieldset
+      className={clsx(
+        'flex flex-wrap gap-2 *:min-w-0',
+        type && 'max-sm:basis-full max-sm:*:flex-1 max-sm:*:basis-[9.5rem]',
+      )}
+    >
       <legend className="sr-only">Sorting</legend>
       <Select
         aria-label="Sort by"

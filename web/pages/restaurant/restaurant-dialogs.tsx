@@ -6,8 +6,10 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { DepartmentRatings } from '#web/features/rating/department-ratings.tsx'
 import { LatestReviews } from '#web/features/rating/latest-reviews.tsx'
-import { useOwnRating } from '#web/features/rating/own-rating.ts'
+import { OtherDepartments } from '#web/features/rating/other-departments.tsx'
+import { OwnRating } from '#web/features/rating/own-rating.tsx'
 import { RateDialog } from '#web/features/rating/rate-dialog.tsx'
+import { useOwnRating } from '#web/features/rating/ratings-of.ts'
 import { Corrections } from '#web/features/restaurant/corrections.tsx'
 import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
 import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
@@ -31,7 +33,13 @@ export function RestaurantDialogs() {
         actions={restaurant => (
           <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
         )}
-        ratings={({ id }) => <DepartmentRatings restaurantId={id} />}
+        ratings={({ id }) => (
+          <>
+            <OwnRating restaurantId={id} />
+            <DepartmentRatings restaurantId={id} />
+            <OtherDepartments restaurantId={id} />
+          </>
+        )}
         reviews={({ id }) => <LatestReviews restaurantId={id} />}
         corrections={restaurant => (
           <Corrections
@@ -53,8 +61,8 @@ function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate:
   return (
     <>
       <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
-      <Button variant="primary" onClick={onRate} disabled={own.isPending}>
-        {own.data ? 'Edit Your Rating' : 'Rate'}
+      <Button variant="primary" onClick={onRate} disabled={own === undefined}>
+        {own ? 'Edit Your Rating' : 'Rate'}
       </Button>
     </>
   )

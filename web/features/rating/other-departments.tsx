@@ -1,0 +1,29 @@
+import { ratingCountLabel } from '#domain/ratings.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { StarRating } from '#web/ui/stars.tsx'
+import { useRatingsOf } from './ratings-of.ts'
+
+/** How the departments besides one's own rate a restaurant; nothing where none did. */
+export function OtherDepartments({ restaurantId }: { restaurantId: number }) {
+  const { department: own } = useSignedIn()
+  const others = useRatingsOf([restaurantId])
+    .departments(restaurantId)
+    .filter(({ department }) => department !== own)
+    .toSorted((a, b) => b.averageRating - a.averageRating || a.department.localeCompare(b.department))
+  if (others.length === 0) return null
+  return (
+    <section aria-label="Other departments">
+      <h3>Other departments</h3>
+      <ul className="mt-2 flex flex-col gap-1">
+        {others.map(({ department, averageRating, ratingCount }) => (
+          <li key={department} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="min-w-0 break-words">
+              {department} <span className="text-muted text-sm">({ratingCountLabel(ratingCount)})</span>
+            </span>
+            <StarRating value={averageRating} className="shrink-0" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
