@@ -103,12 +103,3 @@ test('a small file of very many pixels is refused before it is unpacked', async 
   expect(await refusal(pixelBomb(12_001, 10))).toEqual(tooMany)
   expect(await refusal(pixelBomb(12_000, 10))).toBe('accepted')
 })
-
-test('a crowd is decoded by and by, and what is too much is asked to come again', async () => {
-  const file = await picture({ width: 300, height: 300 }).jpeg().toBuffer()
-  const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusal(file)))
-  const refused = outcomes.filter(outcome => outcome !== 'accepted')
-  expect(refused).toHaveLength(12)
-  expect(refused[0]).toEqual([503, 'The server is busy. Please try again in a moment.'])
-  expect(await refusal(file)).toBe('accepted')
-})
