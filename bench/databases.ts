@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '#server/database/dialect.ts'
+import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+
+export type BenchDatabase = { environment: Record<string, string>; remove: () => Promise<void> }
+
+export const enginesHere = (): Engine[] => (findPostgresBinaries() ? ['sqlite', 'postgres'] : ['sqlite'])
+
+/** A new database of an engine, as the environment that the server reads. */
+export async function newDatabase(engine: Engine): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
+  const environment = {
+    DATA_DIR: dataDir,
+    STARTER_DATA: 'none',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    PRIMARY_ADMIN_PASSWORD: 'benchmark',
+  }
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') return { environment, remove: removeFolder }
+  const cluster = await startPostgres({ durable: true })
+  return {
+    environment: { ...environment, DATABASE_URL: await createDatabase(cluster.url) },
+    remove: async () => {
+      await cluster.stop()
+      await removeFolder()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The real server as a process of its own, over the database that the environment names; prints its address. */
+import type { AddressInfo } from 'node:net'
+import { createApp } from '#server/app.ts'
+import { loadEnvironment, readConfig } from '#server/config.ts'
+import { createDeps } from '#server/deps.ts'
+
+const deps = await createDeps(readConfig(loadEnvironment()))
+const app = await createApp(deps)
+await app.listen({ host: '127.0.0.1', port: 0 })
+console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+process.once('SIGTERM', () => process.exit(0))
