@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountField, accountFields, mayAdd, mayChange, mayDelete, type Ranked } from './ranks.ts'
+import {
+  type AccountField,
+  accountFields,
+  canActAsSuperUser,
+  mayAdd,
+  mayChange,
+  mayDelete,
+  type Ranked,
+} from './ranks.ts'
 import { roles } from './roles.ts'
 
 const person = (id: number, role: Ranked['role'], isPrimaryAdmin = false): Ranked => ({
@@ -64,4 +72,13 @@ test.each([
   ['primary', roles],
 ] as const)('%s may add accounts with the roles %j', (actor, allowed) => {
   expect(roles.filter(role => mayAdd(people[actor], role))).toEqual(allowed)
+})
+
+test('only who can sign in can act as super-user', () => {
+  const signedUp = { canLogin: true, isVerified: true }
+  expect(canActAsSuperUser({ ...people.superUser, ...signedUp })).toBe(true)
+  expect(canActAsSuperUser({ ...people.primary, role: 'user', ...signedUp })).toBe(true)
+  expect(canActAsSuperUser({ ...people.admin, ...signedUp })).toBe(false)
+  expect(canActAsSuperUser({ ...people.superUser, ...signedUp, canLogin: false })).toBe(false)
+  expect(canActAsSuperUser({ ...people.superUser, ...signedUp, isVerified: false })).toBe(false)
 })

@@ -41,3 +41,8 @@ export function mayDelete(actor: Ranked, target: Ranked): boolean {
 export function mayAdd(actor: Standing, role: Role): boolean {
   return isSuperUser(actor) || (isAdmin(actor) && role === 'user')
 }
+
+/** Whether an account can use the rights of a super-user: it has them, and can sign in. */
+export function canActAsSuperUser(account: Standing & { canLogin: boolean; isVerified: boolean }): boolean {
+  return isSuperUser(account) && account.canLogin && account.isVerified
+}

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -18,6 +18,7 @@ import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { resolveViewer } from './features/sessions/resolve-viewer.ts'
 import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
+import { usersApi } from './features/users/users-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { answerHealthChecks } from './http/health.ts'
@@ -40,6 +41,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   favoritesApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)
+  usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
   alertsApi(app, deps)
@@ -62,8 +64,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: (_error, _request, reply) =>
-      sendError(reply, new HttpError(400, 'The address is not valid')),
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -71,8 +72,8 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   speakValidationSentences()
   handleErrors(app)
-  refuseForeignOrigins(app, config.appUrl)
   await sendSecurityHeaders(app, config.appUrl)
+  refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   await acceptUploads(app)
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
@@ -80,6 +81,12 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   enforceAccess(app, request => resolveViewer(deps, request))
   await describeCalls(app, config.version)
   return app
+}
+
+// An address that can't be read comes to no route, and so to none of the hooks that set headers.
+function refuseAddress(reply: FastifyReply): void {
+  void reply.helmet()
+  sendError(reply.header('cache-control', 'no-store'), new HttpError(400, 'The address is not valid'))
 }
 
 // Fastify takes a number of proxies only as a function of the hop.

@@ -63,7 +63,11 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
 }
 
 /** The new row; undefined when the e-mail is taken. Without a wish the name is the e-mail's, numbered if need be. */
-async function insertWithFreeName(tx: Db, user: Omit<NewUser, 'username'>, wish: string | undefined) {
+export async function insertWithFreeName(
+  tx: Db,
+  user: Omit<NewUser, 'username'>,
+  wish?: string,
+): Promise<UserRow | undefined> {
   const base = wish ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {
     const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })

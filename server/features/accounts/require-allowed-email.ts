@@ -9,7 +9,8 @@ export async function requireAllowedEmail(
   db: Db,
   { config }: Pick<Deps, 'config'>,
   email: string,
+  sentence = domainMessage,
 ): Promise<void> {
   const domains = await readAllowedDomains(db, config.orgEmailDomain)
-  if (!hasAllowedDomain(email, domains)) throw invalid('email', domainMessage(domains))
+  if (!hasAllowedDomain(email, domains)) throw invalid('email', sentence(domains))
 }

@@ -1,3 +1,5 @@
+import { isOneOf } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
 import type { Db, NewUser, UserChanges, UserRow } from '#server/database/schema.ts'
 
 /** The new row, or undefined when the e-mail (or username) is taken. */
@@ -16,6 +18,26 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function listUserRows(db: Db): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().orderBy('id').execute()
+}
+
+/**
+ * Keeps these accounts, and all that are super-users, until the transaction ends: so rights don't change meanwhile, and
+ * the last super-user can't be lost by two changes at once.
+ */
+export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(eb =>
+      eb.or([isOneOf(tx, 'id', ids), eb('role', '=', 'super-user'), eb('isPrimaryAdmin', '=', true)]),
+    )
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
 }
 
 /** Sets the password of a user whose hash is still `from`; false when it was changed meanwhile. */

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import { createUser, deleteUser, resendUserVerification, updateUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { deleteUser as removeAsAdmin } from './delete-user.ts'
+import { editUser } from './edit-user.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const primary = await app.primary()
+const [admin, otherAdmin, superUser, user] = [
+  await app.admin(),
+  await app.admin(),
+  await app.superUser(),
+  await app.user(),
+]
+const asAdmin = app.as(admin)
+const asSuperUser = app.as(superUser)
+
+beforeEach(() => db.deleteFrom('auditLogs').execute())
+
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const rowOf = ({ id }: UserRow) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
+
+test.each([
+  ['an equal', { password: 'taken over' }, otherAdmin],
+  ['an equal', { email: 'taken@example.org' }, otherAdmin],
+  ['an equal', { canLogin: false }, otherAdmin],
+  ['an equal', { isVerified: false }, otherAdmin],
+  ['a super-user', { password: 'taken over' }, superUser],
+  ['a super-user', { email: 'taken@example.org' }, superUser],
+  ['a super-user', { canLogin: false }, superUser],
+  ['a super-user', { role: 'user' }, superUser],
+  ['itself', { role: 'super-user' }, admin],
+  ['itself', { password: 'without the old one' }, admin],
+  ['a user', { role: 'admin' }, user],
+  ['the primary admin', { firstName: 'Other' }, primary],
+  ['the primary admin', { password: 'taken over' }, primary],
+  ['a super-user, beside what is allowed', { firstName: 'Sam', canLogin: false }, superUser],
+])('an administrator does not change %s: %j', async (_, body, target) => {
+  const before = await rowOf(target)
+  expect((await asAdmin.call(updateUser, { ...params(target), body })).status).toBe(403)
+  expect(await rowOf(target)).toEqual(before)
+  expect(await auditCount()).toBe(0)
+})
+
+test('a super-user whom an administrator attacked still signs in with the old password', async () => {
+  await asAdmin.call(updateUser, { ...params(superUser), body: { password: 'taken over' } })
+  const body = { email: superUser.email, password: testPassword }
+  expect((await app.as(null).call(login, { body })).status).toBe(200)
+})
+
+test('of equals and higher ranks an administrator corrects name, campus and department', async () => {
+  const body = { firstName: 'Sam', lastName: 'Other', campusCode: 'brevard', department: 'Care' }
+  for (const target of [otherAdmin, superUser, admin]) {
+    const { email, role, canLogin } = target
+    const sent = { ...body, email, role, canLogin, isVerified: true }
+    const changed = await asAdmin.call(updateUser, { ...params(target), body: sent })
+    expect(changed.body).toMatchObject({ id: target.id, ...body, role })
+  }
+})
+
+test('an administrator deletes, and sends links to, ordinary users only', async () => {
+  for (const target of [otherAdmin, superUser, admin]) {
+    const refused = await asAdmin.call(deleteUser, params(target))
+    expect([refused.status, refused.message]).toEqual([403, 'You are not allowed to delete this account'])
+    expect((await asAdmin.call(resendUserVerification, params(target))).status).toBe(403)
+    expect(await rowOf(target)).toBeDefined()
+  }
+  expect(await auditCount()).toBe(0)
+})
+
+test('nobody touches the primary admin but itself, and its role, right and existence are fixed', async () => {
+  const asPrimary = app.as(primary)
+  for (const actor of [asSuperUser, asPrimary]) {
+    const refused = await actor.call(deleteUser, params(primary))
+    expect([refused.status, refused.message]).toEqual([403, 'Cannot delete the primary admin account'])
+    for (const body of [{ role: 'user' }, { canLogin: false }, { isVerified: false }])
+      expect((await actor.call(updateUser, { ...params(primary), body })).status).toBe(403)
+  }
+  for (const body of [{ firstName: 'Other' }, { email: 'other@example.org' }, { password: 'taken over' }])
+    expect((await asSuperUser.call(updateUser, { ...params(primary), body })).status).toBe(403)
+  expect(await rowOf(primary)).toEqual(primary)
+  const named = await asPrimary.call(updateUser, { ...params(primary), body: { firstName: 'Petra' } })
+  expect(named.body.firstName).toBe('Petra')
+})
+
+test('a super-user sets roles, in either spelling; the change works at the next request', async () => {
+  const risen = await app.user()
+  const as = app.as(risen)
+  expect((await as.call(updateUser, { ...params(user), body: {} })).status).toBe(403)
+  const made = await asSuperUser.call(updateUser, { ...params(risen), body: { role: 'superuser' } })
+  expect(made.body).toMatchObject({ role: 'super-user', isAdmin: true, isSuperUser: true })
+  expect((await as.call(updateUser, { ...params(user), body: {} })).status).toBe(200)
+  for (const role of ['SUPER-USER', 'root', ''])
+    expect((await asSuperUser.call(updateUser, { ...params(risen), body: { role } })).status).toBe(400)
+  expect((await asSuperUser.call(deleteUser, params(risen))).status).toBe(204)
+})
+
+test('users and visitors have no business here', async () => {
+  const input = params(user)
+  for (const [caller, status] of [
+    [app.as(null), 401],
+    [app.as(user), 403],
+  ] as const) {
+    expect((await caller.call(updateUser, { ...input, body: { role: 'admin' } })).status).toBe(status)
+    expect((await caller.call(deleteUser, input)).status).toBe(status)
+    expect((await caller.call(resendUserVerification, input)).status).toBe(status)
+    expect((await caller.fetch('/api/admin/users', { method: 'POST' })).status).toBe(status)
+  }
+})
+
+test('two super-users who demote each other at the same moment: one of them stays', async () => {
+  const [one, two] = [await app.superUser(), await app.superUser()]
+  const demote = (by: UserRow, target: UserRow) =>
+    editUser(deps, { id: target.id, changes: { role: 'user' }, by: actor(by) })
+  const results = await Promise.allSettled([demote(one, two), demote(two, one)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({ status: 409 })
+  const roles = [(await rowOf(one))?.role, (await rowOf(two))?.role].sort()
+  expect(roles).toEqual(['super-user', 'user'])
+  expect(await auditCount()).toBe(1)
+})
+
+test('the last account that can act as super-user can not be lost', async () => {
+  await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super-user').execute()
+  // The primary admin is super-user by what it is; it has to verify a new address first.
+  await db.updateTable('users').set({ isVerified: false }).where('isPrimaryAdmin', '=', true).execute()
+  const last = await app.superUser()
+  await app.superUser({ canLogin: false })
+  const sentence = 'This is the last account that can act as super-user. Appoint another one first.'
+  const as = app.as(last)
+  for (const body of [{ role: 'admin' }, { canLogin: false }, { isVerified: false }]) {
+    const refused = await as.call(updateUser, { ...params(last), body })
+    expect([refused.status, refused.message]).toEqual([409, sentence])
+  }
+  expect((await as.call(deleteUser, params(last))).message).toBe(sentence)
+  expect((await as.call(deleteAccount, { ...params(last), body: { email: last.email } })).message).toBe(
+    sentence,
+  )
+  expect(await rowOf(last)).toEqual(last)
+  expect(await auditCount()).toBe(0)
+
+  const second = await app.superUser()
+  const results = await Promise.allSettled([
+    removeAsAdmin(deps, last.id, actor(last)),
+    removeAsAdmin(deps, second.id, actor(second)),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({
+    status: 409,
+    message: sentence,
+  })
+})
+
+test('an account can not be made with a rank that its maker does not have', async () => {
+  const body = {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'made@example.org',
+    password: 'secret',
+    campusCode: 'arden',
+    department: 'Care',
+    role: 'admin',
+  }
+  expect((await asAdmin.call(createUser, { body })).status).toBe(403)
+})
+
+function actor(row: UserRow) {
+  const viewer: Viewer = { ...row, sessionHash: null }
+  return { viewer, request: { ip: '127.0.0.1', headers: {} } }
+}

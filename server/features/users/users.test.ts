@@ -1,0 +1,245 @@
+import { beforeEach, expect, test } from 'vitest'
+import { login } from '#contract/sessions.ts'
+import { createUser, deleteUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp({ ORG_EMAIL_DOMAIN: 'parish.example.org' })
+const { db, deps } = app
+const admin = await app.admin()
+const root = await app.superUser()
+const asAdmin = app.as(admin)
+const asRoot = app.as(root)
+
+beforeEach(() => db.deleteFrom('auditLogs').execute())
+
+const audited = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+const sessionsOf = async ({ id }: UserRow) =>
+  (await db.selectFrom('sessions').selectAll().where('userId', '=', id).execute()).length
+const signInStatus = async (email: string, password: string) =>
+  (await app.as(null).call(login, { body: { email, password } })).status
+const mailsTo = async (address: string) =>
+  (await app.mails()).filter(mail => mail.to.includes(address)).map(mail => mail.subject)
+const params = ({ id }: UserRow) => ({ params: { id: String(id) } })
+
+const form = {
+  firstName: ' Ines ',
+  lastName: 'Sample',
+  email: 'Ines.Sample@Parish.example.org',
+  password: 'secret',
+  campusCode: 'arden',
+  department: 'Worship',
+}
+
+test('an account made by an administrator can be used at once', async () => {
+  const { status, body } = await asAdmin.call(createUser, { body: form })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    firstName: 'Ines',
+    email: 'ines.sample@parish.example.org',
+    username: 'ines.sample',
+    role: 'user',
+    isVerified: true,
+    canLogin: true,
+    isPrimaryAdmin: false,
+  })
+  expect(JSON.stringify(body)).not.toMatch(/hash|secret/i)
+  expect(await signInStatus('ines.sample@parish.example.org', 'secret')).toBe(200)
+  const [entry, ...more] = await audited()
+  expect(more).toEqual([])
+  expect(entry).toEqual([
+    'USER_CREATED',
+    admin.id,
+    { id: body.id, after: expect.objectContaining({ email: body.email, role: 'user', canLogin: true }) },
+  ])
+})
+
+test('its e-mail is taken then, whatever the case, and its username is numbered for the next', async () => {
+  const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
+  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
+  await db
+    .insertInto('systemSettings')
+    .values({
+      key: 'domain_whitelist',
+      value: 'parish.example.org\nexample.net',
+      description: null,
+      updatedAt: '',
+    })
+    .execute()
+  const other = await asAdmin.call(createUser, { body: { ...form, email: 'ines.sample@example.net' } })
+  expect(other.body.username).toBe('ines.sample2')
+  await db.deleteFrom('systemSettings').execute()
+})
+
+test.each([
+  [{ firstName: ' ' }, 'firstName', 'First name is required'],
+  [{ lastName: '' }, 'lastName', 'Last name is required'],
+  [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+  [{ email: 'a@example.org' }, 'email', 'Email must be a parish.example.org email address'],
+  [{ email: 'a@evilparish.example.org' }, 'email', 'Email must be a parish.example.org email address'],
+  [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  [{ campusCode: '' }, 'campusCode', 'Campus is required'],
+  [{ campusCode: 'nowhere' }, 'campusCode', 'Please select a campus'],
+  [{ department: '' }, 'department', 'Department is required'],
+  [{ department: 'Nothing' }, 'department', 'Please select a department'],
+  [{ role: 'root' }, 'role', 'Role must be user, admin or super-user'],
+  [{ role: 'SUPER-USER' }, 'role', 'Role must be user, admin or super-user'],
+  [{ role: ['admin'] }, 'role', 'role must be a text'],
+  [{ role: { $ne: 1 } }, 'role', 'role must be a text'],
+  [{ canLogin: 'true' }, 'canLogin', 'canLogin must be true or false'],
+])('an account with %j is refused', async (fields, path, message) => {
+  const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form
+  const refused = await asRoot.call(createUser, { body })
+  expect([refused.status, refused.refusal]).toEqual([400, { message, errors: [{ path, message }] }])
+  expect(await audited()).toEqual([])
+})
+
+test('only a super-user makes an account with a role, and the old spelling is understood', async () => {
+  const body = { ...form, email: 'boss@parish.example.org', role: 'superuser' }
+  const refused = await asAdmin.call(createUser, { body })
+  expect([refused.status, refused.message]).toEqual([403, 'Only a super-user can set a role'])
+  expect(await audited()).toEqual([])
+  const made = await asRoot.call(createUser, { body })
+  expect([made.status, made.body.role, made.body.isSuperUser]).toEqual([201, 'super-user', true])
+})
+
+test('the list is searched by name, e-mail, campus and department, and comes in pages and any order', async () => {
+  await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })
+  await app.user({ firstName: 'aaron', lastName: 'Quark', email: 'first@example.org' })
+  const names = async (query: Record<string, string>) => {
+    const { body, headers } = await asAdmin.call(listUsers, { query })
+    return [headers.get('x-total-count'), ...body.map(user => `${user.firstName} ${user.lastName}`)]
+  }
+  expect(await names({ search: 'quark' })).toEqual(['2', 'aaron Quark', 'Zoë Quark'])
+  expect(await names({ search: 'quark', order: 'desc', limit: '1' })).toEqual(['2', 'Zoë Quark'])
+  expect(await names({ search: 'quark', sort: 'department', order: 'asc' })).toEqual([
+    '2',
+    'Zoë Quark',
+    'aaron Quark',
+  ])
+  expect(await names({ search: 'FIRST@' })).toEqual(['1', 'aaron Quark'])
+  expect(await names({ search: 'east ashe' })).toEqual(['1', 'Zoë Quark'])
+  expect(await names({ search: 'finance' })).toEqual(['1', 'Zoë Quark'])
+  expect((await names({})).length - 1).toBe((await db.selectFrom('users').selectAll().execute()).length)
+})
+
+test('a form that sends everything changes what differs, and one that changes nothing leaves no trace', async () => {
+  const ana = await app.user({ email: 'ana@elsewhere.example' })
+  const { firstName, lastName, email, campusCode, department, role, canLogin } = ana
+  const whole = { firstName, lastName, email, campusCode, department, role, canLogin }
+  expect((await asAdmin.call(updateUser, { ...params(ana), body: whole })).status).toBe(200)
+  expect(await audited()).toEqual([])
+  const body = { ...whole, lastName: 'Renamed', id: 1, isPrimaryAdmin: true, username: 'x' }
+  const changed = await asAdmin.call(updateUser, { ...params(ana), body })
+  expect(changed.body).toMatchObject({
+    id: ana.id,
+    lastName: 'Renamed',
+    username: ana.username,
+    isPrimaryAdmin: false,
+  })
+  expect(await audited()).toEqual([
+    ['USER_UPDATED', admin.id, { id: ana.id, email, before: { lastName }, after: { lastName: 'Renamed' } }],
+  ])
+})
+
+test('a moved user’s ratings move to the other department’s averages', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 4 })
+  const moved = await asAdmin.call(updateUser, { ...params(ana), body: { department: 'Finance' } })
+  expect(moved.body.department).toBe('Finance')
+  expect((await storedTallies(db))[`${diner.id} Finance`]).toEqual({ count: 1, sum: 4 })
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('another e-mail needs an allowed domain, voids mailed links, and the old address is told', async () => {
+  const ana = await app.user()
+  const refused = await asAdmin.call(updateUser, { ...params(ana), body: { email: 'ana@example.org' } })
+  expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])
+  const taken = await asAdmin.call(updateUser, {
+    ...params(ana),
+    body: { email: 'ines.sample@parish.example.org' },
+  })
+  expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
+  expect(await audited()).toEqual([])
+  const moved = await asAdmin.call(updateUser, {
+    ...params(ana),
+    body: { email: 'ana.new@parish.example.org' },
+  })
+  expect(moved.body).toMatchObject({ email: 'ana.new@parish.example.org', isVerified: true })
+  expect(await mailsTo(ana.email)).toEqual(['Your Common Table e-mail address was changed'])
+  expect(await signInStatus('ana.new@parish.example.org', testPassword)).toBe(200)
+  expect(await signInStatus(ana.email, testPassword)).toBe(401)
+})
+
+test('a new password ends every session, and the log does not have it', async () => {
+  const ana = await app.user()
+  await app.as(ana).call(listUsers)
+  expect(await sessionsOf(ana)).toBe(1)
+  const set = await asAdmin.call(updateUser, { ...params(ana), body: { password: 'another one' } })
+  expect(set.status).toBe(200)
+  expect(await sessionsOf(ana)).toBe(0)
+  expect(await signInStatus(ana.email, testPassword)).toBe(401)
+  expect(await signInStatus(ana.email, 'another one')).toBe(200)
+  expect(await mailsTo(ana.email)).toEqual(['Your Common Table password was changed'])
+  const entries = await audited()
+  expect(entries).toEqual([
+    [
+      'USER_UPDATED',
+      admin.id,
+      { id: ana.id, email: ana.email, before: {}, after: {}, credentials: 'replaced' },
+    ],
+  ])
+  const short = await asAdmin.call(updateUser, { ...params(ana), body: { password: '' } })
+  expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
+})
+
+test('who may not sign in any more is signed out at once', async () => {
+  const ana = await app.user()
+  await app.as(ana).call(listUsers)
+  const barred = await asAdmin.call(updateUser, { ...params(ana), body: { canLogin: false } })
+  expect(barred.body.canLogin).toBe(false)
+  expect(await sessionsOf(ana)).toBe(0)
+  expect(await signInStatus(ana.email, testPassword)).toBe(403)
+})
+
+test('an address is verified by hand, or by another link', async () => {
+  const ana = await app.user({ isVerified: false })
+  const sent = await asAdmin.call(resendUserVerification, params(ana))
+  expect([sent.status, sent.body.message]).toEqual([
+    200,
+    `A new verification link is on its way to ${ana.email}`,
+  ])
+  expect(await mailsTo(ana.email)).toEqual(['Verify your e-mail address for Common Table'])
+  const tooSoon = await asAdmin.call(resendUserVerification, params(ana))
+  expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '120'])
+  const marked = await asAdmin.call(updateUser, { ...params(ana), body: { isVerified: true } })
+  expect(marked.body.isVerified).toBe(true)
+  const pointless = await asAdmin.call(resendUserVerification, params(ana))
+  expect([pointless.status, pointless.message]).toEqual([409, 'This e-mail address is verified already'])
+  expect((await audited()).map(([action]) => action)).toEqual(['USER_VERIFICATION_RESENT', 'USER_VERIFIED'])
+})
+
+test('a deleted account leaves nothing behind but its entry in the log and a last mail', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 5, comment: 'Lovely' })
+  await app.as(ana).call(listUsers)
+  expect((await asAdmin.call(deleteUser, params(ana))).status).toBe(204)
+  expect(await db.selectFrom('ratings').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+  expect(await sessionsOf(ana)).toBe(0)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  expect(await mailsTo(ana.email)).toEqual(['Your Common Table account was deleted'])
+  expect(await audited()).toEqual([
+    ['USER_DELETED', admin.id, { id: ana.id, before: expect.objectContaining({ email: ana.email }) }],
+  ])
+  expect((await asAdmin.call(deleteUser, params(ana))).status).toBe(404)
+  expect((await asAdmin.call(updateUser, { ...params(ana), body: {} })).status).toBe(404)
+  expect((await asAdmin.call(resendUserVerification, params(ana))).status).toBe(404)
+})
