@@ -13,6 +13,7 @@ import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuFooter, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 export function ViewerMenu({ viewer }: { viewer: User }) {
   const config = usePublicConfig()
@@ -25,8 +26,9 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Menu of ${fullName(viewer)}`} className="shrink-0 rounded-full">
+        <button type="button" className="shrink-0 rounded-full">
           <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
+          <VisuallyHidden>Menu of {fullName(viewer)}</VisuallyHidden>
         </button>
       }
     >

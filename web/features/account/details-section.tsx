@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
 import type { User } from '#contract/people.ts'
@@ -25,7 +25,7 @@ interface DetailsSectionProps {
 
 export function DetailsSection({ viewer, form, campuses, departments }: DetailsSectionProps) {
   const save = useSaveDetails(viewer, form)
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty } = useFormState(form)
   const submit = form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))
   return (
     <EditSection title="Personal details">

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { changePassword } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
@@ -28,7 +28,7 @@ export function PasswordSection({ viewer, form }: PasswordSectionProps) {
       toast({ title: 'Failed to change password', description: error.message, variant: 'destructive' })
     },
   })
-  const { errors } = form.formState
+  const { errors } = useFormState(form)
   const submit = form.handleSubmit(body => change.mutate({ params: { id: String(viewer.id) }, body }))
   return (
     <EditSection title="Change password" lead="Your other devices are signed out.">
