@@ -34,7 +34,7 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
 
 export function Scrim() {
   return (
-    <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+    <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
   )
 }
 

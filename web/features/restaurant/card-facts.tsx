@@ -2,21 +2,21 @@ import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { formatDistance } from '#domain/distance.ts'
 import { priceLabels } from '#domain/price.ts'
 import { starCount } from '#domain/ratings.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cuisineLabel } from './cuisine-label.ts'
+import { Distance } from './distance.tsx'
 
 /** How far, how dear, what kind: only what is known. */
 export function Essentials({ restaurant }: { restaurant: Restaurant }) {
-  const { travelTime, distance, price, cuisine } = restaurant
+  const { travelTime, price, cuisine } = restaurant
   return (
-    <p className="flex min-h-6 flex-wrap items-baseline gap-x-2 font-semibold text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
+    <p className="flex items-baseline gap-x-2 whitespace-nowrap font-semibold text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
       {travelTime > 0 && <span className="tabular-nums">{travelTime} min</span>}
-      {distance === null && travelTime === 0 && (
-        <span className="font-normal text-muted">{formatDistance(null)}</span>
-      )}
+      <span className="font-normal tabular-nums">
+        <Distance restaurant={restaurant} />
+      </span>
       {price && (
         <span>
           <span aria-hidden="true">{price}</span>

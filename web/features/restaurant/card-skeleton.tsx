@@ -11,7 +11,7 @@ export function CardSkeleton() {
         <Skeleton className="h-5 w-2/5" />
         <Skeleton className="h-6 w-1/2" />
         <Skeleton className="h-7 w-2/5 rounded-full" />
-        <SkeletonText lines={3} className="!gap-1.5 pt-1" />
+        <SkeletonText lines={2} className="!gap-1.5 pt-1" />
       </div>
     </div>
   )

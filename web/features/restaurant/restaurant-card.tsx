@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Clock, MapPin, Navigation } from 'lucide-react'
+import { Clock, MapPin } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatHours } from '#domain/hours.ts'
@@ -7,7 +7,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageLine } from './average-line.tsx'
 import { Essentials, Fact, OwnValue } from './card-facts.tsx'
-import { Distance } from './distance.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
 interface RestaurantCardProps {
@@ -65,11 +64,6 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <Essentials restaurant={restaurant} />
         <OwnValue value={ownValue} />
         <dl className="mt-auto flex flex-col gap-1 text-muted text-sm">
-          {restaurant.distance !== null && (
-            <Fact icon={<Navigation />} name="Distance">
-              <Distance restaurant={restaurant} />
-            </Fact>
-          )}
           <Fact icon={<Clock />} name="Hours">
             {formatHours(restaurant.hours)}
           </Fact>

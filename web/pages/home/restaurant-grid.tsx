@@ -62,9 +62,8 @@ function WindowedGrid({ restaurants, target, children, columns }: RestaurantGrid
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the window, not a new order
   useEffect(() => {
-    if (targetRow < 0) return
-    virtualizer.scrollToIndex(targetRow, { align: 'center' })
-    return bringIntoSight(target)
+    if (targetRow < 0) return undefined
+    return bringIntoSight(target, () => virtualizer.scrollToIndex(targetRow, { align: 'center' }))
   }, [target])
 
   const rows = virtualizer.getVirtualItems()
@@ -101,24 +100,22 @@ function WindowedGrid({ restaurants, target, children, columns }: RestaurantGrid
   )
 }
 
-/** Waits for the card and for dialogs to be gone, since these give the focus back to where they were opened. */
-function bringIntoSight(target: number | undefined): (() => void) | undefined {
+/** Once dialogs are gone, since they give the focus back to where they were opened: `approach`, then on to the card. */
+function bringIntoSight(target: number | undefined, approach?: () => void): (() => void) | undefined {
   if (target === undefined) return undefined
-  let frames = 0
-  let timer = 0
+  let approached = false
   const look = () => {
-    frames += 1
     const card = document.getElementById(`restaurant-${target}`)
-    if (card && !document.querySelector('[role="dialog"]')) {
-      timer = window.setTimeout(() => {
-        card.scrollIntoView({ block: 'center', behavior: 'smooth' })
-        card.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-      }, 50)
-    } else if (frames < 120) request = requestAnimationFrame(look)
+    if (document.querySelector('[role="dialog"]')) return
+    if (!approached) {
+      approached = true
+      approach?.()
+    } else if (card) {
+      clearInterval(timer)
+      card.scrollIntoView({ block: 'center', behavior: 'smooth' })
+      card.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+    }
   }
-  let request = requestAnimationFrame(look)
-  return () => {
-    cancelAnimationFrame(request)
-    clearTimeout(timer)
-  }
+  const timer = setInterval(look, 50)
+  return () => clearInterval(timer)
 }
