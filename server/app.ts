@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
@@ -20,10 +20,11 @@ import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { usersApi } from './features/users/users-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
-import { sendSecurityHeaders } from './http/headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
 import { answerHealthChecks } from './http/health.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
+import { replySerializer } from './http/reply-serializer.ts'
 import { enforceAccess } from './http/serve.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { acceptUploads } from './http/uploads.ts'
@@ -64,15 +65,15 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply, config.appUrl),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(replySerializer)
   // A text/plain body is what another site's form can send; only JSON and multipart are read.
   app.removeContentTypeParser('text/plain')
   speakValidationSentences()
   handleErrors(app)
-  await sendSecurityHeaders(app, config.appUrl)
+  sendSecurityHeaders(app, config.appUrl)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   await acceptUploads(app)
@@ -84,9 +85,9 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 // An address that can't be read comes to no route, and so to none of the hooks that set headers.
-function refuseAddress(reply: FastifyReply): void {
-  void reply.helmet()
-  sendError(reply.header('cache-control', 'no-store'), new HttpError(400, 'The address is not valid'))
+function refuseAddress(reply: FastifyReply, appUrl: string): void {
+  reply.headers({ ...securityHeaders(appUrl), 'cache-control': 'no-store' })
+  sendError(reply, new HttpError(400, 'The address is not valid'))
 }
 
 // Fastify takes a number of proxies only as a function of the hop.

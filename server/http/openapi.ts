@@ -10,9 +10,25 @@ export async function describeCalls(app: FastifyInstance, version: string): Prom
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Common Table', description: 'Every call of the lunch table.', version },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          basic: { type: 'http', scheme: 'basic' },
+        },
+      },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    // The files of the web application are routes too, where it is built; the API is what is described.
+    transform: route =>
+      route.url.startsWith('/api/') ? toJsonSchema(route) : { ...route, schema: { hide: true } },
   })
+}
+
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** The document as it is kept in docs/openapi.json. */
+export async function documentText(app: FastifyInstance): Promise<string> {
+  await app.ready()
+  return `${JSON.stringify(app.swagger(), null, 2)}\n`
 }
 
 /** The document at /api/openapi.json and a page to read it at /api/docs, with its assets from this server. */

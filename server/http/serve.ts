@@ -46,6 +46,7 @@ export function serve<const E extends Endpoint>(
       summary: row.summary,
       tags: [row.path.split('/')[2] ?? ''],
       description: `Access: ${row.access}`,
+      security: row.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }],
       ...(row.params && { params: row.params }),
       ...(row.query && { querystring: row.query }),
       ...(upload ? describeForm(upload, row.body) : row.body && { body: row.body }),
@@ -84,6 +85,7 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
   app.decorateRequest('viewer', null)
   app.decorate('resolveViewer', resolveViewer)
   const routes: RouteOptions[] = []
+  app.decorate('routeTable', routes)
   app.addHook('onRoute', route => {
     routes.push(route)
   })
@@ -130,5 +132,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     resolveViewer: ViewerResolver
+    /** Every route that was registered, with its access. */
+    routeTable: RouteOptions[]
   }
 }

@@ -1,0 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/deps.ts'
+import { documentText } from '#server/http/openapi.ts'
+
+// Writes docs/openapi.json from the schemas that validate, so that a diff shows what a change does to the API.
+const dataDir = await mkdtemp(join(tmpdir(), 'common-table-openapi-'))
+const deps = await createDeps(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+const app = await createApp(deps)
+await writeFile(new URL('../docs/openapi.json', import.meta.url), await documentText(app))
+await app.close()
+await deps.db.destroy()
+await rm(dataDir, { recursive: true, force: true })
+console.log('docs/openapi.json is up to date')

@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises'
+import type { RouteOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { mayAccess } from '#domain/roles.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { documentText } from './openapi.ts'
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+
+const routes = app.app.routeTable
+  .flatMap(route =>
+    [route.method].flat().map(method => ({ method, url: route.url, access: accessOf(route) })),
+  )
+  .filter(({ method, url }) => url.startsWith('/api/') && method !== 'HEAD' && method !== 'OPTIONS')
+
+const people: [string, UserRow | null][] = [
+  ['a visitor', null],
+  ['a user', await app.user()],
+  ['an admin', await app.admin()],
+  ['a super-user', await app.superUser()],
+  ['the primary admin', await app.primary()],
+]
+
+/** Without parameters that mean something, a call that is let in gets no further than validation or a 404. */
+async function attempt(who: UserRow | null, { method, url }: (typeof routes)[number]): Promise<number> {
+  const hasBody = method !== 'GET'
+  const response = await app.as(who).fetch(url.replaceAll(/:\w+|\*/g, 'x'), {
+    method,
+    ...(hasBody && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  })
+  return response.status
+}
+
+describe.each(people)('%s', (_name, who) => {
+  test.each(routes)('calls $method $url ($access)', async route => {
+    const status = await attempt(who, route)
+    if (!mayAccess(who, route.access)) expect(status).toBe(who ? 403 : 401)
+    else {
+      expect([401, 403]).not.toContain(status)
+      expect(status === 503 || status < 500).toBe(true)
+    }
+  })
+})
+
+test('every row of the contract is served with the access that it declares', async () => {
+  const served = new Set(routes.map(({ method, url, access }) => `${method} ${url} ${access}`))
+  const missing = (await contractRows())
+    .map(row => `${row.method} ${row.path} ${row.access}`)
+    .filter(row => !served.has(row))
+  expect(missing).toEqual([])
+})
+
+test('these calls and no others are for everyone', () => {
+  const open = routes.filter(route => route.access === 'everyone' && !route.url.startsWith('/api/docs'))
+  expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'GET /api/campuses',
+    'GET /api/config/public',
+    'GET /api/departments',
+    'GET /api/emergency-messages/active',
+    'GET /api/openapi.json',
+    'GET /api/system-settings/:key',
+    'GET /api/verification/verify',
+    'POST /api/login',
+    'POST /api/logout',
+    'POST /api/password-reset',
+    'POST /api/password-reset/confirm',
+    'POST /api/register',
+    'POST /api/verification/resend',
+  ])
+})
+
+test('the areas of administration are for nobody less than their staff', () => {
+  const least = (pattern: RegExp) =>
+    new Set(routes.filter(({ url }) => pattern.test(url)).map(({ access }) => access))
+  for (const access of least(/^\/api\/admin\//)) expect(['admin', 'super-user']).toContain(access)
+  for (const access of least(/^\/api\/(backups?|audit-logs$)/))
+    expect(['admin', 'super-user']).toContain(access)
+  expect([...least(/^\/api\/backups?/)].every(access => access === 'super-user')).toBe(true)
+})
+
+test('no reply has a field that could hold a secret', async () => {
+  const { paths } = JSON.parse(await documentText(app.app)) as { paths: Record<string, DescribedCalls> }
+  const replies = Object.values(paths).flatMap(calls => Object.values(calls).map(call => call.responses))
+  const names = new Set(replies.flatMap(propertyNames))
+  expect(names).toContain('email')
+  expect([...names].filter(name => /pass|hash|token|secret|salt/i.test(name))).toEqual([])
+})
+
+test('a route without declared access keeps the server from starting', async () => {
+  const { createApp } = await import('#server/app.ts')
+  const second = await createApp(app.deps)
+  second.get('/api/forgotten', async () => 'open to all')
+  await expect(second.ready()).rejects.toThrow('No access declared: GET /api/forgotten')
+  await second.close()
+})
+
+type DescribedCalls = Record<string, { responses: unknown }>
+
+function accessOf(route: RouteOptions) {
+  return route.config?.access ?? 'everyone'
+}
+
+function propertyNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : []
+  return [...own, ...Object.values(schema).flatMap(propertyNames)]
+}
+
+async function contractRows(): Promise<Endpoint[]> {
+  const folder = new URL('../../contract/', import.meta.url)
+  const files = (await readdir(folder)).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map(async file => (await import(new URL(file, folder).href)) as Record<string, unknown>),
+  )
+  return modules.flatMap(module => Object.values(module)).filter(isEndpoint)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'replies' in value
+}

@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const visitor = app.as(null)
+const port = Number(new URL(app.origin).port)
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  visitor.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+const credentials = async () => JSON.stringify({ email: (await app.user()).email, password: testPassword })
+
+/** Speaks to the server as no HTTP client would, and gives everything it answers until it hangs up. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.on('error', () => undefined)
+  socket.write(text)
+  await Promise.race([once(socket, 'close'), once(socket, 'end')])
+  socket.destroy()
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** No code, path, stack or name of a part of the server may be seen from outside. */
+const leak = /FST_|SQLITE|ECONN|node_modules|\.ts\b|\bat \S+:\d+|select |insert /i
+
+describe('security headers', () => {
+  const requests: [string, () => Promise<Response>][] = [
+    ['a page or the lack of it', () => visitor.fetch('/')],
+    ['a reply', () => visitor.fetch('/api/campuses')],
+    ['a 401', () => visitor.fetch('/api/user')],
+    ['a 404', () => visitor.fetch('/api/nothing')],
+    ['a broken address', () => visitor.fetch('/api/%zz')],
+    ['a body that is too large', () => post('/api/login', `"${'x'.repeat(300_000)}"`)],
+    ['a foreign origin', () => post('/api/logout', '{}', { origin: 'https://evil.test' })],
+  ]
+  test.each(requests)('stand on %s', async (_name, request) => {
+    const { headers } = await request()
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+    )
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.has('strict-transport-security')).toBe(false)
+    expect(headers.has('x-powered-by')).toBe(false)
+    expect(headers.has('access-control-allow-origin')).toBe(false)
+  })
+
+  test('promise strict transport where the public address is https', async () => {
+    const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
+    const { headers } = await secure.as(null).fetch('/api/campuses')
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+  })
+
+  test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz'])('%s is not cached', async path => {
+    expect((await visitor.fetch(path)).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('writes from other sites', () => {
+  const writes = app.app.routeTable.flatMap(({ method, url }) =>
+    [method]
+      .flat()
+      .filter(name => !['GET', 'HEAD', 'OPTIONS'].includes(name))
+      .map(name => [name, url.replaceAll(/:\w+/g, '1')] as const),
+  )
+  const foreign = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost:0', 'sec-fetch-site': 'cross-site' },
+  ]
+  test.each(writes)('%s %s refuses them all', async (method, path) => {
+    const root = await app.primary()
+    for (const headers of foreign) {
+      const answer = await app
+        .as(root)
+        .fetch(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toEqual({ message: 'This request came from another site and was refused' })
+    }
+  })
+
+  test('change nothing', async () => {
+    const ana = await app.user()
+    await app.as(ana).fetch(`/api/user/${ana.id}`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json', origin: 'https://evil.test' },
+      body: JSON.stringify({ email: ana.email }),
+    })
+    expect((await app.as(ana).fetch('/api/user')).status).toBe(200)
+  })
+
+  const own: Record<string, string>[] = [
+    {},
+    { origin: 'http://localhost:0' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  test.each(own)('but those of our own pages and of scripts (%j) pass', async headers => {
+    expect((await post('/api/login', await credentials(), headers)).status).toBe(200)
+  })
+
+  test('the own address is the configured one, not what the request calls it', async () => {
+    const answer = await post('/api/login', await credentials(), {
+      origin: 'https://evil.test',
+      host: 'evil.test',
+      'x-forwarded-host': 'evil.test',
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('no other site is allowed to read', async () => {
+    const answer = await visitor.fetch('/api/login', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+    })
+    expect(answer.status).toBe(404)
+    expect([...answer.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('bodies', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
+    '%s is not read',
+    async type => {
+      const answer = await post('/api/login', await credentials(), { 'content-type': type })
+      expect(answer.status).toBe(415)
+      expect(await answer.json()).toEqual({ message: 'Only JSON and multipart bodies are accepted' })
+    },
+  )
+
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  test.each([
+    ['nothing', '', 400],
+    ['half a body', '{"email": "a@example.org', 400],
+    ['a text', '"hello"', 400],
+    ['null', 'null', 400],
+    ['a list', '[]', 400],
+    ['a hundred thousand brackets', deep, 400],
+    ['a hundred thousand brackets in a field', `{"email":${deep},"password":"x"}`, 400],
+    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
+    ['257 KiB', `{"email":"${'x'.repeat(257 * 1024)}"}`, 413],
+  ])('%s gets a sentence', async (_name, body, status) => {
+    const answer = await post('/api/login', body)
+    const text = await answer.text()
+    expect([answer.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
+    expect(text).not.toMatch(leak)
+    expect((await visitor.fetch('/api/campuses')).status).toBe(200)
+  })
+
+  test('a megabyte of password is refused before anything is hashed', async () => {
+    const started = performance.now()
+    const body = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(1_000_000) })
+    expect((await post('/api/login', body)).status).toBe(413)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['/api/%zz', 400],
+    ['/api/system-settings/%ff', 400],
+    [`/api/system-settings/${'x'.repeat(500)}`, 404],
+    ['/api/user/..%2f..%2fetc%2fpasswd', 404],
+    ['/api/user/x.css', 404],
+    ['/api/system-settings/a%00b', 404],
+    ['/api/restaurants/1%20or%201=1', 401],
+  ])('%s tells nothing of the inside', async (path, status) => {
+    const answer = await visitor.fetch(path)
+    const text = await answer.text()
+    expect(answer.status).toBe(status)
+    expect(Object.keys(JSON.parse(text))).toEqual(['message'])
+    expect(text).not.toMatch(leak)
+    expect(text).not.toContain('xxx')
+  })
+
+  test('what nobody foresaw is a plain 500', async () => {
+    const broken = await startApp()
+    await broken.db.schema.dropTable('teamRatings').execute()
+    await broken.db.schema.dropTable('departmentTallies').execute()
+    await broken.db.schema.alterTable('campuses').renameTo('elsewhere').execute()
+    const answer = await broken.as(null).fetch('/api/campuses')
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ message: 'Internal server error' })
+  })
+})
+
+describe('the protocol', () => {
+  test('has limits of time and size', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = app.app.server
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 72_000,
+    })
+  })
+
+  test.each([
+    [
+      'two lengths',
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+    ],
+    [
+      'length and chunks',
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
+    ],
+    ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n c\r\n\r\n'],
+    ['junk', '\x16\x03\x01\x02\x00 hello\r\n\r\n'],
+    ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('%s is refused, and the connection closed', async (_name, text) => {
+    const answer = await raw(text)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer).not.toMatch(leak)
+  })
+
+  test('TRACE is no call', async () => {
+    expect(await raw('TRACE /api/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 4\d\d /,
+    )
+  })
+})
