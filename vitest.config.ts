@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
@@ -14,11 +14,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,web,scripts}/**/*.test.{ts,tsx,mjs}'],
           testTimeout: 10_000,
         },
       },
-      { test: { ...api, name: 'sqlite', env: { ENGINE: 'sqlite' } } },
+      {
+        test: {
+          ...api,
+          name: 'sqlite',
+          env: { ENGINE: 'sqlite' },
+          exclude: [...defaultExclude, 'server/testing/postgres.test.ts'],
+        },
+      },
       ...(postgresIsThere
         ? [
             {

@@ -33,7 +33,9 @@ export async function provide({ name, aptPackage, isThere, otherwise }: Tool): P
   console.log(heading(`${name} is missing`))
   const obstacle = await installWithApt(aptPackage)
   if (!obstacle && isThere()) return undefined
-  return `${name} is missing, and ${obstacle ?? 'is not where it was expected after its installation'}. ${otherwise}`
+  const reason = `${name} is missing, and ${obstacle ?? 'not found after its installation'}. ${otherwise}`
+  console.log(reason)
+  return reason
 }
 
 async function installWithApt(name: string): Promise<string | undefined> {

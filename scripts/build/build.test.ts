@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compressFiles } from './compress.ts'
+import { hashSources } from './sources.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-'))
+  await mkdir(join(folder, 'inner'))
+  await writeFile(join(folder, 'inner/page.ts'), 'page')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('the hash follows content and names, wherever they stand, but not tests', async () => {
+  const before = await hashSources([folder])
+  expect(await hashSources([folder])).toBe(before)
+  await writeFile(join(folder, 'inner/page.test.ts'), 'test')
+  expect(await hashSources([folder])).toBe(before)
+  await writeFile(join(folder, 'inner/page.ts'), 'changed')
+  const changed = await hashSources([folder])
+  expect(changed).not.toBe(before)
+  await writeFile(join(folder, 'inner/added.ts'), '')
+  expect(await hashSources([folder])).not.toBe(changed)
+})
+
+test('text gets its compressed copies; what is small or compressed already gets none', async () => {
+  const script = 'export const lunch = true\n'.repeat(100)
+  await writeFile(join(folder, 'inner/script.js'), script)
+  await writeFile(join(folder, 'small.css'), 'a{}')
+  await writeFile(join(folder, 'photo.webp'), 'x'.repeat(5000))
+  await compressFiles(folder)
+  expect((await readdir(folder)).sort()).toEqual(['inner', 'photo.webp', 'small.css'])
+  expect(brotliDecompressSync(await readFile(join(folder, 'inner/script.js.br'))).toString()).toBe(script)
+  expect(gunzipSync(await readFile(join(folder, 'inner/script.js.gz'))).toString()).toBe(script)
+})

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findLack, findPinnedNode } from './lock-file.mjs'
+
+const here = { os: process.platform, cpu: process.arch }
+const version = process.version.slice(1)
+const wanted = {
+  '': { engines: { node: '>=22.18' } },
+  'node_modules/plain': { version: '1.0.0' },
+  'node_modules/tool-here': { version: '2.0.0', optional: true, ...here },
+  'node_modules/tool-elsewhere': { version: '2.0.0', optional: true, os: ['other'], cpu: 'x64' },
+  'node_modules/node-here': { version, optional: true, ...here, bin: { node: 'bin/node' } },
+}
+const { '': _root, 'node_modules/tool-elsewhere': _elsewhere, ...installed } = wanted
+
+let root
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lock-file-'))
+  await write('package-lock.json', { packages: wanted })
+})
+afterEach(() => rm(root, { recursive: true }))
+
+test('nothing is lacking when all is there that is made for this machine', async () => {
+  await install(installed)
+  expect(await findLack(root)).toBeUndefined()
+})
+
+test('an installation that npm did not finish lacks everything', async () => {
+  await linkNode(process.execPath)
+  expect(await findLack(root)).toBe('all packages')
+})
+
+test('another version than the lock file names is a lack', async () => {
+  await install({ ...installed, 'node_modules/plain': { version: '0.9.0' } })
+  expect(await findLack(root)).toBe('node_modules/plain')
+})
+
+test('a package left out is a lack, an optional one too when it is made for this machine', async () => {
+  const { 'node_modules/tool-here': _tool, ...withoutTool } = installed
+  await install(withoutTool)
+  expect(await findLack(root)).toBe('node_modules/tool-here')
+  const { 'node_modules/plain': _plain, ...withoutPlain } = installed
+  await install(withoutPlain)
+  expect(await findLack(root)).toBe('node_modules/plain')
+})
+
+test('a linked Node of another version is a lack', async () => {
+  await write('package-lock.json', {
+    packages: {
+      ...wanted,
+      'node_modules/node-here': { ...wanted['node_modules/node-here'], version: '99.0.0' },
+    },
+  })
+  await install(installed)
+  expect(await findLack(root)).toBe('node_modules/node-here')
+})
+
+test('the pinned Node is the one for this machine', () => {
+  const other = { ...wanted['node_modules/node-here'], os: 'other' }
+  expect(findPinnedNode({ 'node_modules/node-other': other, ...wanted })).toEqual({
+    path: 'node_modules/node-here',
+    version,
+    program: 'node_modules/node-here/bin/node',
+  })
+  expect(findPinnedNode({ 'node_modules/node-other': other })).toBeUndefined()
+})
+
+async function install(packages) {
+  await write('node_modules/.package-lock.json', { packages })
+  await linkNode(process.execPath)
+}
+
+async function linkNode(target) {
+  const link = join(root, 'node_modules/.bin/node')
+  await mkdir(dirname(link), { recursive: true })
+  await rm(link, { force: true })
+  await symlink(target, link)
+}
+
+async function write(name, content) {
+  const file = join(root, name)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify(content))
+}

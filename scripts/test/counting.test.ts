@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { browserCounts, vitestCounts } from './reports.ts'
+import { closingLine, table } from './summary.ts'
+
+test('the closing line sums up all parts and names skipped tests only when there are any', () => {
+  const some = { passed: 3, failed: 1, skipped: 0 }
+  expect(closingLine([some, { passed: 4, failed: 0, skipped: 0 }])).toBe('7 passed, 1 failed')
+  expect(closingLine([some, { passed: 0, failed: 0, skipped: 2 }])).toBe('3 passed, 1 failed, 2 skipped')
+})
+
+test('a part that was left out stands in the summary with its reason', () => {
+  const told = table([
+    { title: 'Browser tests', passed: 0, failed: 0, skipped: 1, leftOut: 'no browser.', seconds: 0 },
+  ])
+  expect(told).toContain('LEFT OUT: Browser tests: no browser.')
+})
+
+test('a test file that breaks outside of its tests counts as one failure', async () => {
+  const file = await report({
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  })
+  expect(await vitestCounts(file)).toEqual({ passed: 5, failed: 2, skipped: 3 })
+})
+
+test('a browser test that passes only now and then has failed', async () => {
+  const file = await report({ stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 3 } })
+  expect(await browserCounts(file)).toEqual({ passed: 8, failed: 3, skipped: 3 })
+})
+
+test('a run that left no report, or half of one, tells nothing', async () => {
+  expect(await vitestCounts('/nowhere/report.json')).toBeUndefined()
+  expect(await browserCounts(await write('{"stats":'))).toBeUndefined()
+})
+
+function report(content: object): Promise<string> {
+  return write(JSON.stringify(content))
+}
+
+async function write(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'report.json')
+  await writeFile(file, text)
+  return file
+}

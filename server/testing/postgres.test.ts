@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+const cluster = process.env.TEST_POSTGRES_URL ?? ''
+
+test('a database made from a template has its rows and leaves the template alone', async () => {
+  const template = await createDatabase(cluster)
+  await query(template, 'create table lunch (place text)')
+  await query(template, "insert into lunch values ('Diner')")
+  const copy = await createDatabase(cluster, { template })
+  await query(copy, "insert into lunch values ('Bakery')")
+  expect(await query(copy, 'select * from lunch')).toHaveLength(2)
+  expect(await query(template, 'select * from lunch')).toEqual([{ place: 'Diner' }])
+  await Promise.all([copy, template].map(dropDatabase))
+})
+
+test('dropping ends the connections that are still open', async () => {
+  const url = await createDatabase(cluster)
+  const client = new pg.Client(url)
+  const ended = new Promise<Error>(resolve => client.on('error', resolve))
+  await client.connect()
+  await dropDatabase(url)
+  expect((await ended).message).toMatch(/terminat/i)
+  await expect(query(url, 'select 1')).rejects.toThrow('does not exist')
+})
+
+test('a cluster ends with the process that started it, even when that is killed', async () => {
+  const script =
+    "import { startPostgres } from '#server/testing/postgres.ts'; console.log((await startPostgres()).url)"
+  const stayAlive = 'setInterval(() => {}, 1000)'
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', `${script}; ${stayAlive}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const url = String(line).trim()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  child.kill('SIGKILL')
+  await expect.poll(() => isUp(url), { timeout: 15_000 }).toBe(false)
+})
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return query(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
