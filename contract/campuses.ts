@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, IdParams, line, NoContent } from './fields.ts'
 
 export const Campus = z.object({
   id: Id,
@@ -18,4 +18,60 @@ export const listCampuses = endpoint({
   access: 'everyone',
   summary: 'All campuses in their fixed order',
   replies: { 200: z.array(Campus) },
+})
+
+/** A campus as administrators see it: only one without restaurants and users can be deleted. */
+export const AdminCampus = z.extend(Campus, { restaurantCount: z.int(), userCount: z.int() })
+export type AdminCampus = z.output<typeof AdminCampus>
+
+const degrees = (most: number, required: string, outOfRange: string) =>
+  z.number({ error: required }).check(z.minimum(-most, outOfRange), z.maximum(most, outOfRange))
+
+/** What super-users fill in; the code stays what it was made, since links and files name it. */
+export const CampusForm = z.object({
+  code: line(60, 'Code is required').check(
+    z.regex(/^[A-Za-z0-9]*$/, 'A code consists of the letters A to Z and digits only'),
+  ),
+  name: line(100, 'Name is required'),
+  address: line(300, 'Address is required'),
+  latitude: degrees(90, 'Latitude is required', 'Latitude must be from -90 to 90'),
+  longitude: degrees(180, 'Longitude is required', 'Longitude must be from -180 to 180'),
+})
+export type CampusForm = z.output<typeof CampusForm>
+
+export const listAdminCampuses = endpoint({
+  method: 'GET',
+  path: '/api/admin/campuses',
+  access: 'super-user',
+  summary: 'All campuses with the numbers of their restaurants and users',
+  replies: { 200: z.array(AdminCampus) },
+})
+
+export const createCampus = endpoint({
+  method: 'POST',
+  path: '/api/admin/campuses',
+  access: 'super-user',
+  summary: 'Add a campus at the end of the list; 409 when its code or name is taken',
+  body: CampusForm,
+  replies: { 201: AdminCampus },
+})
+
+export const updateCampus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/campuses/:id',
+  access: 'super-user',
+  summary:
+    'Rename or move a campus; when its coordinates change, its restaurants’ estimated distances are estimated anew',
+  params: IdParams,
+  body: z.partial(z.omit(CampusForm, { code: true })),
+  replies: { 200: AdminCampus },
+})
+
+export const deleteCampus = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/campuses/:id',
+  access: 'super-user',
+  summary: 'Delete a campus; 409 while it has restaurants or users',
+  params: IdParams,
+  replies: { 204: NoContent },
 })

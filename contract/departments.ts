@@ -1,10 +1,35 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { line } from './fields.ts'
+
+const Departments = z.object({ departments: z.array(z.string()) })
 
 export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/departments',
   access: 'everyone',
   summary: 'The names of all departments',
-  replies: { 200: z.object({ departments: z.array(z.string()) }) },
+  replies: { 200: Departments },
+})
+
+const Name = line(100, 'Department name is required')
+const Names = z.array(Name).check(z.maxLength(500, 'At most 500 departments are allowed'))
+
+export const saveDepartments = endpoint({
+  method: 'POST',
+  path: '/api/departments',
+  access: 'super-user',
+  summary:
+    'Replace the list of departments, in this order; `rename` also moves the department’s users; one that has users can’t be left out (409)',
+  body: z.union([
+    Names,
+    z.object({
+      /** The whole list as it shall be, with the new name where one is renamed. */
+      departments: Names,
+      rename: z.optional(z.object({ from: z.string().check(z.maxLength(100)), to: Name })),
+      /** The list that was edited: 409 with `current` when somebody else has changed it since. */
+      expected: z.optional(z.array(z.string())),
+    }),
+  ]),
+  replies: { 200: Departments },
 })

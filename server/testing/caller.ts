@@ -30,12 +30,13 @@ export function caller(deps: Deps, origin: string) {
       fetch: request,
       async call<E extends Endpoint>(row: E, input?: CallInput<E>): Promise<Answered<Reply<E>>> {
         const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
-        const json = body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }
-        const form = file && row.upload && { body: formOf(row.upload.field, file) }
-        const response = await request(addressOf(row, address), { method: row.method, ...json, ...form })
+        const content = row.upload
+          ? { body: formOf(body, row.upload.field, file) }
+          : body !== undefined && {
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            }
+        const response = await request(addressOf(row, address), { method: row.method, ...content })
         const text = await response.text()
         const parsed = text === '' ? undefined : JSON.parse(text)
         const refusal = response.ok ? {} : parsed
@@ -51,9 +52,10 @@ export function caller(deps: Deps, origin: string) {
   }
 }
 
-function formOf(field: string, file: Blob): FormData {
+function formOf(fields: unknown, field: string, file: Blob | undefined): FormData {
   const form = new FormData()
-  form.append(field, file, 'file')
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value))
+  if (file) form.append(field, file, 'file')
   return form
 }
 

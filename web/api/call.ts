@@ -38,13 +38,13 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {}
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const form = file && row.upload ? formOf(body, row.upload.field, file) : null
+  if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
   const response = await reach(addressOf(row, address), {
     method: row.method,
     headers,
-    body:
-      file && row.upload ? formOf(row.upload.field, file) : body === undefined ? null : JSON.stringify(body),
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
     signal: signalOf(row, options.signal),
   })
   const text = await read(response)
@@ -98,8 +98,9 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function formOf(field: string, file: Blob): FormData {
+function formOf(fields: unknown, field: string, file: Blob): FormData {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, String(value))
   form.set(field, file)
   return form
 }

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { line, PreviewQuery, RowError } from './fields.ts'
+
+/** The columns of the file, in any order and case; further ones are ignored. */
+export const restaurantColumns = ['name', 'address', 'category', 'phone', 'website'] as const
+
+/** A row of the file, and what becomes of it; the texts of a faulty one are as they stand in the file. */
+export const ImportedRestaurant = z.object({
+  /** The line in the file where it begins; the header is line 1. */
+  row: z.int(),
+  /** `duplicate`: the campus has one with this name and address already, or an earlier row has them. */
+  status: z.enum(['new', 'duplicate', 'faulty']),
+  name: z.string(),
+  address: z.string(),
+  cuisine: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
+  /** Why it is left out. */
+  message: z.optional(z.string()),
+})
+export type ImportedRestaurant = z.output<typeof ImportedRestaurant>
+
+export const importRestaurants = endpoint({
+  method: 'POST',
+  path: '/api/import/csv',
+  access: 'admin',
+  summary:
+    'Write all good rows of a CSV file of restaurants at once; with preview=true only tell what it would do',
+  query: PreviewQuery,
+  body: z.object({ campusCode: line(60, 'No campus selected') }),
+  upload: { field: 'file', maxBytes: 2 * 1024 * 1024, tooLarge: 'The CSV file must be at most 2MB' },
+  replies: {
+    200: z.object({
+      /** In a preview: how many would be. */
+      imported: z.int(),
+      /** The duplicates. */
+      skipped: z.int(),
+      errors: z.array(RowError),
+      /** Only in a preview. */
+      rows: z.optional(z.array(ImportedRestaurant)),
+    }),
+  },
+})
