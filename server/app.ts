@@ -18,6 +18,7 @@ import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { resolveViewer } from './features/sessions/resolve-viewer.ts'
 import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
+import { trashApi } from './features/trash/trash-api.ts'
 import { usersApi } from './features/users/users-api.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
@@ -47,6 +48,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   imagesApi(app, deps)
   alertsApi(app, deps)
   auditApi(app, deps)
+  trashApi(app, deps)
 
   answerHealthChecks(app, deps)
   await serveDescription(app)

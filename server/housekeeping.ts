@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { sessionLimits } from './features/sessions/session-cookie.ts'
 import { removeSessionsOlderThan } from './features/sessions/sessions-store.ts'
 import { removeEndedThrottles } from './features/sessions/throttles-store.ts'
+import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { removeTokensExpiredBefore } from './mail/mail-tokens-store.ts'
 
 const hours = 60 * 60 * 1000
@@ -28,4 +29,5 @@ export async function removeWhatEnded({ db, now }: Deps): Promise<void> {
   await removeEndedThrottles(db, time, days)
   // For a while an old link is told that it has expired, and only then that it's unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
+  await purgeOldTrash({ db, now })
 }

@@ -3,6 +3,7 @@ import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesBetween } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { throwAwayAlert } from '#server/features/trash/throw-away.ts'
 import { notFound } from '#server/http/errors.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from './alerts-store.ts'
 
@@ -35,6 +36,7 @@ export async function dropAlert({ db, now }: Deps, id: number, by: Actor): Promi
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     const before = await expectAlert(tx, id)
+    await throwAwayAlert(tx, before, { by, time })
     await removeAlert(tx, id)
     await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
   })

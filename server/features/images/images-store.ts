@@ -46,7 +46,7 @@ export async function setRestaurantImage(
     .executeTakeFirst()
 }
 
-/** Removes every picture that nobody uses. Call it in the transaction that takes a picture, a user or a restaurant away. */
+/** Removes every picture that nobody uses, in the trash neither. Call it in the transaction that takes a picture, a user or a restaurant away. */
 export async function removeUnusedImages(tx: Db): Promise<void> {
   await takeTurn(tx)
   await tx
@@ -61,6 +61,13 @@ export async function removeUnusedImages(tx: Db): Promise<void> {
     .where('hash', 'not in', eb =>
       eb
         .selectFrom('restaurants')
+        .select('imageHash')
+        .where('imageHash', 'is not', null)
+        .$narrowType<{ imageHash: string }>(),
+    )
+    .where('hash', 'not in', eb =>
+      eb
+        .selectFrom('trash')
         .select('imageHash')
         .where('imageHash', 'is not', null)
         .$narrowType<{ imageHash: string }>(),

@@ -56,10 +56,11 @@ async function lockDepartmentOf(tx: Db, userId: number): Promise<string> {
   return rater.department
 }
 
-async function writeRating(
+/** Writes one rating; the locks on its rater are held. */
+export async function writeRating(
   tx: Db,
   by: { userId: number; department: string; restaurantId: number; stars: Stars; time: string },
-): Promise<{ rating: RatingRow; isNew: boolean }> {
+): Promise<{ rating: RatingRow; isNew: boolean; old: RatingRow | undefined }> {
   const { userId, department, restaurantId, stars, time } = by
   if (!(await lockRestaurant(tx, restaurantId))) throw restaurantNotFound()
   const old = await findRatingOf(tx, userId, restaurantId)
@@ -78,5 +79,5 @@ async function writeRating(
     count: old ? 0 : 1,
     sum: stars.value - (old?.value ?? 0),
   })
-  return { rating, isNew: !old }
+  return { rating, isNew: !old, old }
 }

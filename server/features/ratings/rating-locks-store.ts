@@ -1,3 +1,4 @@
+import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -22,6 +23,28 @@ export async function lockRestaurant(tx: Db, restaurantId: number): Promise<{ id
     .where('id', '=', restaurantId)
     .$call(locked(tx))
     .executeTakeFirst()
+}
+
+/** The same for many users; those that are there come back. */
+export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: number }[]> {
+  return tx
+    .selectFrom('users')
+    .select('id')
+    .where(isOneOf(tx, 'id', userIds))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}
+
+/** The same for many restaurants; those that are there come back. */
+export async function lockRestaurants(tx: Db, restaurantIds: number[]): Promise<{ id: number }[]> {
+  return tx
+    .selectFrom('restaurants')
+    .select('id')
+    .where(isOneOf(tx, 'id', restaurantIds))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
 }
 
 export async function lockRatedRestaurants(tx: Db, userId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
@@ -43,11 +44,11 @@ export async function moveUserTallies(
   await removeEmptyTallies(tx, from, ratedBy(tx, userId))
 }
 
-/** Counts everything anew: after ratings were written in bulk. */
-export async function recountTallies(tx: Db): Promise<void> {
-  await tx.deleteFrom('departmentTallies').execute()
-  await recountRestaurants(tx)
-  await recountDepartments(tx)
+/** Counts anew, of these restaurants or of all: after ratings were written in bulk. Needs the locks on the restaurants. */
+export async function recountTallies(tx: Db, restaurantIds: number[] | null = null): Promise<void> {
+  await removeDepartmentTallies(tx, restaurantIds)
+  await recountDepartments(tx, restaurantIds)
+  await recountRestaurants(tx, restaurantIds)
 }
 
 async function changeRestaurantTally(tx: Db, { restaurantId, count, sum }: TallyChange): Promise<void> {
@@ -119,13 +120,14 @@ async function removeEmptyTallies(
     .execute()
 }
 
-async function recountRestaurants(tx: Db): Promise<void> {
-  const counted = sql<number>`(select count(*) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
-  const summed = sql<number>`(select coalesce(sum("value"), 0) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
-  await tx.updateTable('restaurants').set({ ratingCount: counted, ratingSum: summed }).execute()
+async function removeDepartmentTallies(tx: Db, restaurantIds: number[] | null): Promise<void> {
+  await tx
+    .deleteFrom('departmentTallies')
+    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'restaurantId', restaurantIds ?? [])))
+    .execute()
 }
 
-async function recountDepartments(tx: Db): Promise<void> {
+async function recountDepartments(tx: Db, restaurantIds: number[] | null): Promise<void> {
   await tx
     .insertInto('departmentTallies')
     .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
@@ -138,8 +140,19 @@ async function recountDepartments(tx: Db): Promise<void> {
           eb.fn.countAll<number>().as('ratingCount'),
           eb.fn.sum<number>('value').as('ratingSum'),
         ])
+        .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'restaurantId', restaurantIds ?? [])))
         .groupBy(['restaurantId', 'department']),
     )
+    .execute()
+}
+
+async function recountRestaurants(tx: Db, restaurantIds: number[] | null): Promise<void> {
+  const counted = sql<number>`(select count(*) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
+  const summed = sql<number>`(select coalesce(sum("value"), 0) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
+  await tx
+    .updateTable('restaurants')
+    .set({ ratingCount: counted, ratingSum: summed })
+    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'id', restaurantIds ?? [])))
     .execute()
 }
 

@@ -1,35 +1,70 @@
 import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { changesBetween } from '#server/features/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { readTeamRatingNames } from '#server/features/settings/settings-store.ts'
-import { invalid } from '#server/http/errors.ts'
-import { expectRestaurant, restaurantNotFound } from './expect.ts'
-import { changeRestaurant } from './restaurants-store.ts'
-import { saveTeamRatings } from './team-ratings-store.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { restaurantNotFound } from './expect.ts'
+import { presentRestaurant } from './present-restaurant.ts'
+import { changeRestaurant, lockRestaurantRows } from './restaurants-store.ts'
+import { listTeamRatings, saveTeamRatings } from './team-ratings-store.ts'
 
-type Edit = Partial<RestaurantForm> & Record<string, unknown>
+type Edit = Partial<RestaurantForm> & { expectedUpdatedAt?: string | undefined } & Record<string, unknown>
 
 /** Writes the fields of the form and the team ratings that are given: all of them or none. */
-export async function editRestaurant(deps: Deps, id: number, edit: Edit): Promise<RestaurantRow> {
+export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<RestaurantRow> {
   return deps.db.transaction().execute(async tx => {
-    const before = await expectRestaurant(tx, id)
+    const [before] = await lockRestaurantRows(tx, { ids: [id] })
+    if (!before) throw restaurantNotFound()
+    await refuseOutdated(tx, before, edit.expectedUpdatedAt)
     if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode)))
       throw invalid('campusCode', 'Campus not found')
-    const team = teamRatingsIn(edit, await readTeamRatingNames(tx))
-    const fields = formFieldsIn(edit)
-    const measured = isMeasuredAnew(before, fields) && { distanceIsEstimated: false }
-    const updatedAt = deps.now().toISOString()
-    const row = await changeRestaurant(tx, id, { ...fields, ...measured, updatedAt })
+    const team = await changedTeamRatings(tx, id, edit)
+    const form = formFieldsIn(edit)
+    const fields = changesBetween({ ...before }, { ...before, ...form }, formFields)
+    const isForm = Object.keys(fields.after).length > 0
+    if (!isForm && team.after.length === 0) return before
+
+    const measured = isMeasuredAnew(before, form) && { distanceIsEstimated: false }
+    const time = momentAfter(before.updatedAt, deps.now())
+    const row = await changeRestaurant(tx, id, { ...fields.after, ...measured, updatedAt: time })
     if (!row) throw restaurantNotFound()
-    await saveTeamRatings(tx, id, team)
+    await saveTeamRatings(tx, id, team.after)
+    await recordAudit(tx, {
+      action: isForm ? 'RESTAURANT_UPDATED' : 'TEAM_RATINGS_UPDATED',
+      details: {
+        id,
+        name: row.name,
+        before: { ...fields.before, ...asFields(team.before) },
+        after: { ...fields.after, ...asFields(team.after) },
+      },
+      by,
+      time,
+    })
     return row
   })
 }
 
+const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
+
+/** Somebody else was quicker: the caller gets what is there now, instead of silently writing over it. */
+async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
+  if (expected === undefined || expected === row.updatedAt) return
+  throw conflict('Somebody else has changed this restaurant meanwhile', {
+    current: await presentRestaurant(tx, row),
+  })
+}
+
+// Two changes within one millisecond must not look like one.
+function momentAfter(last: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
+}
+
 function formFieldsIn(edit: Edit): Partial<RestaurantForm> {
-  const given = Object.keys(RestaurantForm.shape).filter(field => edit[field] !== undefined)
+  const given = formFields.filter(field => edit[field] !== undefined)
   return Object.fromEntries(given.map(field => [field, edit[field]]))
 }
 
@@ -41,7 +76,24 @@ function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: Partial
   )
 }
 
-function teamRatingsIn(edit: Edit, names: string[]): { name: string; value: number }[] {
+type NamedRating = { name: string; value: number }
+
+async function changedTeamRatings(
+  tx: Db,
+  id: number,
+  edit: Edit,
+): Promise<{ before: NamedRating[]; after: NamedRating[] }> {
+  const stored = new Map((await listTeamRatings(tx, [id])).map(({ name, value }) => [name, value]))
+  const now = (name: string) => stored.get(name) ?? 0
+  const given = teamRatingsIn(edit, await readTeamRatingNames(tx))
+  const after = given.filter(({ name, value }) => value !== now(name))
+  return { before: after.map(({ name }) => ({ name, value: now(name) })), after }
+}
+
+const asFields = (ratings: NamedRating[]) =>
+  Object.fromEntries(ratings.map(({ name, value }) => [teamRatingField(name), value]))
+
+function teamRatingsIn(edit: Edit, names: string[]): NamedRating[] {
   return names
     .filter(name => edit[teamRatingField(name)] !== undefined)
     .map(name => {

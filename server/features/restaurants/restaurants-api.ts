@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  bulkDeleteRestaurants,
+  calculateDistance,
+  createRestaurant,
+  deleteRestaurant as deleteRestaurantCall,
   getRestaurant,
   listCampusRestaurants,
   listRestaurants,
   listUnrated,
   listUnratedOfCampus,
   pickRestaurant,
+  type restaurantSortKeys,
   updateRestaurant,
 } from '#contract/restaurants.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/errors.ts'
+import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
+import { HttpError, invalid, notFound } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
+import { sortedBy } from '#server/http/sorting.ts'
+import { addRestaurant } from './add-restaurant.ts'
+import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
 import { expectCampus, expectRestaurant } from './expect.ts'
 import { pickAmong } from './pick-among.ts'
@@ -24,10 +34,14 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, listRestaurants, async ({ query, reply }) => {
-    const { limit, offset = 0, search = '' } = query
-    const found = (await listRestaurantRows(db)).filter(row => matchesSearch(row, search)).sort(byName)
-    reply.header('x-total-count', found.length)
-    return presentRestaurants(db, found.slice(offset, limit === undefined ? undefined : offset + limit))
+    const { campusCode, sort = 'name', order = 'asc', search = '', ...page } = query
+    if (campusCode !== undefined) await expectCampus(db, campusCode)
+    const rows = await (campusCode === undefined
+      ? listRestaurantRows(db)
+      : listRestaurantRowsOfCampus(db, campusCode))
+    const matching = rows.filter(row => matchesSearch(row, search)).sort(byName)
+    const found = pageOf(reply, sortedBy(matching, order, sortKeys[sort]), page, () => [])
+    return presentRestaurants(db, found)
   })
 
   serve(app, listCampusRestaurants, async ({ params }) => {
@@ -59,10 +73,37 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     return presentRestaurants(db, rows.sort(byName))
   })
 
-  serve(app, updateRestaurant, async ({ params, body }) => {
-    const row = await editRestaurant(deps, params.id, body)
-    return presentRestaurant(db, row)
+  serve(app, createRestaurant, async call =>
+    presentRestaurant(db, await addRestaurant(deps, call.body, call)),
+  )
+
+  serve(app, updateRestaurant, async call =>
+    presentRestaurant(db, await editRestaurant(deps, call.params.id, call.body, call)),
+  )
+
+  serve(app, bulkDeleteRestaurants, async call => {
+    const ids = await deleteRestaurants(deps, call.query, call)
+    return { count: ids.length, ids }
+  })
+
+  serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
+
+  serve(app, calculateDistance, async ({ body }) => {
+    if (!(await findCampusByCode(db, body.campusCode))) throw invalid('campusCode', 'Campus not found')
+    throw new HttpError(503, 'No distance service is configured. Please enter distance and travel time.')
   })
 }
 
 const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)
+
+const sortKeys: Record<(typeof restaurantSortKeys)[number], (row: RestaurantRow) => string | number | null> =
+  {
+    name: row => row.name,
+    campusCode: row => row.campusCode,
+    price: row => row.price?.length ?? null,
+    distance: row => row.distance,
+    travelTime: row => (row.travelTime === 0 ? null : row.travelTime),
+    avgRating: row => (row.ratingCount === 0 ? null : row.ratingSum / row.ratingCount),
+    ratingCount: row => row.ratingCount,
+    updatedAt: row => row.updatedAt,
+  }

@@ -1,6 +1,9 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { isOneOf } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow } from '#server/database/schema.ts'
+
+type RestaurantTable = Database['restaurants']
 
 export async function listRestaurantRows(db: Db): Promise<RestaurantRow[]> {
   return db.selectFrom('restaurants').selectAll().orderBy('id').execute()
@@ -46,7 +49,46 @@ export async function findRestaurant(db: Db, id: number): Promise<RestaurantRow 
 export async function changeRestaurant(
   db: Db,
   id: number,
-  changes: Updateable<Database['restaurants']>,
+  changes: Updateable<RestaurantTable>,
 ): Promise<RestaurantRow | undefined> {
   return db.updateTable('restaurants').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Which restaurants; with neither, all of them. */
+export type RestaurantFilter = { ids?: number[] | undefined; campusCode?: string | undefined }
+
+/** Keeps restaurants until the transaction ends: nobody rates or changes them meanwhile. */
+export async function lockRestaurantRows(
+  tx: Db,
+  { ids, campusCode }: RestaurantFilter,
+): Promise<RestaurantRow[]> {
+  let query = tx.selectFrom('restaurants').selectAll()
+  if (ids !== undefined) query = query.where(isOneOf(tx, 'id', ids))
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.orderBy('id').$call(locked(tx)).execute()
+}
+
+export async function insertRestaurant(
+  db: Db,
+  restaurant: Insertable<RestaurantTable>,
+): Promise<RestaurantRow> {
+  return db.insertInto('restaurants').values(restaurant).returningAll().executeTakeFirstOrThrow()
+}
+
+/** In pieces, so that no limit on the number of variables is ever met. */
+export async function insertRestaurants(db: Db, restaurants: Insertable<RestaurantTable>[]): Promise<void> {
+  for (let start = 0; start < restaurants.length; start += 500) {
+    await db
+      .insertInto('restaurants')
+      .values(restaurants.slice(start, start + 500))
+      .execute()
+  }
+}
+
+/** Removes restaurants with their ratings, tallies and team ratings; favourites stay. */
+export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
+  await tx
+    .deleteFrom('restaurants')
+    .where(isOneOf(tx, 'id', ids))
+    .execute()
 }

@@ -1,0 +1,48 @@
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
+import { throwAwayRestaurants } from '#server/features/trash/throw-away.ts'
+import { invalid } from '#server/http/errors.ts'
+import { restaurantNotFound } from './expect.ts'
+import { lockRestaurantRows, type RestaurantFilter, removeRestaurants } from './restaurants-store.ts'
+
+export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    const [row] = await lockRestaurantRows(tx, { ids: [id] })
+    if (!row) throw restaurantNotFound()
+    await throwAwayRestaurants(tx, [row], { by, time })
+    await removeRestaurants(tx, [id])
+    const { name, address, campusCode, ratingCount } = row
+    const details = { id, before: { name, address, campusCode, ratingCount } }
+    await recordAudit(tx, { action: 'RESTAURANT_DELETED', details, by, time })
+  })
+}
+
+/** Deletes all restaurants that the filter chooses, and tells their ids. */
+export async function deleteRestaurants(
+  { db, now }: Deps,
+  filter: RestaurantFilter,
+  by: Actor,
+): Promise<number[]> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    await requireCampus(tx, filter.campusCode)
+    const rows = await lockRestaurantRows(tx, filter)
+    if (rows.length === 0) return []
+    const ids = rows.map(row => row.id)
+    await throwAwayRestaurants(tx, rows, { by, time })
+    await removeRestaurants(tx, ids)
+    const deleted = rows.map(({ id, name }) => ({ id, name }))
+    const details = { count: rows.length, campusCode: filter.campusCode, before: deleted }
+    await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })
+    return ids
+  })
+}
+
+// An unknown campus must never mean all of them.
+async function requireCampus(tx: Db, code: string | undefined): Promise<void> {
+  if (code !== undefined && !(await findCampusByCode(tx, code)))
+    throw invalid('campusCode', 'Campus not found')
+}

@@ -1,0 +1,27 @@
+import { trashDays } from '#contract/trash.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { removeUnusedImages } from '#server/features/images/images-store.ts'
+import { notFound } from '#server/http/errors.ts'
+import { minutesBefore } from './restore-trash.ts'
+import { lockTrashRow, removeTrash, removeTrashOlderThan } from './trash-store.ts'
+
+/** Removes something from the trash for good. */
+export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await lockTrashRow(tx, id)
+    if (!row) throw notFound('It is not in the trash any more')
+    await removeTrash(tx, [id])
+    if (row.imageHash !== null) await removeUnusedImages(tx)
+    const details = { kind: row.kind, id: row.itemId, name: row.name }
+    await recordAudit(tx, { action: 'TRASH_PURGED', details, by, time: now().toISOString() })
+  })
+}
+
+/** Removes what nobody has restored in time, with its pictures. */
+export async function purgeOldTrash({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const count = await removeTrashOlderThan(tx, minutesBefore(now(), trashDays * 24 * 60))
+    if (count > 0) await removeUnusedImages(tx)
+  })
+}

@@ -1,0 +1,38 @@
+import type { Db, TrashRow } from '#server/database/schema.ts'
+import { listCampusRows } from '#server/features/campuses/campuses-store.ts'
+import { lockRaters } from '#server/features/ratings/rating-locks-store.ts'
+import { recountTallies } from '#server/features/ratings/tallies-store.ts'
+import { insertRestaurants } from '#server/features/restaurants/restaurants-store.ts'
+import { saveTeamRatings } from '#server/features/restaurants/team-ratings-store.ts'
+import type { Restored } from './restore-trash.ts'
+import type { RestaurantSnapshot } from './throw-away.ts'
+import { listTrashedRatings, putRatingsBack } from './trash-store.ts'
+
+/** Puts restaurants back with their team ratings, and the ratings of everybody who is still there. */
+export async function restoreRestaurants(tx: Db, trash: TrashRow[]): Promise<Restored> {
+  const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
+  const places = trash.map(row => ({ row, ...(JSON.parse(row.snapshot ?? '') as RestaurantSnapshot) }))
+  const [good, homeless] = split(places, ({ restaurant }) => campusCodes.has(restaurant.campusCode))
+
+  const trashIds = good.map(({ row }) => row.id)
+  const ratings = await listTrashedRatings(tx, trashIds)
+  await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await insertRestaurants(
+    tx,
+    good.map(({ restaurant }) => restaurant),
+  )
+  for (const { restaurant, teamRatings } of good) await saveTeamRatings(tx, restaurant.id, teamRatings)
+  await putRatingsBack(tx, trashIds)
+  await recountTallies(
+    tx,
+    good.map(({ restaurant }) => restaurant.id),
+  )
+  return {
+    rows: good.map(({ row }) => row),
+    skipped: homeless.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
+  }
+}
+
+function split<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
+  return [items.filter(isGood), items.filter(item => !isGood(item))]
+}

@@ -1,0 +1,44 @@
+import type { Db, TrashRow } from '#server/database/schema.ts'
+
+export type TrashListRow = TrashRow & {
+  ratingCount: number | null
+  deleterFirstName: string | null
+  deleterLastName: string | null
+  /** Of a rating: whose it is, and how many stars. */
+  value: number | null
+  raterFirstName: string | null
+  raterLastName: string | null
+}
+
+/** What was deleted since a time, latest first, without ratings whose owners are gone. */
+export async function listTrashRows(
+  db: Db,
+  { since, kind }: { since: string; kind?: TrashRow['kind'] | undefined },
+): Promise<TrashListRow[]> {
+  let query = db
+    .selectFrom('trash')
+    .leftJoin('users as deleters', 'deleters.id', 'trash.deletedBy')
+    .leftJoin('trashedRatings', join =>
+      join.onRef('trashedRatings.trashId', '=', 'trash.id').on('trash.kind', '=', 'rating'),
+    )
+    .leftJoin('users as raters', 'raters.id', 'trashedRatings.userId')
+    .selectAll('trash')
+    .select([
+      'deleters.firstName as deleterFirstName',
+      'deleters.lastName as deleterLastName',
+      'trashedRatings.value',
+      'raters.firstName as raterFirstName',
+      'raters.lastName as raterLastName',
+    ])
+    .select(eb =>
+      eb
+        .selectFrom('trashedRatings as ratings')
+        .whereRef('ratings.trashId', '=', 'trash.id')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .as('ratingCount'),
+    )
+    .where('trash.deletedAt', '>=', since)
+    .where(eb => eb.or([eb('trash.kind', '!=', 'rating'), eb('trashedRatings.id', 'is not', null)]))
+  if (kind !== undefined) query = query.where('trash.kind', '=', kind)
+  return query.orderBy('trash.deletedAt', 'desc').orderBy('trash.id', 'desc').execute()
+}

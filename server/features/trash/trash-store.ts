@@ -1,0 +1,124 @@
+import type { Insertable } from 'kysely'
+import { isOneOf } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
+
+export type NewTrash = Insertable<Database['trash']>
+
+/** In pieces, so that no limit on the number of variables is ever met. A newer deletion takes the place of an older one. */
+export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const itemIds = rows.map(row => row.itemId)
+  await tx
+    .deleteFrom('trash')
+    .where('kind', '=', first.kind)
+    .where(isOneOf(tx, 'itemId', itemIds))
+    .execute()
+  for (let start = 0; start < rows.length; start += 500) {
+    await tx
+      .insertInto('trash')
+      .values(rows.slice(start, start + 500))
+      .execute()
+  }
+}
+
+/** Copies all ratings of restaurants that are in the trash already, to where they are. */
+export async function copyRatingsOfRestaurants(tx: Db, restaurantIds: number[]): Promise<void> {
+  await tx
+    .insertInto('trashedRatings')
+    .columns(['trashId', ...ratingColumns])
+    .expression(
+      tx
+        .selectFrom('ratings')
+        .innerJoin('trash', 'trash.itemId', 'ratings.restaurantId')
+        .select(['trash.id as trashId', ...ratingColumns.map(column => `ratings.${column}` as const)])
+        .where('trash.kind', '=', 'restaurant')
+        .where(isOneOf(tx, 'ratings.restaurantId', restaurantIds)),
+    )
+    .execute()
+}
+
+/** Copies one rating that is in the trash already, to where it is. */
+export async function copyRating(tx: Db, ratingId: number): Promise<void> {
+  await tx
+    .insertInto('trashedRatings')
+    .columns(['trashId', ...ratingColumns])
+    .expression(
+      tx
+        .selectFrom('ratings')
+        .innerJoin('trash', 'trash.itemId', 'ratings.id')
+        .select(['trash.id as trashId', ...ratingColumns.map(column => `ratings.${column}` as const)])
+        .where('trash.kind', '=', 'rating')
+        .where('ratings.id', '=', ratingId),
+    )
+    .execute()
+}
+
+/** Puts ratings back; one whose owner has rated the restaurant again meanwhile is left out. */
+export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> {
+  await tx
+    .insertInto('ratings')
+    .columns(ratingColumns)
+    .expression(
+      tx
+        .selectFrom('trashedRatings')
+        .select(ratingColumns)
+        .where(isOneOf(tx, 'trashId', trashIds)),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+const ratingColumns = [
+  'id',
+  'userId',
+  'restaurantId',
+  'value',
+  'comment',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof RatingRow)[]
+
+/** Keeps what was deleted since a time until the transaction ends; found by the ids it had. */
+export async function lockTrash(
+  tx: Db,
+  { kind, itemIds, since }: { kind: TrashRow['kind']; itemIds: number[]; since: string },
+): Promise<TrashRow[]> {
+  return tx
+    .selectFrom('trash')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where(isOneOf(tx, 'itemId', itemIds))
+    .where('deletedAt', '>=', since)
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}
+
+export async function lockTrashRow(tx: Db, id: number): Promise<TrashRow | undefined> {
+  return tx.selectFrom('trash').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
+}
+
+export type TrashedRating = RatingRow & { trashId: number }
+
+export async function listTrashedRatings(db: Db, trashIds: number[]): Promise<TrashedRating[]> {
+  return db
+    .selectFrom('trashedRatings')
+    .selectAll()
+    .where(isOneOf(db, 'trashId', trashIds))
+    .execute()
+}
+
+export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
+  await tx
+    .deleteFrom('trash')
+    .where(isOneOf(tx, 'id', ids))
+    .execute()
+}
+
+/** How many were removed. */
+export async function removeTrashOlderThan(tx: Db, time: string): Promise<number> {
+  const [result] = await tx.deleteFrom('trash').where('deletedAt', '<', time).execute()
+  return Number(result?.numDeletedRows ?? 0)
+}
