@@ -66,22 +66,22 @@ const averageOf = (tally: Tally): number => average(tally.ratingSum, tally.ratin
 
 // The keys are ids only: what a department is called is data, never a key.
 function groupByRestaurant(tallies: DepartmentTally[]) {
-  const order = new Map(
-    [...new Set(tallies.map(tally => tally.department))].sort(compareNames).map((name, i) => [name, i]),
-  )
-  const sorted = tallies.sort((a, b) => (order.get(a.department) ?? 0) - (order.get(b.department) ?? 0))
-  const groups = Map.groupBy(sorted, tally => tally.restaurantId)
+  // Names are compared once, not once more for each restaurant.
+  const names = new Set(tallies.map(tally => tally.department))
+  const order = new Map([...names].sort(compareNames).map((name, place) => [name, place]))
+  const byPlace = (a: DepartmentTally, b: DepartmentTally) =>
+    (order.get(a.department) ?? 0) - (order.get(b.department) ?? 0)
+  const groups = Map.groupBy(tallies, tally => tally.restaurantId)
   return Object.fromEntries(
-    [...groups].map(([id, group]) => [
-      id,
-      group.map(tally => ({
-        department: tally.department,
-        averageRating: averageOf(tally),
-        ratingCount: tally.ratingCount,
-      })),
-    ]),
+    [...groups].map(([id, group]) => [id, group.sort(byPlace).map(departmentAverage)]),
   )
 }
+
+const departmentAverage = (tally: DepartmentTally) => ({
+  department: tally.department,
+  averageRating: averageOf(tally),
+  ratingCount: tally.ratingCount,
+})
 
 const byFullName = (a: MemberRow, b: MemberRow) =>
   compareNames(a.firstName, b.firstName) || compareNames(a.lastName, b.lastName)

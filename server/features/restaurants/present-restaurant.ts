@@ -8,21 +8,28 @@ import { listTeamRatings, type TeamRatingRow } from './team-ratings-store.ts'
 
 /** Restaurants as the API shows them, in the order of the rows: two statements, however many there are. */
 export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise<Restaurant[]> {
-  const names = await readTeamRatingNames(db)
+  const unrated = await unratedTeam(db)
   const ids = rows.map(row => row.id)
   const ratings = Map.groupBy(await listTeamRatings(db, ids), rating => rating.restaurantId)
-  return rows.map(row => present(row, names, ratings.get(row.id) ?? []))
+  return rows.map(row => present(row, unrated, ratings.get(row.id) ?? []))
 }
 
 export async function presentRestaurant(db: Db, row: RestaurantRow): Promise<Restaurant> {
-  return present(row, await readTeamRatingNames(db), await listTeamRatings(db, [row.id]))
+  return present(row, await unratedTeam(db), await listTeamRatings(db, [row.id]))
 }
 
-function present(row: RestaurantRow, names: string[], teamRatings: TeamRatingRow[]): Restaurant {
+type Team = Record<TeamRatingField, number>
+
+async function unratedTeam(db: Db): Promise<Team> {
+  const names = await readTeamRatingNames(db)
+  return Object.fromEntries(names.map(name => [teamRatingField(name), 0]))
+}
+
+function present(row: RestaurantRow, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
   const { imageHash, ratingSum, ...restaurant } = row
-  const team: Record<TeamRatingField, number> = {}
-  for (const name of names) team[teamRatingField(name)] = 0
-  for (const { name, value } of teamRatings) if (names.includes(name)) team[teamRatingField(name)] = value
+  const team = { ...unrated }
+  for (const { name, value } of teamRatings)
+    if (teamRatingField(name) in unrated) team[teamRatingField(name)] = value
   return {
     ...team,
     ...restaurant,

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listFavorites } from '#contract/favorites.ts'
+import { batchRatings } from '#contract/ratings.ts'
+import { Restaurant } from '#contract/restaurants.ts'
+import { replySerializer } from './reply-serializer.ts'
+
+const write = (schema: z.ZodMiniType, answer: unknown) =>
+  replySerializer({ schema, method: 'GET', url: '/', httpStatus: '200' })(answer)
+
+const restaurant = {
+  ratingEric: 5,
+  id: 1,
+  name: 'Sample',
+  address: '1 Sample Street',
+  campusCode: 'arden',
+  price: '$$',
+  hours: null,
+  cuisine: null,
+  phone: null,
+  websiteUrl: null,
+  yelpUrl: null,
+  yelpId: null,
+  imageUrl: null,
+  cardImageUrl: null,
+  distance: 1.5,
+  travelTime: 3,
+  distanceIsEstimated: true,
+  latitude: null,
+  longitude: null,
+  disabled: false,
+  avgRating: 4.5,
+  ratingCount: 2,
+  createdAt: 'then',
+  updatedAt: 'now',
+}
+const rating = {
+  id: 1,
+  userId: 2,
+  restaurantId: 3,
+  value: 4,
+  comment: null,
+  createdAt: 'then',
+  updatedAt: 'now',
+}
+
+test.each<[string, z.ZodMiniType, unknown]>([
+  ['a restaurant', Restaurant, restaurant],
+  [
+    'favourites',
+    listFavorites.replies[200],
+    [
+      { id: 1, userId: 2, restaurantId: 1, createdAt: 'then', restaurant },
+      { id: 2, userId: 2, restaurantId: 9, createdAt: 'then', restaurant: null },
+    ],
+  ],
+  [
+    'ratings by id',
+    batchRatings.replies[200],
+    {
+      averageRatings: { 3: 4.5 },
+      ratingCounts: { 3: 2 },
+      userRatings: { 3: rating },
+      ratingsByDepartment: { 3: [{ department: '__proto__', averageRating: 4.5, ratingCount: 2 }] },
+    },
+  ],
+  ['what only zod can', z.object({ part: z.union([z.string(), z.number()]) }), { part: 3 }],
+])('%s is written as zod writes it', (_, schema, answer) => {
+  expect(JSON.parse(write(schema, answer))).toEqual(z.encode(schema, answer))
+})
+
+test('what the schema does not name does not leave, at any depth', () => {
+  const Person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) })
+  const ana = { name: 'Ana', passwordHash: 'secret', friends: [{ name: 'Ben', passwordHash: 'secret' }] }
+  expect(JSON.parse(write(Person, ana))).toEqual({ name: 'Ana', friends: [{ name: 'Ben' }] })
+  expect(JSON.parse(write(z.looseObject({ name: z.string() }), { name: 'Ana', details: 1 }))).toEqual({
+    name: 'Ana',
+    details: 1,
+  })
+})
+
+test.each<[string, z.ZodMiniType, unknown]>([
+  ['a text beside the team ratings', Restaurant, { ...restaurant, ratingHash: 'secret' }],
+  ['a number beside the team ratings', Restaurant, { ...restaurant, ratingSum: 9 }],
+  ['a missing part', Restaurant, { ...restaurant, name: undefined }],
+  ['an unknown price', Restaurant, { ...restaurant, price: 'secret' }],
+  ['an object for a text', z.object({ name: z.string() }), { name: { passwordHash: 'secret' } }],
+  ['nothing for a list', z.array(z.string()), undefined],
+  ['a number that JSON has no word for', z.number(), Number.NaN],
+  ['null for an object', z.object({}), null],
+])('%s is refused, without telling the value', (_, schema, answer) => {
+  expect(() => write(schema, answer)).toThrow(/^An answer has a part of type (?!.*secret)/)
+})
