@@ -1,21 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUserRound, House, type LucideIcon } from 'lucide-react'
+import { CircleUserRound, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { User } from '#contract/people.ts'
+import { type Access, mayAccess } from '#domain/roles.ts'
 
-const entries: { to: '/' | '/profile'; label: string; Icon: LucideIcon }[] = [
-  { to: '/', label: 'Home', Icon: House },
-  { to: '/profile', label: 'Profile', Icon: CircleUserRound },
+const entries: { to: '/' | '/profile' | '/admin'; label: string; Icon: LucideIcon; access: Access }[] = [
+  { to: '/', label: 'Home', Icon: House, access: 'user' },
+  { to: '/profile', label: 'Profile', Icon: CircleUserRound, access: 'user' },
+  { to: '/admin', label: 'Admin', Icon: SlidersHorizontal, access: 'admin' },
 ]
 
 /** The way around on phones. shell.css leaves room for it. */
-export function BottomBar(_: { viewer: User }) {
+export function BottomBar({ viewer }: { viewer: User }) {
+  const open = entries.filter(({ access }) => mayAccess(viewer, access))
   return (
     <nav
       aria-label="Main"
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex h-16">
-        {entries.map(({ to, label, Icon }) => (
+        {open.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { lazy, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Clock, Greeting } from './clock.tsx'
-import { ViewerMenu } from './viewer-menu.tsx'
+import { ViewerAvatar } from './viewer-avatar.tsx'
+
+// Whoever signs in only now needn't wait for it.
+const ViewerMenu = lazy(async () => ({ default: (await import('./viewer-menu.tsx')).ViewerMenu }))
 
 /** `bleed`: as wide as a page that takes the whole width. */
 export function Header({ bleed }: { bleed: boolean }) {
@@ -15,7 +19,7 @@ export function Header({ bleed }: { bleed: boolean }) {
     <header className="sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
       <div
         className={clsx(
-          'page-column !mb-0 mx-auto flex min-h-16 items-center gap-3',
+          'page-column mx-auto flex min-h-16 items-center gap-3',
           bleed && '!max-w-none lg:!px-8',
         )}
       >
@@ -39,7 +43,11 @@ export function Header({ bleed }: { bleed: boolean }) {
             </>
           )}
         </div>
-        {viewer && <ViewerMenu viewer={viewer} />}
+        {viewer && (
+          <Suspense fallback={<ViewerAvatar viewer={viewer} />}>
+            <ViewerMenu viewer={viewer} />
+          </Suspense>
+        )}
         {viewer === null && (
           <Link to="/auth" className={buttonClass({ variant: 'primary', className: 'shrink-0' })}>
             Login

@@ -6,6 +6,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
+import { parseAdminSearch } from '#web/pages/admin/admin-search.ts'
 import { parseHomeSearch } from '#web/pages/home/home-search.ts'
 import { parseProfileSearch } from '#web/pages/profile/profile-search.ts'
 import { Guard } from './guard.tsx'
@@ -41,6 +42,12 @@ const signedIn = createRoute({
   component: () => <Guard access="user" />,
 })
 
+const administrators = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'administrators',
+  component: () => <Guard access="admin" />,
+})
+
 const parseNext = (search: Record<string, unknown>) => pickTexts(search, ['next'])
 const visitors = createRoute({
   getParentRoute: () => rootRoute,
@@ -72,6 +79,15 @@ const routes = rootRoute.addChildren([
         () => import('#web/pages/profile/profile-edit-page.tsx'),
         'ProfileEditPage',
       ),
+    }),
+  ]),
+  administrators.addChildren([
+    createRoute({
+      getParentRoute: () => administrators,
+      path: '/admin',
+      staticData: { title: 'Command Mode', bleed: true },
+      validateSearch: parseAdminSearch,
+      component: lazyRouteComponent(() => import('#web/pages/admin/admin-page.tsx'), 'AdminPage'),
     }),
   ]),
   visitors.addChildren([

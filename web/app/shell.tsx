@@ -38,8 +38,10 @@ export function Shell() {
         id="main"
         tabIndex={-1}
         className={clsx(
-          'flex w-full flex-1 flex-col pb-(--bottom-bar-height) outline-none',
-          !frame.bleed && 'page-column mx-auto pt-5 md:pt-8',
+          'flex w-full flex-1 flex-col outline-none',
+          frame.bleed
+            ? 'pb-(--bottom-bar-height)'
+            : 'page-column mx-auto pt-5 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
         )}
       >
         {frame.backToRestaurants && (

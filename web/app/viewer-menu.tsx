@@ -1,8 +1,16 @@
-import { Link } from '@tanstack/react-router'
-import { CircleUserRound, Lightbulb, LogOut, MessageSquareWarning, Store } from 'lucide-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import {
+  ArrowLeft,
+  CircleUserRound,
+  Lightbulb,
+  LogOut,
+  MessageSquareWarning,
+  SlidersHorizontal,
+  Store,
+} from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { fullName, initials } from '#web/features/account/names.ts'
+import { fullName } from '#web/features/account/names.ts'
 import {
   reportProblemLink,
   requestFeatureLink,
@@ -10,14 +18,15 @@ import {
 } from '#web/features/account/support-links.ts'
 import { useLogout } from '#web/features/account/use-logout.ts'
 import { formLinkTarget } from '#web/lib/form-link.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Menu, MenuFooter, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ViewerAvatar } from './viewer-avatar.tsx'
 
 export function ViewerMenu({ viewer }: { viewer: User }) {
   const config = usePublicConfig()
   const logout = useLogout()
+  const inAdministration = useRouterState({ select: state => state.location.pathname === '/admin' })
   const forms = [
     { label: 'Request a Restaurant', href: requestRestaurantLink(config), Icon: Store },
     { label: 'Report a Problem', href: reportProblemLink(config, viewer), Icon: MessageSquareWarning },
@@ -27,7 +36,7 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
     <Menu
       trigger={
         <button type="button" className="shrink-0 rounded-full">
-          <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
+          <ViewerAvatar viewer={viewer} />
           <VisuallyHidden>Menu of {fullName(viewer)}</VisuallyHidden>
         </button>
       }
@@ -38,6 +47,14 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
           Profile
         </Link>
       </MenuLink>
+      {inAdministration && (
+        <MenuLink>
+          <Link to="/">
+            <ArrowLeft aria-hidden="true" />
+            Back to Restaurants
+          </Link>
+        </MenuLink>
+      )}
       {forms.map(({ label, href, Icon }) => (
         <MenuLink key={label}>
           <a href={href} {...formLinkTarget(href)}>
@@ -46,6 +63,19 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
           </a>
         </MenuLink>
       ))}
+      {viewer.isAdmin && !inAdministration && (
+        <>
+          <MenuSeparator />
+          <MenuGroup label="Admin Controls">
+            <MenuLink>
+              <Link to="/admin">
+                <SlidersHorizontal aria-hidden="true" />
+                Admin Dashboard
+              </Link>
+            </MenuLink>
+          </MenuGroup>
+        </>
+      )}
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
