@@ -1,0 +1,63 @@
+import { expect, mailedLink, test } from './fixtures.ts'
+
+test('a newcomer registers, verifies, and finds, rates and keeps a place for lunch', async ({
+  page,
+  server,
+}) => {
+  const email = `newcomer.${test.info().project.name}@example.org`
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('link', { name: /register|create an account/i }).click()
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
+  await page.getByLabel('Campus').selectOption({ label: 'Brevard' })
+  await page.getByLabel('Department').selectOption('Outreach')
+  await page.getByRole('button', { name: /register|create account/i }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+
+  await page.goto(await mailedLink(server, email))
+  await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /login|sign in/i })
+    .click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page.getByText('Choose your campus to get started')).toBeVisible()
+  const campuses = page.getByRole('radiogroup', { name: /campus|near/i })
+  await expect(campuses.getByRole('radio').first()).toHaveAccessibleName('Brevard')
+  await campuses.getByText('Brevard').click()
+  await expect(page.getByRole('heading', { name: 'Brevard Restaurants' })).toBeVisible()
+
+  const card = page.getByRole('article').first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('button', { name: /favorite/i }).click()
+  await expect(page.getByText('Added to favorites', { exact: true })).toBeVisible()
+
+  await card.getByRole('link', { name }).click()
+  const details = page.getByRole('dialog', { name })
+  await expect(details.getByText('No ratings yet').first()).toBeVisible()
+  await details.getByRole('button', { name: 'Rate', exact: true }).click()
+  const rating = page.getByRole('dialog', { name: /rate/i })
+  await expect(rating.getByRole('button', { name: 'Submit Rating' })).toBeDisabled()
+  await rating.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await rating.getByLabel(/comment/i).fill('The soup of the day was the best of the week.')
+  await rating.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
+  await expect(page.getByText(`You rated ${name} with 4 stars!`, { exact: true })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Edit Your Rating' })).toBeVisible()
+  await expect(details.getByText('The soup of the day was the best of the week.').first()).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(pick).toBeVisible()
+  await pick.getByRole('button', { name: 'Show in Restaurant List' }).click()
+  await expect(pick).toBeHidden()
+})

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page, request } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { primaryAdmin, type Server, startServer } from './server.ts'
+
+export type Person = { id: number; firstName: string; lastName: string; email: string; password: string }
+
+type PersonFields = {
+  role?: Role
+  firstName?: string
+  lastName?: string
+  campusCode?: string
+  department?: string
+}
+
+type TestFixtures = {
+  /** Fails the test when the page logged an error, or broke the content security policy. */
+  quietConsole: undefined
+  /** The page, signed in as a new person. */
+  signInAs: (person: { email: string; password: string }, page?: Page) => Promise<void>
+}
+
+type WorkerFixtures = {
+  server: Server
+  /** Makes a new verified account. */
+  newPerson: (fields?: PersonFields) => Promise<Person>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  newPerson: [
+    async ({ server }, use, worker) => {
+      const admin = await request.newContext({ baseURL: server.origin })
+      await admin.post('/api/login', { data: primaryAdmin })
+      let count = 0
+      await use(async (fields = {}) => {
+        count += 1
+        const person = {
+          firstName: 'Robin',
+          lastName: 'Sample',
+          email: `robin${worker.workerIndex}.${count}@example.org`,
+          password: 'correct horse',
+          campusCode: 'arden',
+          department: 'Worship',
+          ...fields,
+        }
+        const response = await admin.post('/api/admin/users', { data: person })
+        expect(response.status(), await response.text()).toBe(201)
+        const { id } = await response.json()
+        return { ...person, id }
+      })
+      await admin.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.origin),
+
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', error => errors.push(error.message))
+      page.on('console', message => {
+        // What the server refuses or can't answer shows as a failed resource; the tests look at what the page makes of it.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          errors.push(message.text())
+        }
+      })
+      await use(undefined)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signInAs: async ({ page }, use) => {
+    await use(async ({ email, password }, target = page) => {
+      const response = await target.request.post('/api/login', { data: { email, password } })
+      expect(response.status(), await response.text()).toBe(200)
+    })
+  },
+})
+
+export { expect }
+
+/** The automated accessibility checker finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Still pictures: a colour in the middle of a transition would be measured as it is.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const found = violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`)
+    expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+}
+
+/** The link of the latest mail to an address, once it has come. */
+export async function mailedLink(server: Server, address: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const mail = (await server.mailsTo(address)).at(-1)
+      link = mail?.match(/http:\/\/localhost\S+token=[\w-]+/)?.[0]
+      return link
+    })
+    .toBeDefined()
+  return link ?? ''
+}
