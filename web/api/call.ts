@@ -32,7 +32,7 @@ export class ApiError extends Error {
 export async function call<E extends Endpoint>(
   row: E,
   input?: CallInput<E>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; onHeaders?: (headers: Headers) => void } = {},
 ): Promise<Reply<E>> {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const headers: Record<string, string> = {}
@@ -49,6 +49,7 @@ export async function call<E extends Endpoint>(
   })
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
+  options.onHeaders?.(response.headers)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 

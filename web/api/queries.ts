@@ -18,6 +18,25 @@ export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
   })
 }
 
+/** A part of a long list, and how long the whole list is. */
+export type Page<Row> = { rows: Row[]; total: number }
+export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
+
+/** The query of a part of a long list. Its answer has a shape of its own, so it doesn't share the key of `read`. */
+export function readPage<E extends Endpoint>(row: E, input?: CallInput<E>) {
+  return queryOptions<Page<RowOf<E>>, ApiError>({
+    queryKey: [addressOf(row, input ?? {}), pageKey(row)],
+    queryFn: async ({ signal }) => {
+      let total = Number.NaN
+      const onHeaders = (headers: Headers) => {
+        total = Number(headers.get('x-total-count') ?? Number.NaN)
+      }
+      const rows = (await call(row, input, { signal, onHeaders })) as RowOf<E>[]
+      return { rows, total: Number.isNaN(total) ? rows.length : total }
+    },
+  })
+}
+
 type WriteOptions<E extends Endpoint, Before> = Omit<
   UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Before>,
   'mutationFn'
@@ -42,7 +61,9 @@ export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: 
 
 /** Marks every cached answer of these calls as out of date; those in sight are fetched again at once. */
 export function refresh(queryClient: QueryClient, rows: readonly Endpoint[]): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => rows.some(row => isOf(query.queryKey, row)) })
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => rows.some(row => isOf(queryKey, row) || queryKey[1] === pageKey(row)),
+  })
 }
 
 /** Changes every cached answer of a call in place, for optimistic updates; returns how to undo it. */
@@ -61,3 +82,5 @@ export async function patchCached<E extends Endpoint>(
 }
 
 const isOf = (key: QueryKey, row: Endpoint) => key[1] === row.path
+
+const pageKey = (row: Endpoint) => `${row.path} by page`

@@ -31,10 +31,12 @@ interface TableProps<Row, Key extends string> {
   isSelected?: (row: Row) => boolean
   /** Below 768 px each row is drawn by this instead. */
   card?: (row: Row) => ReactNode
+  /** How high it may grow before its rows scroll. */
+  className?: string
 }
 
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
-  const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card } = props
+  const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card, className } = props
   const wide = useMedia(wideScreen)
   if (card && !wide) {
     return (
@@ -50,7 +52,10 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="max-h-[max(20rem,calc(100dvh-13rem))] overflow-auto rounded-md border border-line bg-raised shadow-raised"
+      className={clsx(
+        'overflow-auto rounded-md border border-line bg-raised shadow-raised',
+        className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
+      )}
     >
       <table className="w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">{caption}</caption>

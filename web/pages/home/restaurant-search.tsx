@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useSlashKey } from '#web/lib/slash-key.ts'
 import { SearchInput } from '#web/ui/input.tsx'
 import { searchMaxLength } from './home-search.ts'
 
@@ -11,15 +12,7 @@ interface RestaurantSearchProps {
 export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    const goToSearch = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere()) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', goToSearch)
-    return () => document.removeEventListener('keydown', goToSearch)
-  }, [])
+  useSlashKey(input)
 
   return (
     <div className="relative min-w-36 flex-1">
@@ -41,12 +34,5 @@ export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
         </span>
       )}
     </div>
-  )
-}
-
-/** Typing somewhere, or in a dialog. */
-function isBusyElsewhere(): boolean {
-  return (
-    document.activeElement?.closest('input, select, textarea, [contenteditable], [role$="dialog"]') != null
   )
 }

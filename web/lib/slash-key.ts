@@ -1,0 +1,20 @@
+import { type RefObject, useEffect } from 'react'
+
+/** The key `/` leads to a page's search box, unless somebody types elsewhere or is in a dialog. */
+export function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const goToSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere()) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', goToSearch)
+    return () => document.removeEventListener('keydown', goToSearch)
+  }, [input])
+}
+
+function isBusyElsewhere(): boolean {
+  return (
+    document.activeElement?.closest('input, select, textarea, [contenteditable], [role$="dialog"]') != null
+  )
+}

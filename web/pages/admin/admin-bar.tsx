@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
+import type { User } from '#contract/people.ts'
+import { Menu, MenuGroup, MenuLink } from '#web/ui/menu.tsx'
+import { groups, type Section, sectionsFor } from './sections.ts'
+
+interface AdminBarProps {
+  viewer: User
+  current: Section
+}
+
+/** The way around Command Mode on phones. */
+export function AdminBar({ viewer, current }: AdminBarProps) {
+  const open = sectionsFor(viewer)
+  const inBar = open.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
+  const others = open.filter(({ inBar }) => !inBar)
+  return (
+    <nav
+      aria-label="Command Mode"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex h-16">
+        <li className="flex-1">
+          <Link to="/" className={entryClass}>
+            <Entry Icon={House} label="Home" />
+          </Link>
+        </li>
+        {inBar.map(({ key, label, Icon }) => (
+          <li key={key} className="flex-1">
+            <Link
+              to="/admin"
+              search={{ section: key }}
+              aria-current={key === current.key ? 'page' : undefined}
+              className={entryClass}
+            >
+              <Entry Icon={Icon} label={label} />
+            </Link>
+          </li>
+        ))}
+        {others.length > 0 && (
+          <li className="flex-1">
+            <More sections={others} current={current} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function More({ sections, current }: { sections: readonly Section[]; current: Section }) {
+  const isHere = sections.includes(current)
+  const used = groups.filter(group => sections.some(section => section.group === group))
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={clsx(entryClass, isHere && '!text-terracotta-ink')}>
+          <Entry Icon={isHere ? current.Icon : MenuIcon} label={isHere ? current.label : 'More'} />
+          <span className="sr-only">: other sections</span>
+        </button>
+      }
+    >
+      {used.map(group => (
+        <MenuGroup key={group} label={group}>
+          {sections
+            .filter(section => section.group === group)
+            .map(({ key, label, Icon }) => (
+              <MenuLink key={key}>
+                <Link to="/admin" search={{ section: key }}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Link>
+              </MenuLink>
+            ))}
+        </MenuGroup>
+      ))}
+    </Menu>
+  )
+}
+
+function Entry({ Icon, label }: { Icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-6" />
+      <span className="max-w-full truncate">{label}</span>
+    </>
+  )
+}
+
+const entryClass =
+  'flex h-full w-full flex-col items-center justify-center gap-0.5 px-1 font-semibold text-muted text-xs -outline-offset-4 focus-visible:-outline-offset-4 aria-[current=page]:text-terracotta-ink'

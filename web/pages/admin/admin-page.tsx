@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { AdminBar } from './admin-bar.tsx'
+import { sectionIn } from './sections.ts'
+import { AccessDenied } from './shared/access-denied.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+/** Command Mode: one page, whose section the address names. */
+export function AdminPage() {
+  const viewer = useSignedIn()
+  const section = sectionIn(useAddress().search, viewer)
+  if (!section) return <AccessDenied />
+  return (
+    <div className="flex flex-1">
+      <SidePanel viewer={viewer} current={section} />
+      <div className="flex min-w-0 flex-1 flex-col px-4 pt-5 pb-6 md:px-6 lg:px-8">
+        <Suspense key={section.key} fallback={<PageSpinner />}>
+          <section.Page />
+        </Suspense>
+      </div>
+      <AdminBar viewer={viewer} current={section} />
+    </div>
+  )
+}

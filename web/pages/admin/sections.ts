@@ -1,0 +1,62 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type LucideIcon, Star, Store, UsersRound } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
+
+export const groups = ['Data Management', 'System', 'Database'] as const
+
+export interface Section {
+  /** Its name in the address. */
+  key: string
+  label: string
+  group: (typeof groups)[number]
+  /** The least that one must be. */
+  access: Access
+  Icon: LucideIcon
+  Page: ComponentType
+  /** Its place in the bottom bar of phones; those without one stand behind the bar's menu. */
+  inBar?: number
+}
+
+/** Everything that Command Mode consists of, in the order of its menus. */
+export const sections: readonly Section[] = [
+  {
+    key: 'users',
+    label: 'Users',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: UsersRound,
+    Page: lazyRouteComponent(() => import('./users/users-section.tsx'), 'UsersSection'),
+    inBar: 2,
+  },
+  {
+    key: 'restaurants',
+    label: 'Restaurants',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: Store,
+    Page: lazyRouteComponent(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
+    inBar: 1,
+  },
+  {
+    key: 'ratings',
+    label: 'Ratings',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: Star,
+    Page: lazyRouteComponent(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
+    inBar: 3,
+  },
+]
+
+export const defaultSection = 'restaurants'
+
+export function sectionsFor(viewer: Standing): Section[] {
+  return sections.filter(({ access }) => mayAccess(viewer, access))
+}
+
+/** The section that an address names; the default one where it names none that this person may see. */
+export function sectionIn(search: Record<string, unknown>, viewer: Standing): Section | undefined {
+  const open = sectionsFor(viewer)
+  return open.find(({ key }) => key === search.section) ?? open.find(({ key }) => key === defaultSection)
+}

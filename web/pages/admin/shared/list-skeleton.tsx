@@ -1,0 +1,26 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const rows = Array.from({ length: 12 }, (_, row) => row)
+
+/** The table to come. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-col overflow-hidden max-md:gap-3 md:rounded-md md:border md:border-line md:bg-raised md:shadow-raised"
+    >
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-12 shrink-0 !rounded-none max-md:hidden" />
+      {rows.map(row => (
+        <div
+          key={row}
+          className="flex items-center gap-6 border-line px-4 py-4 max-md:rounded-lg max-md:border max-md:bg-raised max-md:py-8 md:border-t"
+        >
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-1/5" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Count } from '#web/ui/badge.tsx'
+
+interface SectionHeadingProps {
+  title: string
+  /** How many there are, and of what, once it is known. */
+  total?: { value: number; unit: string } | undefined
+  /** The buttons for what can be done here. */
+  actions?: ReactNode
+}
+
+export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever came by a menu hears where they are; on a fresh load the focus is the browser's.
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[role$="dialog"]')) return
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 ref={heading} tabIndex={-1} className="mr-auto flex items-center gap-3 !text-3xl">
+        {title}
+        {total && <Count value={total.value} unit={total.unit} />}
+      </h1>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { User } from '#contract/people.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { AdminClock } from './admin-clock.tsx'
+import { groups, type Section, sectionsFor } from './sections.ts'
+
+interface SidePanelProps {
+  viewer: User
+  current: Section
+}
+
+/** The way around Command Mode, where there is room beside the section. */
+export function SidePanel({ viewer, current }: SidePanelProps) {
+  const open = sectionsFor(viewer)
+  const used = groups.filter(group => open.some(section => section.group === group))
+  return (
+    <div className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-raised md:flex">
+      <div className="border-line border-b px-5 pt-5 pb-4">
+        <div className="flex items-center gap-2">
+          <p className="font-semibold font-serif text-xl">Command Mode</p>
+          <Badge tone="terracotta">4.0</Badge>
+        </div>
+        <AdminClock />
+      </div>
+      <nav aria-label="Command Mode" className="flex flex-col gap-5 px-3 py-5">
+        {used.map(group => (
+          <Group
+            key={group}
+            label={group}
+            sections={open.filter(section => section.group === group)}
+            current={current}
+          />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+interface GroupProps {
+  label: string
+  sections: readonly Section[]
+  current: Section
+}
+
+function Group({ label, sections, current }: GroupProps) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="px-3 pb-1.5 font-semibold text-muted text-sm">
+        {label}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
+        {sections.map(section => (
+          <li key={section.key}>
+            <Link
+              to="/admin"
+              search={{ section: section.key }}
+              activeOptions={{ includeSearch: true }}
+              aria-current={section.key === current.key ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-terracotta-tint aria-[current=page]:text-terracotta-ink"
+            >
+              <section.Icon aria-hidden="true" className="size-5 shrink-0" />
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
