@@ -53,14 +53,19 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       return ratings.departments(restaurant.id).find(item => item.department === department)?.averageRating
     },
   )
-  const withTyped = () => ({ q: typing.settle() || undefined })
+  const { takeUnwritten } = typing
+  // With what is typed but not in the address yet.
+  const open = (dialog: { pick: number } | { restaurant: number }) => {
+    const typed = takeUnwritten()
+    dialogs.open(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
+  }
   const random = usePick({
     campusCode: campus.code,
     search: wanted,
     eligible: inSight.filter(restaurant => !restaurant.disabled),
     emptyReason: whyEmpty(inSight, wanted),
     onPicked: ({ id }) => {
-      if (search.pick === undefined) dialogs.open({ pick: id }, withTyped())
+      if (search.pick === undefined) open({ pick: id })
       else refine({ pick: id })
     },
   })
@@ -121,7 +126,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
                   }
                   urgent={index < imagesPreloaded}
                   highlighted={restaurant.id === highlighted}
-                  onOpen={() => dialogs.open({ restaurant: restaurant.id }, withTyped())}
+                  onOpen={() => open({ restaurant: restaurant.id })}
                 />
               )}
             </RestaurantGrid>

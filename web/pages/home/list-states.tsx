@@ -1,7 +1,10 @@
 import type { ApiError } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
+import { formLinkTarget } from '#web/lib/form-link.ts'
 import { serverSentence } from '#web/lib/server-sentence.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
@@ -39,15 +42,24 @@ interface NothingFoundProps {
 
 export function NothingFound({ campusName, search, onClear }: NothingFoundProps) {
   const text = search.trim()
+  const request = requestRestaurantLink(usePublicConfig())
   return (
     <EmptyState
       title="No restaurants found"
       level={3}
-      action={text ? <Button onClick={onClear}>Clear search</Button> : undefined}
+      action={
+        text ? (
+          <Button onClick={onClear}>Clear search</Button>
+        ) : (
+          <a href={request} {...formLinkTarget(request)} className={buttonClass()}>
+            Request a Restaurant
+          </a>
+        )
+      }
     >
       {text
         ? `Nothing near ${campusName} has “${text}” in its name or address.`
-        : `There are no restaurants near ${campusName} yet. Request one from the menu at the top.`}
+        : `There are no restaurants near ${campusName} yet.`}
     </EmptyState>
   )
 }

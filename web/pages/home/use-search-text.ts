@@ -9,6 +9,7 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   const [seen, setSeen] = useState(inAddress)
   const [written, setWritten] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unwritten = useRef<string>(undefined)
 
   if (seen !== inAddress) {
     setSeen(inAddress)
@@ -16,21 +17,19 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return {
-    text,
-    change: (next: string) => {
-      setText(next)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        setWritten(next)
-        write(next)
-      }, settleAfter)
-    },
-    /** Before the address changes for another reason: what is typed goes along with it. */
-    settle: () => {
-      clearTimeout(timer.current)
-      setWritten(text)
-      return text
-    },
+  /** Before the address changes for another reason: what is typed and not written yet goes along with it. */
+  const takeUnwritten = (): string | undefined => {
+    clearTimeout(timer.current)
+    const typed = unwritten.current
+    unwritten.current = undefined
+    if (typed !== undefined) setWritten(typed)
+    return typed
   }
+  const change = (next: string) => {
+    setText(next)
+    unwritten.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => write(takeUnwritten() ?? next), settleAfter)
+  }
+  return { text, change, takeUnwritten }
 }
