@@ -11,3 +11,9 @@ export function locked(tx: Db) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query
 }
+
+/** The same, and nothing begins to refer to the chosen rows meanwhile: they can be counted on before they are removed. */
+export function lockedForRemoval(tx: Db) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    engineOf(tx) === 'postgres' ? query.forUpdate() : query
+}

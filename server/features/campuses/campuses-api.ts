@@ -1,9 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { listCampuses } from '#contract/campuses.ts'
+import {
+  createCampus,
+  deleteCampus,
+  listAdminCampuses,
+  listCampuses,
+  updateCampus,
+} from '#contract/campuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listCampusRows } from './campuses-store.ts'
+import { listCampusRows, listCountedCampuses } from './campuses-store.ts'
+import { addCampus, dropCampus, editCampus } from './edit-campuses.ts'
 
-export function campusesApi(app: FastifyInstance, { db }: Deps): void {
+export function campusesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
   serve(app, listCampuses, async () => listCampusRows(db))
+
+  serve(app, listAdminCampuses, async () => listCountedCampuses(db))
+
+  serve(app, createCampus, async call => addCampus(deps, call.body, call))
+
+  serve(app, updateCampus, async call => editCampus(deps, call.params.id, call.body, call))
+
+  serve(app, deleteCampus, async call => dropCampus(deps, call.params.id, call))
 }

@@ -1,4 +1,6 @@
-import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Insertable, Updateable } from 'kysely'
+import { locked, lockedForRemoval } from '#server/database/locks.ts'
+import type { CampusRow, Database, Db } from '#server/database/schema.ts'
 
 export async function listCampusRows(db: Db): Promise<CampusRow[]> {
   return db.selectFrom('campuses').selectAll().orderBy('position').execute()
@@ -6,4 +8,76 @@ export async function listCampusRows(db: Db): Promise<CampusRow[]> {
 
 export async function findCampusByCode(db: Db, code: string): Promise<CampusRow | undefined> {
   return db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+export type CountedCampusRow = CampusRow & { restaurantCount: number; userCount: number }
+
+/** All campuses, or the one with this id, with the numbers of their restaurants and users. */
+export async function listCountedCampuses(db: Db, id?: number): Promise<CountedCampusRow[]> {
+  const all = db
+    .selectFrom('campuses')
+    .selectAll()
+    .select(eb => [
+      eb
+        .selectFrom('restaurants')
+        .select(count => count.fn.countAll<number>().as('n'))
+        .whereRef('restaurants.campusCode', '=', 'campuses.code')
+        .$asScalar()
+        .$notNull()
+        .as('restaurantCount'),
+      eb
+        .selectFrom('users')
+        .select(count => count.fn.countAll<number>().as('n'))
+        .whereRef('users.campusCode', '=', 'campuses.code')
+        .$asScalar()
+        .$notNull()
+        .as('userCount'),
+    ])
+    .orderBy('position')
+  return (id === undefined ? all : all.where('id', '=', id)).execute()
+}
+
+/** Keeps all campuses until the transaction ends: whoever adds or changes one next waits. */
+export async function lockCampuses(tx: Db): Promise<void> {
+  await tx.selectFrom('campuses').select('id').orderBy('id').$call(locked(tx)).execute()
+}
+
+/** Keeps one campus until the transaction ends: who writes restaurants from a file to it next waits. */
+export async function lockCampus(tx: Db, code: string): Promise<CampusRow | undefined> {
+  return tx.selectFrom('campuses').selectAll().where('code', '=', code).$call(locked(tx)).executeTakeFirst()
+}
+
+/** Keeps a campus until the transaction ends, without anything new near it. */
+export async function lockCampusForRemoval(tx: Db, id: number): Promise<void> {
+  await tx.selectFrom('campuses').select('id').where('id', '=', id).$call(lockedForRemoval(tx)).execute()
+}
+
+export async function insertCampus(
+  tx: Db,
+  campus: Omit<Insertable<Database['campuses']>, 'position'>,
+): Promise<CampusRow> {
+  return tx
+    .insertInto('campuses')
+    .values(eb => ({
+      ...campus,
+      position: eb
+        .selectFrom('campuses')
+        .select(last => last.fn.coalesce(last(last.fn.max('position'), '+', 1), last.lit(0)).as('next'))
+        .$asScalar()
+        .$notNull(),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeCampus(
+  tx: Db,
+  id: number,
+  changes: Updateable<Database['campuses']>,
+): Promise<CampusRow | undefined> {
+  return tx.updateTable('campuses').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function removeCampus(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('campuses').where('id', '=', id).execute()
 }

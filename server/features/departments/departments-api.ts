@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { listDepartments } from '#contract/departments.ts'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { listDepartmentNames } from './departments-store.ts'
+import { saveDepartmentList } from './save-department-list.ts'
 
-export function departmentsApi(app: FastifyInstance, { db }: Deps): void {
-  serve(app, listDepartments, async () => ({ departments: await listDepartmentNames(db) }))
+export function departmentsApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, listDepartments, async () => ({ departments: await listDepartmentNames(deps.db) }))
+
+  serve(app, saveDepartments, async call => {
+    const wish = Array.isArray(call.body) ? { departments: call.body } : call.body
+    return { departments: await saveDepartmentList(deps, wish, call) }
+  })
 }

@@ -1,6 +1,53 @@
+import { locked, lockedForRemoval } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export async function listDepartmentNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('departments').select('name').orderBy('position').orderBy('id').execute()
   return rows.map(row => row.name)
+}
+
+/** Keeps all departments until the transaction ends: who saves the list next, or joins a department, waits. */
+export async function lockDepartments(tx: Db): Promise<void> {
+  await tx.selectFrom('departments').select('id').orderBy('id').$call(lockedForRemoval(tx)).execute()
+}
+
+/** Keeps the users of a department; before the departments, since whoever rates holds a user first. */
+export async function lockMembers(tx: Db, department: string): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('department', '=', department)
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}
+
+export async function countMembers(db: Db, department: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('department', '=', department)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function removeDepartment(tx: Db, name: string): Promise<void> {
+  await tx.deleteFrom('departments').where('name', '=', name).execute()
+}
+
+/** Its users and tallies follow by their foreign keys. */
+export async function renameDepartment(tx: Db, from: string, to: string): Promise<void> {
+  await tx.updateTable('departments').set({ name: to }).where('name', '=', from).execute()
+}
+
+/** Adds the names that are new, and puts all into this order. */
+export async function placeDepartments(tx: Db, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  await tx
+    .insertInto('departments')
+    .values(names.map((name, position) => ({ name, position })))
+    .onConflict(conflict =>
+      conflict.column('name').doUpdateSet(eb => ({ position: eb.ref('excluded.position') })),
+    )
+    .execute()
 }

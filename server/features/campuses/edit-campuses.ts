@@ -1,0 +1,106 @@
+import { CampusForm } from '#contract/campuses.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { foldName } from '#domain/fold-name.ts'
+import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { changesBetween } from '#server/features/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import {
+  type CountedCampusRow,
+  changeCampus,
+  insertCampus,
+  listCampusRows,
+  listCountedCampuses,
+  lockCampuses,
+  lockCampusForRemoval,
+  removeCampus,
+} from './campuses-store.ts'
+import { lockEstimatedRestaurants, saveTravels } from './estimates-store.ts'
+
+type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
+
+export async function addCampus({ db, now }: Deps, form: CampusForm, by: Actor): Promise<CountedCampusRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    await lockCampuses(tx)
+    const campuses = await listCampusRows(tx)
+    if (campuses.some(({ code }) => foldName(code) === foldName(form.code)))
+      throw conflict(`A campus with the code "${form.code}" already exists.`)
+    refuseTakenName(campuses, form.name)
+    const after = await insertCampus(tx, form)
+    await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after }, by, time })
+    return { ...after, restaurantCount: 0, userCount: 0 }
+  })
+}
+
+export async function editCampus(
+  { db, now }: Deps,
+  id: number,
+  changes: Changes,
+  by: Actor,
+): Promise<CountedCampusRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    await lockCampuses(tx)
+    const campuses = await listCampusRows(tx)
+    const before = campuses.find(campus => campus.id === id)
+    if (!before) throw campusNotFound()
+    const others = campuses.filter(campus => campus.id !== id)
+    if (changes.name !== undefined) refuseTakenName(others, changes.name)
+    const given = Object.values(changes).some(value => value !== undefined)
+    const after = given ? await changeCampus(tx, id, changes) : before
+    if (!after) throw campusNotFound()
+    const estimatedAnew = isMoved(before, after) ? await estimateAnew(tx, after, time) : 0
+    const details = { id, name: after.name, ...changesBetween(before, after, fields), estimatedAnew }
+    await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })
+    return expectCountedCampus(tx, id)
+  })
+}
+
+export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    await lockCampusForRemoval(tx, id)
+    const before = await expectCountedCampus(tx, id)
+    const { name, restaurantCount, userCount } = before
+    if (restaurantCount + userCount > 0) {
+      const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
+      throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
+    }
+    await removeCampus(tx, id)
+    await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
+  })
+}
+
+const fields = Object.keys(CampusForm.shape) as (keyof CampusForm)[]
+
+function refuseTakenName(campuses: CampusRow[], wanted: string): void {
+  if (campuses.some(({ name }) => foldName(name) === foldName(wanted)))
+    throw conflict(`Campus "${wanted}" already exists.`)
+}
+
+const isMoved = (before: CampusRow, after: CampusRow) =>
+  before.latitude !== after.latitude || before.longitude !== after.longitude
+
+/** Tells how many distances there were to estimate. */
+async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<number> {
+  const restaurants = await lockEstimatedRestaurants(tx, campus.code)
+  const travels = restaurants.map(restaurant => ({
+    id: restaurant.id,
+    ...estimateTravel(campus, restaurant),
+  }))
+  await saveTravels(tx, travels, time)
+  return travels.length
+}
+
+async function expectCountedCampus(tx: Db, id: number): Promise<CountedCampusRow> {
+  const [campus] = await listCountedCampuses(tx, id)
+  if (!campus) throw campusNotFound()
+  return campus
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+
+const campusNotFound = () => notFound('Campus not found')

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Point, Travel } from '#domain/distance.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Db } from '#server/database/schema.ts'
+
+export type EstimatedRow = { id: number } & Point
+
+/** Keeps the restaurants near a campus whose distance is an estimate. */
+export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<EstimatedRow[]> {
+  return tx
+    .selectFrom('restaurants')
+    .select(['id', 'latitude', 'longitude'])
+    .where('campusCode', '=', campusCode)
+    .where('distanceIsEstimated', '=', true)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .orderBy('id')
+    .$narrowType<EstimatedRow>()
+    .$call(locked(tx))
+    .execute()
+}
+
+// Both engines call the columns of a list of values column1, column2 …
+const wayTo = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
+
+export async function saveTravels(
+  tx: Db,
+  travels: ({ id: number } & Travel)[],
+  updatedAt: string,
+): Promise<void> {
+  for (let start = 0; start < travels.length; start += 500) {
+    const rows = travels
+      .slice(start, start + 500)
+      .map(
+        ({ id, distance, travelTime }) =>
+          sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer))`,
+      )
+    await tx
+      .updateTable('restaurants')
+      .from(sql`(values ${sql.join(rows)})`.as('travels'))
+      .set({ distance: wayTo<number>('column2'), travelTime: wayTo<number>('column3'), updatedAt })
+      .where('restaurants.id', '=', wayTo<number>('column1'))
+      .execute()
+  }
+}

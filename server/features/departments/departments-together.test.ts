@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { createRating } from '#contract/ratings.ts'
+import { departments as firstDepartments } from '#server/features/installation/first-data.ts'
+import { recountTallies } from '#server/features/ratings/tallies-store.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const root = app.as(await app.superUser())
+const first = [...firstDepartments]
+
+const list = async () => (await app.as(null).call(listDepartments)).body.departments
+const save = (body: CallInput<typeof saveDepartments>['body']) => root.call(saveDepartments, { body })
+
+beforeEach(async () => {
+  await app.db.deleteFrom('ratings').execute()
+  await recountTallies(app.db)
+  await app.db.updateTable('users').set({ department: 'Worship' }).execute()
+  await app.db.deleteFrom('departments').where('name', '!=', 'Worship').execute()
+  await save(first)
+})
+
+test('an administrator who edited an older list is told, and shown the present one', async () => {
+  await save([...first, 'Archives'])
+  const refused = await save({ departments: [...first, 'Library'], expected: first })
+  expect([refused.status, refused.message]).toEqual([409, 'Somebody else has just changed the departments'])
+  expect(refused.refusal.current).toEqual([...first, 'Archives'])
+  expect(await list()).toEqual([...first, 'Archives'])
+  expect((await save({ departments: [...first, 'Library'], expected: [...first, 'Archives'] })).status).toBe(
+    200,
+  )
+})
+
+test('a department that another administrator added and gave users is not lost', async () => {
+  await save([...first, 'Archives'])
+  await app.user({ department: 'Archives' })
+  const refused = await save([...first, 'Library'])
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'Department "Archives" has 1 user. Reassign users first.',
+  ])
+  expect(await list()).toEqual([...first, 'Archives'])
+})
+
+test('saves at the same moment: every save works on a whole list, and none fails for the other', async () => {
+  const saves = Array.from({ length: 8 }, (_, i) => [...first, `New ${i % 4}`, 'Same'])
+  const answers = await Promise.all(saves.map(wanted => save(wanted)))
+  expect(answers.map(answer => answer.status)).toEqual(saves.map(() => 200))
+  expect(saves).toContainEqual(await list())
+})
+
+test('saves at the same moment with the same starting point: one is told', async () => {
+  const wishes = [1, 2, 3].map(i => ({ departments: [...first, `New ${i}`], expected: first }))
+  const statuses = (await Promise.all(wishes.map(wish => save(wish)))).map(answer => answer.status)
+  expect(statuses.sort()).toEqual([200, 409, 409])
+})
+
+test('removing one while people join it never leaves somebody without a department', async () => {
+  const without = first.filter(name => name !== 'Care')
+  const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
+  const join = (id: number) =>
+    app.db.updateTable('users').set({ department: 'Care' }).where('id', '=', id).execute()
+  const [saved, ...joined] = await Promise.allSettled([save(without), ...people.map(({ id }) => join(id))])
+  const hasCare = (await list()).includes('Care')
+  const joinedCount = joined.filter(({ status }) => status === 'fulfilled').length
+  expect(saved).toMatchObject({ status: 'fulfilled', value: { status: hasCare ? 409 : 200 } })
+  if (!hasCare) expect(joinedCount).toBe(0)
+})
+
+test('renaming while people rate keeps the tallies right', async () => {
+  const place = await app.restaurant()
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.user({ department: 'Care' })))
+  const rate = (person: { id: number }, value: number) =>
+    app.as(person).call(createRating, { body: { restaurantId: place.id, value } })
+  const answers = await Promise.all([
+    save({ departments: first, rename: { from: 'Care', to: 'Comfort' } }),
+    ...people.map((person, i) => rate(person, (i % 5) + 1)),
+  ])
+  expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+  expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+})

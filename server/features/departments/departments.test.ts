@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { batchRatings, createRating } from '#contract/ratings.ts'
+import { departments as firstDepartments } from '#server/features/installation/first-data.ts'
+import { recountTallies } from '#server/features/ratings/tallies-store.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const root = app.as(await app.superUser())
+const first = [...firstDepartments]
+
+const list = async () => (await app.as(null).call(listDepartments)).body.departments
+const save = (body: CallInput<typeof saveDepartments>['body']) => root.call(saveDepartments, { body })
+
+const auditEntries = async () =>
+  app.db
+    .selectFrom('auditLogs')
+    .selectAll()
+    .where('action', '=', 'DEPARTMENTS_UPDATED')
+    .orderBy('id')
+    .execute()
+
+beforeEach(async () => {
+  await app.db.deleteFrom('ratings').execute()
+  await recountTallies(app.db)
+  await app.db.updateTable('users').set({ department: 'Worship' }).execute()
+  await app.db.deleteFrom('departments').where('name', '!=', 'Worship').execute()
+  await save(first)
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+test('a super-user adds, removes and reorders by sending the whole list', async () => {
+  const wanted = [
+    'Worship',
+    'Archives',
+    ...first.filter(name => !['Worship', 'Care'].includes(name)).reverse(),
+  ]
+  const { status, body } = await save(wanted)
+  expect([status, body.departments]).toEqual([200, wanted])
+  expect(await list()).toEqual(wanted)
+  const [entry, ...others] = await auditEntries()
+  expect(others).toEqual([])
+  expect(JSON.parse(entry?.details ?? '')).toEqual({
+    added: ['Archives'],
+    removed: ['Care'],
+    before: first,
+    after: wanted,
+  })
+})
+
+test('names are trimmed', async () => {
+  await save([...first, '  Hospitality '])
+  expect((await list()).at(-1)).toBe('Hospitality')
+})
+
+test.each([
+  ['an empty name', [...first, '  '], 400, 'Department name is required'],
+  ['a name twice', [...first, 'Care'], 409, 'Department "Care" already exists.'],
+  ['a name twice in another case', [...first, ' wORSHIP '], 409, 'Department "wORSHIP" already exists.'],
+  ['a line break', [...first, 'a\nb'], 400, 'Line breaks and control characters are not allowed'],
+  ['a very long name', [...first, 'x'.repeat(101)], 400, 'At most 100 characters are allowed'],
+])('%s is refused, and nothing changes', async (_, wanted, status, message) => {
+  const refused = await save(wanted)
+  expect([refused.status, refused.message]).toEqual([status, message])
+  expect(await list()).toEqual(first)
+  expect(await auditEntries()).toEqual([])
+})
+
+test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
+  'no list at all is refused: %j',
+  async body => {
+    expect((await save(body as string[])).status).toBe(400)
+    expect(await list()).toEqual(first)
+  },
+)
+
+test('a department that has users can not be left out', async () => {
+  const people = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
+  const without = first.filter(name => name !== 'Care')
+  const refused = await save([...without, 'New'])
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'Department "Care" has 2 users. Reassign users first.',
+  ])
+  expect(await list()).toEqual(first)
+  expect(await auditEntries()).toEqual([])
+
+  await app.db
+    .updateTable('users')
+    .set({ department: 'Groups' })
+    .where('id', '=', people[0]?.id ?? 0)
+    .execute()
+  expect((await save(without)).message).toBe('Department "Care" has 1 user. Reassign users first.')
+  await app.db.updateTable('users').set({ department: 'Groups' }).where('department', '=', 'Care').execute()
+  expect((await save(without)).status).toBe(200)
+  expect(await list()).toEqual(without)
+})
+
+describe('a rename', () => {
+  test('takes users and their ratings along', async () => {
+    const ana = await app.user({ department: 'Care' })
+    const place = await app.restaurant()
+    const rating = { restaurantId: place.id, value: 4 }
+    await app.as(ana).call(createRating, { body: rating })
+    const wanted = first.map(name => (name === 'Care' ? 'Member Care' : name))
+    const { status, body } = await save({ departments: wanted, rename: { from: 'Care', to: 'Member Care' } })
+    expect([status, body.departments]).toEqual([200, wanted])
+    expect(await list()).toEqual(wanted)
+
+    const { department } = await app.db
+      .selectFrom('users')
+      .select('department')
+      .where('id', '=', ana.id)
+      .executeTakeFirstOrThrow()
+    expect(department).toBe('Member Care')
+    expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+    expect(await storedTallies(app.db)).toHaveProperty(`${place.id} Member Care`, { count: 1, sum: 4 })
+    const [entry, ...others] = await auditEntries()
+    expect(others).toEqual([])
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+      renamed: { from: 'Care', to: 'Member Care' },
+      added: [],
+      removed: [],
+    })
+  })
+
+  test('may change the case alone, and may come with the old list', async () => {
+    await app.user({ department: 'Care' })
+    const { body } = await save({ departments: first, rename: { from: 'Care', to: 'CARE' } })
+    expect(body.departments).toEqual(first.map(name => (name === 'Care' ? 'CARE' : name)))
+    expect(await list()).toEqual(body.departments)
+  })
+
+  test.each([
+    [
+      'to a name that is there',
+      first,
+      { from: 'Care', to: 'groups' },
+      409,
+      'Department "groups" already exists.',
+    ],
+    [
+      'over one that is left out',
+      first.filter(name => name !== 'Groups'),
+      { from: 'Care', to: 'Groups' },
+      409,
+      'Department "Groups" already exists.',
+    ],
+    ['of what is not there', first, { from: 'Nobody', to: 'Somebody' }, 400, 'Department "Nobody" not found'],
+    [
+      'to what the list lacks',
+      first.filter(name => name !== 'Care'),
+      { from: 'Care', to: 'Comfort' },
+      400,
+      'Department "Comfort" is not in the list',
+    ],
+    ['to nothing', first, { from: 'Care', to: ' ' }, 400, 'Department name is required'],
+  ])('%s is refused', async (_, departments, rename, status, message) => {
+    const refused = await save({ departments, rename })
+    expect([refused.status, refused.message]).toEqual([status, message])
+    expect(await list()).toEqual(first)
+    expect(await auditEntries()).toEqual([])
+  })
+})
+
+test('a department may have any name that a program could trip over', async () => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    '"><img src=x onerror=alert(1)>',
+    '{{7*7}}',
+    '\u202Eevil',
+  ]
+  expect((await save([...first, ...names])).status).toBe(200)
+  expect((await list()).slice(first.length)).toEqual(names)
+  const place = await app.restaurant()
+  for (const department of names.slice(0, 3)) {
+    const member = app.as(await app.user({ department }))
+    expect((await member.call(createRating, { body: { restaurantId: place.id, value: 2 } })).status).toBe(201)
+    const { body } = await member.call(batchRatings, { body: { restaurantIds: [place.id] } })
+    expect(body.ratingsByDepartment[place.id]).toContainEqual({
+      department,
+      averageRating: 2,
+      ratingCount: 1,
+    })
+  }
+  expect(
+    (
+      await save({
+        departments: [...first, ...names.slice(1), 'proto'],
+        rename: { from: '__proto__', to: 'proto' },
+      })
+    ).status,
+  ).toBe(200)
+  expect(Object.hasOwn({}, 'polluted')).toBe(false)
+  expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
+})
+
+test('a body that would pollute prototypes is refused', async () => {
+  const response = await root.fetch(saveDepartments.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"departments":["Worship"],"__proto__":{"role":"admin"}}',
+  })
+  expect(response.status).toBe(400)
+})

@@ -1,0 +1,78 @@
+import { foldName } from '#domain/fold-name.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import {
+  countMembers,
+  listDepartmentNames,
+  lockDepartments,
+  lockMembers,
+  placeDepartments,
+  removeDepartment,
+  renameDepartment,
+} from './departments-store.ts'
+
+type Rename = { from: string; to: string }
+type Wish = {
+  departments: string[]
+  rename?: Rename | undefined
+  /** The list that was edited. */
+  expected?: string[] | undefined
+}
+
+/** Makes the departments what is wished, in this order: all of it or nothing. */
+export async function saveDepartmentList({ db, now }: Deps, wish: Wish, by: Actor): Promise<string[]> {
+  const { rename, expected } = wish
+  const after = renamed(wish.departments, rename)
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    if (rename) await lockMembers(tx, rename.from)
+    await lockDepartments(tx)
+    const before = await listDepartmentNames(tx)
+    if (expected && JSON.stringify(expected) !== JSON.stringify(before)) {
+      throw conflict('Somebody else has just changed the departments', { current: before })
+    }
+    if (rename) refuseRename(rename, before, after)
+    refuseDuplicates(after)
+
+    const kept = renamed(before, rename)
+    const removed = kept.filter(name => !after.includes(name))
+    for (const name of removed) await removeUnused(tx, name)
+    if (rename) await renameDepartment(tx, rename.from, rename.to)
+    await placeDepartments(tx, after)
+
+    const added = after.filter(name => !kept.includes(name))
+    const details = { ...(rename && { renamed: rename }), added, removed, before, after }
+    await recordAudit(tx, { action: 'DEPARTMENTS_UPDATED', details, by, time })
+    return after
+  })
+}
+
+const renamed = (names: string[], rename: Rename | undefined) =>
+  names.map(name => (name === rename?.from ? rename.to : name))
+
+function refuseDuplicates(names: string[]): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(foldName(name))) throw alreadyExists(name)
+    seen.add(foldName(name))
+  }
+}
+
+function refuseRename({ from, to }: Rename, before: string[], after: string[]): void {
+  if (!before.includes(from)) throw invalid('rename.from', `Department "${from}" not found`)
+  if (!after.includes(to)) throw invalid('rename.to', `Department "${to}" is not in the list`)
+  if (before.some(name => name !== from && foldName(name) === foldName(to))) throw alreadyExists(to)
+}
+
+async function removeUnused(tx: Db, name: string): Promise<void> {
+  const count = await countMembers(tx, name)
+  if (count > 0) {
+    const users = count === 1 ? '1 user' : `${count} users`
+    throw conflict(`Department "${name}" has ${users}. Reassign users first.`)
+  }
+  await removeDepartment(tx, name)
+}
+
+const alreadyExists = (name: string) => conflict(`Department "${name}" already exists.`)
