@@ -60,6 +60,11 @@ function focusFirstField(event: Event) {
   target.focus()
 }
 
+/** Then Escape closes the list of matches, not the dialog. */
+function hasOpenList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')
+}
+
 function Panel({
   title,
   hideTitle,
@@ -74,6 +79,7 @@ function Panel({
     <Radix.Content
       onOpenAutoFocus={focusFirstField}
       onCloseAutoFocus={returnFocus}
+      onEscapeKeyDown={event => hasOpenList(event.target) && event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(
         'fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none',

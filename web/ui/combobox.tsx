@@ -1,0 +1,130 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { controlClass, useFieldControl } from './field.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface Choice {
+  id: number
+  label: string
+  /** A second line, which tells namesakes apart. */
+  detail?: string
+}
+
+interface ComboboxProps {
+  /** For a combobox that stands in no Field. */
+  label?: string
+  placeholder?: string
+  /** What the field shows while nobody types; empty: nothing is chosen. */
+  chosen: string
+  onChoose: (choice: Choice | undefined) => void
+  /** Called with what is typed, and with '' when the list opens. */
+  onType: (text: string) => void
+  /** The best matches for what is typed; undefined while they are on their way. */
+  choices: readonly Choice[] | undefined
+  className?: string
+}
+
+/** A text field that finds one out of many; who it is for looks the matches up. */
+export function Combobox(props: ComboboxProps) {
+  const { label, placeholder, chosen, onChoose, onType, choices, className } = props
+  const control = useFieldControl()
+  const listId = useId()
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const open = typed !== undefined
+
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    setActive(0)
+    if (text !== undefined) onType(text)
+  }
+  const choose = (choice: Choice | undefined) => {
+    onChoose(choice)
+    setTyped(undefined)
+  }
+  const last = (choices?.length ?? 0) - 1
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) type('')
+      else setActive(event.key === 'ArrowDown' ? Math.min(last, active + 1) : Math.max(0, active - 1))
+    } else if (open && event.key === 'Enter') {
+      event.preventDefault()
+      const choice = choices?.[active]
+      if (choice) choose(choice)
+    } else if (open && event.key === 'Escape') {
+      event.preventDefault()
+      setTyped(undefined)
+    }
+  }
+
+  return (
+    <div className={clsx('relative', className)}>
+      <input
+        aria-label={label}
+        {...control}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && choices?.[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={chosen || placeholder}
+        value={typed ?? chosen}
+        onChange={event => type(event.target.value)}
+        onClick={() => open || type('')}
+        onKeyDown={press}
+        onBlur={() => setTyped(undefined)}
+        className={clsx(controlClass, 'truncate', chosen && 'pr-12')}
+      />
+      {chosen && (
+        <IconButton
+          label={`Clear ${label ?? 'choice'}`}
+          onClick={() => choose(undefined)}
+          className="!absolute top-0 right-0"
+        >
+          <X />
+        </IconButton>
+      )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label ?? 'Matches'}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating"
+      >
+        {choices?.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          <div
+            key={choice.id}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            ref={node => {
+              if (open && index === active) node?.scrollIntoView({ block: 'nearest' })
+            }}
+            onPointerDown={event => event.preventDefault()}
+            onClick={() => choose(choice)}
+            className="cursor-pointer rounded-sm px-3 py-2 hover:bg-sunken aria-selected:bg-terracotta-tint aria-selected:text-terracotta-ink"
+          >
+            <span className="block truncate font-medium">{choice.label}</span>
+            {choice.detail && <span className="block truncate text-muted text-sm">{choice.detail}</span>}
+          </div>
+        ))}
+      </div>
+      {open && (!choices || choices.length === 0) && (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1 flex items-center gap-2 rounded-md border border-line bg-raised px-4 py-3 text-muted shadow-floating"
+        >
+          {choices ? 'Nothing found' : <Spinner />}
+          {!choices && <span className="sr-only">Searching</span>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface FormDialogProps<Values extends FieldValues, Checked> {
+  open: boolean
+  /** Takes the dialog out of the address, where it lives: that is what unsaved changes hold up. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  form: UseFormReturn<Values, unknown, Checked>
+  /** Settles when the work is done. Rejected: the dialog stays as it is; what was wrong is said by whoever did the work. */
+  onSubmit: (values: Checked) => Promise<unknown>
+  /** What the button does: 'Save Restaurant'. */
+  submitLabel: string
+  children: ReactNode
+}
+
+/** A form in a dialog: stays open with everything typed until it is saved, and asks before that is lost. */
+export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
+  const { open, onClose, title, description, form, onSubmit, submitLabel, children } = props
+  const formId = useId()
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const guard = useLeaveGuard(open && isDirty)
+
+  const submit = form.handleSubmit(async values => {
+    const isSaved = await onSubmit(values).then(
+      () => true,
+      () => false,
+    )
+    if (!isSaved) return
+    // What is saved holds nothing up, and the guard must know before the address changes.
+    flushSync(() => form.reset(form.getValues()))
+    onClose()
+  })
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={title}
+        description={description}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          onSubmit={event => {
+            if (isSubmitting) event.preventDefault()
+            else void submit(event)
+          }}
+          className="flex flex-col gap-4"
+        >
+          {children}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={guard.isLeaving}
+        onOpenChange={stays => stays || guard.stay()}
+        title="Discard your changes?"
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
+        danger
+        onConfirm={guard.leave}
+      >
+        What you typed here isn’t saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}
