@@ -33,7 +33,10 @@ export function Shell() {
       </a>
       <Header bleed={frame.bleed ?? false} />
       <ConnectionNotice />
-      <CornerAlerts besidesInline={pagesWithInlineAlerts.includes(path)} />
+      <CornerAlerts
+        besidesInline={pagesWithInlineAlerts.includes(path)}
+        className={clsx('corner-alerts', frame.bleed ? 'over-art' : 'at-the-end')}
+      />
       <main
         id="main"
         tabIndex={-1}

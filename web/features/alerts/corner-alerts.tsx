@@ -1,9 +1,15 @@
 import { AlertList } from './alert-list.tsx'
 import { useAlerts } from './use-alerts.ts'
 
-/** On every page; beside the inline alerts of a page it leaves out what those show already. */
-export function CornerAlerts({ besidesInline }: { besidesInline: boolean }) {
+interface CornerAlertsProps {
+  /** The page shows alerts inline: what is said there isn't said again. */
+  besidesInline: boolean
+  className: string
+}
+
+/** On every page. */
+export function CornerAlerts({ besidesInline, className }: CornerAlertsProps) {
   const inline = useAlerts('inline')
   const alerts = useAlerts('corner').filter(alert => !besidesInline || !inline.includes(alert))
-  return <AlertList label="System alerts" alerts={alerts} className="corner-alerts" />
+  return <AlertList label="System alerts" alerts={alerts} className={className} />
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorList } from '#web/pages/home/list-states.tsx'
 
 const columns = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
 
@@ -16,13 +16,7 @@ export function Loaded<Data>({
 }) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) {
-    return (
-      <ErrorState
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <ErrorList error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
   return (
     <div role="status" className={columns}>
