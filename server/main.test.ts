@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+// Each test starts a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const email = 'admin@example.org'
 

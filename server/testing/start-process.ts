@@ -46,10 +46,14 @@ export async function startProcess(environment: Record<string, string> = {}) {
 export const processPassword = 'process-password'
 
 async function listeningPort(child: ChildProcess, output: () => string): Promise<number> {
-  while (child.exitCode === null) {
+  let closed = false
+  child.once('close', () => {
+    closed = true
+  })
+  while (!closed) {
     const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
     if (port) return Number(port)
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')])
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])
   }
   throw new Error(`The server did not start:\n${output()}`)
 }

@@ -76,9 +76,12 @@ async function refuseWhenFull({ db, now }: Deps, { account, network }: Keys): Pr
   if (wait > 0) throw refusal(wait)
 }
 
+// In one transaction, since each commit waits for the disk.
 async function countFailure({ db, now }: Deps, { account, network }: Keys): Promise<void> {
-  await countOne(db, account, failuresOfAccount, now())
-  await countOne(db, network, failuresOfNetwork, now())
+  await db.transaction().execute(async tx => {
+    await countOne(tx, account, failuresOfAccount, now())
+    await countOne(tx, network, failuresOfNetwork, now())
+  })
 }
 
 const refusal = (milliseconds: number) =>
