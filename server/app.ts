@@ -12,6 +12,7 @@ import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
+import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
@@ -40,6 +41,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   restaurantsApi(app, deps)
   ratingsApi(app, deps)
   averagesApi(app, deps)
+  adminRatingsApi(app, deps)
   favoritesApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)

@@ -1,0 +1,83 @@
+import type { Db, RatingRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { throwAwayRating } from '#server/features/trash/throw-away.ts'
+import { notFound } from '#server/http/errors.ts'
+import { type AdminRatingRow, findAdminRating, removeRating } from './admin-ratings-store.ts'
+import { type Stars, writeRating } from './rate.ts'
+import { lockRater, lockRestaurant } from './rating-locks-store.ts'
+import { changeTallies } from './tallies-store.ts'
+
+/** Writes somebody else's rating of a restaurant, new or changed. */
+export async function rateFor(
+  { db, now }: Deps,
+  { userId, restaurantId, ...stars }: Stars & { userId: number; restaurantId: number },
+  by: Actor,
+): Promise<{ rating: AdminRatingRow; isNew: boolean }> {
+  return db.transaction().execute(async tx => {
+    const rater = await lockRater(tx, userId)
+    if (!rater) throw notFound('User not found')
+    const time = now().toISOString()
+    const written = { userId, department: rater.department, restaurantId, stars, time }
+    const { rating: after, isNew, old } = await writeRating(tx, written)
+    const rating = await expectRating(tx, after.id)
+    const action = isNew ? 'RATING_CREATED' : 'RATING_UPDATED'
+    await recordAudit(tx, { action, details: detailsOf(rating, old, after), by, time })
+    return { rating, isNew }
+  })
+}
+
+/** Changes the value or the comment of anybody's rating. */
+export async function editRating(
+  { db, now }: Deps,
+  id: number,
+  { value, comment }: Partial<Stars>,
+  by: Actor,
+): Promise<AdminRatingRow> {
+  return db.transaction().execute(async tx => {
+    const { old, department } = await holdRating(tx, id)
+    const { userId, restaurantId } = old
+    const time = now().toISOString()
+    const stars = { value: value ?? old.value, comment }
+    const { rating: after } = await writeRating(tx, { userId, department, restaurantId, stars, time })
+    const rating = await expectRating(tx, id)
+    await recordAudit(tx, { action: 'RATING_UPDATED', details: detailsOf(rating, old, after), by, time })
+    return rating
+  })
+}
+
+/** Deletes anybody's rating; it can be restored from the trash. */
+export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const { old, department } = await holdRating(tx, id)
+    const time = now().toISOString()
+    await throwAwayRating(tx, old, old.restaurantName, { by, time })
+    await removeRating(tx, id)
+    await changeTallies(tx, { restaurantId: old.restaurantId, department, count: -1, sum: -old.value })
+    await recordAudit(tx, { action: 'RATING_DELETED', details: detailsOf(old, old, undefined), by, time })
+  })
+}
+
+export async function expectRating(db: Db, id: number): Promise<AdminRatingRow> {
+  const rating = await findAdminRating(db, id)
+  if (!rating) throw notFound('Rating not found')
+  return rating
+}
+
+/** The rating as it is once its rater and its restaurant are held, and the rater's department. */
+async function holdRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
+  const { userId, restaurantId } = await expectRating(tx, id)
+  const rater = await lockRater(tx, userId)
+  await lockRestaurant(tx, restaurantId)
+  const old = await expectRating(tx, id)
+  return { old, department: rater?.department ?? old.department }
+}
+
+function detailsOf(
+  { id, userId, email, restaurantId, restaurantName }: AdminRatingRow,
+  before: RatingRow | undefined,
+  after: RatingRow | undefined,
+) {
+  const shown = (row: RatingRow | undefined) => row && { value: row.value, comment: row.comment }
+  return { id, userId, email, restaurantId, restaurantName, before: shown(before), after: shown(after) }
+}

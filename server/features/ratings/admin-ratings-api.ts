@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type AdminRating,
+  createRatingFor,
+  deleteAnyRating,
+  importRatings as importRatingsCall,
+  listAllRatings,
+  saveRatingsFor as saveRatingsForCall,
+  updateAnyRating,
+} from '#contract/admin-ratings.ts'
+import type { Deps } from '#server/deps.ts'
+import { tellTotal } from '#server/http/paging.ts'
+import { serve } from '#server/http/serve.ts'
+import { deleteRating, editRating, rateFor } from './admin-rate.ts'
+import type { AdminRatingRow } from './admin-ratings-store.ts'
+import { importRatings } from './import-ratings.ts'
+import { saveRatingsFor } from './save-ratings-for.ts'
+import { searchRatings } from './search-ratings.ts'
+
+export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, listAllRatings, async ({ query, reply }) => {
+    const { rows, total } = await searchRatings(deps.db, query)
+    tellTotal(reply, total)
+    return rows.map(present)
+  })
+
+  serve(app, createRatingFor, async call => {
+    const { rating, isNew } = await rateFor(deps, call.body, call)
+    return { status: isNew ? 201 : 200, body: present(rating) } as const
+  })
+
+  serve(app, updateAnyRating, async call => present(await editRating(deps, call.params.id, call.body, call)))
+
+  serve(app, deleteAnyRating, async call => deleteRating(deps, call.params.id, call))
+
+  serve(app, importRatingsCall, async call => {
+    const isPreview = call.query.preview === 'true'
+    return importRatings(deps, { file: call.file, isPreview }, call)
+  })
+
+  serve(app, saveRatingsForCall, async call =>
+    saveRatingsFor(deps, call.body.userId, call.body.ratings, call),
+  )
+}
+
+function present(row: AdminRatingRow): AdminRating {
+  const { firstName, lastName, department, email, restaurantName, campusCode, ...rating } = row
+  return {
+    ...rating,
+    user: { id: rating.userId, firstName, lastName, department, email },
+    restaurant: { id: rating.restaurantId, name: restaurantName, campusCode },
+  }
+}

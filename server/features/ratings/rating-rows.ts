@@ -1,0 +1,68 @@
+import type { RowError } from '#contract/fields.ts'
+import { Comment } from '#contract/ratings.ts'
+import { withoutGuard } from '#domain/csv.ts'
+import { starValues } from '#domain/ratings.ts'
+import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import { listRestaurantRows } from '#server/features/restaurants/restaurants-store.ts'
+import { listUserRows } from '#server/features/users/users-store.ts'
+import type { UploadedRow } from '#server/http/csv-upload.ts'
+import type { WantedRating } from './write-ratings.ts'
+
+/** A row that can be written; `row` is its line in the file. */
+export type GoodRow = WantedRating & {
+  row: number
+  userEmail: string
+  userName: string
+  restaurantName: string
+}
+
+/** The rows of a file of ratings whose user, restaurant and value there are, and what is wrong with the others. */
+export async function readRatingRows(
+  db: Db,
+  uploaded: UploadedRow[],
+): Promise<{ good: GoodRow[]; errors: RowError[] }> {
+  const known: Known = {
+    users: new Map((await listUserRows(db)).map(user => [user.email, user])),
+    restaurants: new Map((await listRestaurantRows(db)).map(place => [String(place.id), place])),
+  }
+  const good: GoodRow[] = []
+  const errors: RowError[] = []
+  for (const row of uploaded) {
+    const read = readRow(row, known)
+    if (typeof read === 'string') errors.push({ row: row.line, message: `Row ${row.line}: ${read}` })
+    else good.push(read)
+  }
+  return { good, errors }
+}
+
+type Known = { users: Map<string, UserRow>; restaurants: Map<string, RestaurantRow> }
+
+/** The row, or the sentence that says what is wrong with it. */
+function readRow({ line, cell }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
+  const text = (column: string) => withoutGuard(cell(column) ?? '')
+  const email = text('User Email')
+  const user = users.get(email.toLowerCase())
+  if (!user) return `User with email ${email} not found`
+
+  const id = text('Restaurant ID')
+  const restaurant = restaurants.get(id)
+  if (!restaurant) return `Restaurant with ID ${id} not found`
+
+  const stars = text('Rating Value')
+  const value = starValues.find(known => String(known) === stars)
+  if (!value) return `Invalid rating value ${stars}. Must be between 1 and 5.`
+
+  const comment = Comment.safeParse(text('Comment') || text('Comment (optional)'))
+  if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'
+  return {
+    row: line,
+    userId: user.id,
+    userEmail: user.email,
+    userName: `${user.firstName} ${user.lastName}`,
+    restaurantId: restaurant.id,
+    restaurantName: restaurant.name,
+    value,
+    // An empty cell says nothing about a comment that is there.
+    comment: comment.data || undefined,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { restaurantNotFound } from '#server/features/restaurants/expect.ts'
+import { findUser } from '#server/features/users/users-store.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Stars } from './rate.ts'
+import { holdForRatings, planRatings, writePlanned } from './write-ratings.ts'
+
+/** Saves many ratings of one user: all of them or none. Of two for the same restaurant the later one counts. */
+export async function saveRatingsFor(
+  { db, now }: Deps,
+  userId: number,
+  ratings: (Stars & { restaurantId: number })[],
+  by: Actor,
+): Promise<{ count: number; created: number; updated: number }> {
+  const lastOfEach = new Map(ratings.map(rating => [rating.restaurantId, { ...rating, userId }]))
+  const wanted = [...lastOfEach.values()]
+  return db.transaction().execute(async tx => {
+    const { restaurantIds } = await holdForRatings(tx, wanted)
+    const user = await findUser(tx, userId)
+    if (!user) throw notFound('User not found')
+    if (restaurantIds.length < wanted.length) throw restaurantNotFound()
+    const planned = await planRatings(tx, wanted)
+    const time = now().toISOString()
+    await writePlanned(tx, wanted, planned, time)
+    const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
+    const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
+    const saved = wanted.map(({ restaurantId, value }) => ({ restaurantId, value }))
+    const details = { userId, email: user.email, ...result, after: saved }
+    await recordAudit(tx, { action: 'RATINGS_SAVED', details, by, time })
+    return result
+  })
+}

@@ -1,0 +1,60 @@
+import type { Db, RatingRow } from '#server/database/schema.ts'
+import { listRatingsAmong, saveRatings } from './admin-ratings-store.ts'
+import type { Stars } from './rate.ts'
+import { lockRaters, lockRestaurants } from './rating-locks-store.ts'
+import { recountTallies } from './tallies-store.ts'
+
+export type WantedRating = Stars & { userId: number; restaurantId: number }
+export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
+
+/** Holds everybody who rates and everything that is rated, as a plan and its writing need it. */
+export async function holdForRatings(tx: Db, wanted: WantedRating[]): Promise<{ restaurantIds: number[] }> {
+  const { userIds, restaurantIds } = idsIn(wanted)
+  await lockRaters(tx, userIds)
+  return { restaurantIds: (await lockRestaurants(tx, restaurantIds)).map(row => row.id) }
+}
+
+/** What each of the ratings would do, one after the other: a later one may change what an earlier one writes. */
+export async function planRatings(db: Db, wanted: WantedRating[]): Promise<PlannedRating[]> {
+  const rows = await listRatingsAmong(db, idsIn(wanted))
+  const present = new Map<string, Pick<RatingRow, 'value' | 'comment'>>(rows.map(row => [keyOf(row), row]))
+  return wanted.map(rating => {
+    const old = present.get(keyOf(rating))
+    const comment = rating.comment === undefined ? (old?.comment ?? null) : rating.comment || null
+    const { value } = rating
+    present.set(keyOf(rating), { value, comment })
+    if (!old) return { outcome: 'new', value, comment }
+    return { outcome: old.value === value && old.comment === comment ? 'same' : 'changed', value, comment }
+  })
+}
+
+/** Writes what a plan made under the same locks says, and counts the restaurants anew. */
+export async function writePlanned(
+  tx: Db,
+  wanted: WantedRating[],
+  planned: PlannedRating[],
+  time: string,
+): Promise<void> {
+  const rows = new Map<string, Omit<RatingRow, 'id'>>()
+  for (const [index, { userId, restaurantId }] of wanted.entries()) {
+    const plan = planned[index]
+    if (!plan || plan.outcome === 'same') continue
+    const { value, comment } = plan
+    const row = { userId, restaurantId, value, comment, createdAt: time, updatedAt: time }
+    rows.set(keyOf(row), row)
+  }
+  const written = [...rows.values()]
+  if (written.length === 0) return
+  await saveRatings(tx, written)
+  await recountTallies(tx, idsIn(written).restaurantIds)
+}
+
+const keyOf = ({ userId, restaurantId }: { userId: number; restaurantId: number }) =>
+  `${userId} ${restaurantId}`
+
+function idsIn(ratings: { userId: number; restaurantId: number }[]) {
+  return {
+    userIds: [...new Set(ratings.map(rating => rating.userId))],
+    restaurantIds: [...new Set(ratings.map(rating => rating.restaurantId))],
+  }
+}

@@ -1,0 +1,200 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  calculateDistance,
+  createRestaurant,
+  getRestaurant,
+  listRestaurants,
+  updateRestaurant,
+} from '#contract/restaurants.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const admin = await app.admin()
+const ana = await app.user()
+const asAdmin = app.as(admin)
+const asAna = app.as(ana)
+
+beforeEach(async () => {
+  await db.deleteFrom('restaurants').execute()
+  await db.deleteFrom('auditLogs').execute()
+})
+
+const form = {
+  name: ' The Long Table ',
+  address: '1 Main Street, Arden, NC',
+  campusCode: 'arden',
+  price: '$$' as const,
+  hours: '11 AM - 9 PM',
+  distance: 1.5,
+  travelTime: 6,
+}
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const audited = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+const _countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
+
+test('a restaurant is added with what the form requires, and everybody sees it', async () => {
+  const { status, body } = await asAdmin.call(createRestaurant, { body: form })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...form,
+    name: 'The Long Table',
+    cuisine: null,
+    phone: null,
+    websiteUrl: null,
+    disabled: false,
+    avgRating: null,
+    ratingCount: 0,
+    ratingEric: 0,
+    distanceIsEstimated: false,
+  })
+  expect((await asAna.call(getRestaurant, params(body))).body).toEqual(body)
+  expect(await audited()).toEqual([
+    [
+      'RESTAURANT_CREATED',
+      admin.id,
+      { id: body.id, name: 'The Long Table', after: expect.objectContaining({ price: '$$', travelTime: 6 }) },
+    ],
+  ])
+})
+
+const notAWebAddress = 'Please enter a web address that starts with http:// or https://'
+const withCredentials = 'The web address must not contain a user name or password'
+
+test.each<[fields: object, path: string, message: string]>([
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ address: '' }, 'address', 'Address is required'],
+  [{ campusCode: 'nowhere' }, 'campusCode', 'Campus not found'],
+  [{ price: '$$$$$' }, 'price', 'Price range is required'],
+  [{ hours: null }, 'hours', 'Hours are required'],
+  [{ distance: -0.1 }, 'distance', 'Distance must be 0 or more'],
+  [{ distance: '3' }, 'distance', 'Distance is required'],
+  [{ travelTime: 1.5 }, 'travelTime', 'Travel time is required, in whole minutes'],
+  [{ name: 'x'.repeat(201) }, 'name', 'At most 200 characters are allowed'],
+  [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: 'JaVa\tscript:alert(1)' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: 'data:text/html,x' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
+])('a restaurant with %j is refused, added or edited', async (fields, path, message) => {
+  const refusal = { message, errors: [{ path, message }] }
+  const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
+  expect([added.status, added.refusal]).toEqual([400, refusal])
+  expect(await db.selectFrom('restaurants').selectAll().execute()).toEqual([])
+  const diner = await app.restaurant()
+  const edited = await asAdmin.call(updateRestaurant, { ...params(diner), body: fields as typeof form })
+  expect([edited.status, edited.refusal]).toEqual([400, refusal])
+  expect(await audited()).toEqual([])
+})
+
+test('markup and odd letters are kept as they are', async () => {
+  const name = '"><img src=x onerror=alert(1)> {{7*7}} \u202Eevil'
+  const { body } = await asAdmin.call(createRestaurant, { body: { ...form, name, hours: '<svg/onload=x>' } })
+  expect(body).toMatchObject({ name, hours: '<svg/onload=x>' })
+})
+
+test('of two who edit the same restaurant the second is told, and sees what is there now', async () => {
+  const diner = await app.restaurant()
+  const seen = diner.updatedAt
+  const first = await asAdmin.call(updateRestaurant, {
+    ...params(diner),
+    body: { name: 'First', expectedUpdatedAt: seen },
+  })
+  expect(first.status).toBe(200)
+  const second = await asAdmin.call(updateRestaurant, {
+    ...params(diner),
+    body: { name: 'Second', expectedUpdatedAt: seen },
+  })
+  expect(second.status).toBe(409)
+  expect(second.message).toBe('Somebody else has changed this restaurant meanwhile')
+  expect(second.refusal.current).toEqual(first.body)
+  const again = await asAdmin.call(updateRestaurant, {
+    ...params(diner),
+    body: { name: 'Second', expectedUpdatedAt: first.body.updatedAt },
+  })
+  expect([again.status, again.body.name]).toEqual([200, 'Second'])
+  expect((await audited()).map(([action, , { before, after }]) => [action, before, after])).toEqual([
+    ['RESTAURANT_UPDATED', { name: diner.name }, { name: 'First' }],
+    ['RESTAURANT_UPDATED', { name: 'First' }, { name: 'Second' }],
+  ])
+})
+
+test('of ten who save at the same moment one wins', async () => {
+  const diner = await app.restaurant()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      asAdmin.call(updateRestaurant, {
+        ...params(diner),
+        body: { name: `Name ${i}`, expectedUpdatedAt: diner.updatedAt },
+      }),
+    ),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(await audited()).toHaveLength(1)
+})
+
+test('an edit that changes nothing leaves no trace, and team ratings have an entry of their own', async () => {
+  const diner = await app.restaurant()
+  const same = await asAdmin.call(updateRestaurant, {
+    ...params(diner),
+    body: { name: diner.name, price: '$$' as const, ratingEric: 0 },
+  })
+  expect(same.body.updatedAt).toBe(diner.updatedAt)
+  expect(await audited()).toEqual([])
+  await asAdmin.call(updateRestaurant, { ...params(diner), body: { ratingEric: 4, ratingAnna: 0 } })
+  const both = await asAdmin.call(updateRestaurant, {
+    ...params(diner),
+    body: { ratingEric: 5, disabled: true, avgRating: 5, id: 77 },
+  })
+  expect(both.body).toMatchObject({ id: diner.id, ratingEric: 5, disabled: true, avgRating: null })
+  const common = { id: diner.id, name: diner.name }
+  expect(await audited()).toEqual([
+    ['TEAM_RATINGS_UPDATED', admin.id, { ...common, before: { ratingEric: 0 }, after: { ratingEric: 4 } }],
+    [
+      'RESTAURANT_UPDATED',
+      admin.id,
+      { ...common, before: { disabled: false, ratingEric: 4 }, after: { disabled: true, ratingEric: 5 } },
+    ],
+  ])
+})
+
+test('the administration’s list is filtered by campus and sorted by any column', async () => {
+  const near = await app.restaurant({ name: 'Near', distance: 1, price: '$$$' })
+  const far = await app.restaurant({ name: 'Far', distance: 12, price: '$' })
+  const unknown = await app.restaurant({ name: 'Anywhere', distance: null, price: null })
+  await app.restaurant({ campusCode: 'brevard' })
+  await rate(deps, ana.id, far.id, { value: 5 })
+  await rate(deps, ana.id, near.id, { value: 2 })
+  const ids = async (query: Record<string, string>) => {
+    const { body } = await asAdmin.call(listRestaurants, { query: { campusCode: 'arden', ...query } })
+    return body.map(row => row.id)
+  }
+  expect(await ids({})).toEqual([unknown.id, far.id, near.id])
+  expect(await ids({ sort: 'distance' })).toEqual([near.id, far.id, unknown.id])
+  expect(await ids({ sort: 'distance', order: 'desc' })).toEqual([far.id, near.id, unknown.id])
+  expect(await ids({ sort: 'price' })).toEqual([far.id, near.id, unknown.id])
+  expect(await ids({ sort: 'avgRating', order: 'desc', limit: '1' })).toEqual([far.id])
+  const typo = await asAdmin.call(listRestaurants, { query: { campusCode: 'nowhere' } })
+  expect([typo.status, typo.message]).toEqual([404, 'Campus not found'])
+})
+
+test('a distance is calculated from a known campus to an address, once there is a service for it', async () => {
+  const sent = (body: object) =>
+    asAdmin.call(calculateDistance, { body: body as { address: string; campusCode: string } })
+  const noAddress = await sent({ campusCode: 'arden' })
+  expect([noAddress.status, noAddress.message]).toEqual([400, 'Address is required'])
+  const noCampus = await sent({ address: '1 Main Street' })
+  expect([noCampus.status, noCampus.message]).toEqual([400, 'Please select a campus'])
+  const unknown = await sent({ address: '1 Main Street', campusCode: 'nowhere' })
+  expect([unknown.status, unknown.message]).toEqual([400, 'Campus not found'])
+  const none = await sent({ address: '1 Main Street', campusCode: 'arden' })
+  expect([none.status, none.message]).toEqual([
+    503,
+    'No distance service is configured. Please enter distance and travel time.',
+  ])
+})

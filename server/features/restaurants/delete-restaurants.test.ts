@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import {
+  bulkDeleteRestaurants,
+  deleteRestaurant,
+  getRestaurant,
+  listRestaurants,
+} from '#contract/restaurants.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const admin = await app.admin()
+const ana = await app.user()
+const asAdmin = app.as(admin)
+const asAna = app.as(ana)
+
+beforeEach(async () => {
+  await db.deleteFrom('restaurants').execute()
+  await db.deleteFrom('auditLogs').execute()
+})
+
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const audited = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+const countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
+
+test('a deleted restaurant is gone with its ratings; its favourites are left behind', async () => {
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 5 })
+  await asAna.call(addFavorite, { body: { restaurantId: diner.id } })
+  expect((await asAdmin.call(deleteRestaurant, params(diner))).status).toBe(204)
+  expect((await asAna.call(getRestaurant, params(diner))).status).toBe(404)
+  expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
+  expect(await storedTallies(db)).toEqual({})
+  expect((await asAna.call(listFavorites)).body.map(favorite => favorite.restaurant)).toEqual([null])
+  const again = await asAdmin.call(deleteRestaurant, params(diner))
+  expect([again.status, again.message]).toEqual([404, 'Restaurant not found'])
+  const { name, address, campusCode } = diner
+  expect(await audited()).toEqual([
+    ['RESTAURANT_DELETED', admin.id, { id: diner.id, before: { name, address, campusCode, ratingCount: 1 } }],
+  ])
+})
+
+test('many are deleted by their ids, or near one campus, with one entry in the log', async () => {
+  const one = await app.restaurant()
+  const two = await app.restaurant()
+  const far = await app.restaurant({ campusCode: 'brevard' })
+  const stays = await app.restaurant()
+  const byIds = await asAdmin.call(bulkDeleteRestaurants, { query: { ids: `${one.id},${two.id},999999` } })
+  expect([byIds.status, byIds.body]).toEqual([200, { count: 2, ids: [one.id, two.id] }])
+  const byCampus = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
+  expect(byCampus.body).toEqual({ count: 1, ids: [far.id] })
+  const none = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
+  expect(none.body).toEqual({ count: 0, ids: [] })
+  expect((await asAna.call(listRestaurants)).body.map(row => row.id)).toEqual([stays.id])
+  expect((await audited()).map(([action, , { count, campusCode }]) => [action, count, campusCode])).toEqual([
+    ['RESTAURANTS_DELETED', 2, undefined],
+    ['RESTAURANTS_DELETED', 1, 'brevard'],
+  ])
+})
+
+test.each([
+  '?campusCode=typo',
+  '?campusCode=',
+  '?campusCode=arden&campusCode=brevard',
+  '?campusCode=&campusCode=arden',
+  '?campus=arden',
+  '?ids=',
+  '?ids=1,x',
+  '?ids=1&ids=2',
+])('a slip of the pen deletes nothing: %s', async query => {
+  await app.restaurant()
+  const response = await asAdmin.fetch(`/api/admin/restaurants/bulk-delete${query}`, { method: 'DELETE' })
+  expect(response.status).toBe(400)
+  expect(await countRestaurants()).toBe(1)
+  expect(await audited()).toEqual([])
+})
+
+test('a whole installation of restaurants with their ratings is deleted at once, tallies included', async () => {
+  const time = new Date().toISOString()
+  const rows = Array.from({ length: 2000 }, (_, i) => ({
+    name: `Place ${i}`,
+    address: 'Somewhere',
+    campusCode: 'arden',
+    createdAt: time,
+    updatedAt: time,
+  }))
+  for (let start = 0; start < rows.length; start += 500)
+    await db
+      .insertInto('restaurants')
+      .values(rows.slice(start, start + 500))
+      .execute()
+  const [some] = await db.selectFrom('restaurants').selectAll().limit(1).execute()
+  await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
+  const { body } = await asAdmin.call(bulkDeleteRestaurants)
+  expect(body.count).toBe(2000)
+  expect(await countRestaurants()).toBe(0)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})

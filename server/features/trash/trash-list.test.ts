@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteAnyRating } from '#contract/admin-ratings.ts'
+import { uploadRestaurantImage } from '#contract/images.ts'
+import { bulkDeleteRestaurants, deleteRestaurant } from '#contract/restaurants.ts'
+import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { purgeOldTrash } from './purge-trash.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const [admin, otherAdmin, root, ana, ben] = [
+  await app.admin(),
+  await app.admin(),
+  await app.superUser(),
+  await app.user(),
+  await app.user({ department: 'Finance' }),
+]
+let [asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
+
+beforeEach(async () => {
+  signInAgain()
+  for (const table of ['restaurants', 'favorites', 'trash', 'auditLogs', 'systemAlerts'] as const)
+    await db.deleteFrom(table).execute()
+})
+
+// When days go by, sessions end.
+function signInAgain() {
+  ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
+}
+
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const actions = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => row.action)
+}
+const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
+  asRoot.call(restoreTrash, { body: { kind, ids } })
+const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
+
+test('an administrator takes back an own deletion within minutes; super-users restore any', async () => {
+  const diner = await app.restaurant()
+  const undo = { body: { kind: 'restaurant' as const, ids: [diner.id] } }
+  await asAdmin.call(deleteRestaurant, params(diner))
+  const others = await app.as(otherAdmin).call(restoreTrash, undo)
+  expect([others.status, others.message]).toEqual([403, 'Only a super-user can restore this'])
+  expect((await asAdmin.call(restoreTrash, undo)).status).toBe(200)
+  await asAdmin.call(deleteRestaurant, params(diner))
+  app.clock.advance({ minutes: 11 })
+  expect((await asAdmin.call(restoreTrash, undo)).status).toBe(403)
+  expect((await asAna.call(restoreTrash, undo)).status).toBe(403)
+  expect((await asAdmin.call(listTrash)).status).toBe(403)
+  expect((await restore('restaurant', diner.id)).body.count).toBe(1)
+})
+
+test('the trash tells what it holds, who put it there, and until when', async () => {
+  const diner = await app.restaurant({ name: 'Diner', address: '1 Main Street' })
+  const { rating } = await rate(deps, ana.id, diner.id, { value: 1 })
+  await rate(deps, ben.id, diner.id, { value: 3 })
+  await asAdmin.call(deleteAnyRating, params(rating))
+  app.clock.advance({ minutes: 1 })
+  await asRoot.call(deleteRestaurant, params(diner))
+  const items = await trash()
+  expect(items).toMatchObject([
+    { kind: 'restaurant', itemId: diner.id, name: 'Diner', description: '1 Main Street', ratingCount: 1 },
+    {
+      kind: 'rating',
+      itemId: rating.id,
+      name: 'Diner',
+      description: `1 star by ${ana.firstName} ${ana.lastName}`,
+      ratingCount: 1,
+      deletedBy: { id: admin.id, firstName: admin.firstName, lastName: admin.lastName },
+    },
+  ])
+  const [first] = items
+  expect(Date.parse(first?.purgedAt ?? '') - Date.parse(first?.deletedAt ?? '')).toBe(30 * 86_400_000)
+  expect(await trash({ search: 'MAIN street' })).toHaveLength(1)
+  expect(await trash({ kind: 'rating' })).toHaveLength(1)
+  const page = await asRoot.call(listTrash, { query: { limit: '1', offset: '1' } })
+  expect([page.headers.get('x-total-count'), page.body[0]?.kind]).toEqual(['2', 'rating'])
+})
+
+test('what is purged, or older than 30 days, is gone for good with its picture', async () => {
+  const [diner, grill] = [await app.restaurant(), await app.restaurant()]
+  const file = async (background: string) =>
+    new Blob([new Uint8Array(await picture({ background }).png().toBuffer())])
+  await asAdmin.call(uploadRestaurantImage, { ...params(diner), file: await file('#123456') })
+  await asAdmin.call(uploadRestaurantImage, { ...params(grill), file: await file('#654321') })
+  await asAdmin.call(bulkDeleteRestaurants)
+  const images = async () => (await db.selectFrom('images').select('hash').execute()).length
+  expect(await images()).toBe(2)
+
+  const item = (await trash()).find(({ itemId }) => itemId === diner.id)
+  expect((await asAdmin.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(403)
+  expect((await asRoot.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(204)
+  expect((await asRoot.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(404)
+  expect(await images()).toBe(1)
+  expect((await actions()).at(-1)).toBe('TRASH_PURGED')
+
+  await purgeOldTrash(deps)
+  expect(await trash()).toHaveLength(1)
+  app.clock.advance({ days: 30, minutes: 1 })
+  signInAgain()
+  expect(await trash()).toEqual([])
+  expect((await restore('restaurant', grill.id)).status).toBe(404)
+  await purgeOldTrash(deps)
+  expect(await db.selectFrom('trash').selectAll().execute()).toEqual([])
+  expect(await images()).toBe(0)
+})

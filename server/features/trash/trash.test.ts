@@ -1,0 +1,192 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteAnyRating } from '#contract/admin-ratings.ts'
+import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { getImage, uploadRestaurantImage } from '#contract/images.ts'
+import { listReviews } from '#contract/ratings.ts'
+import {
+  bulkDeleteRestaurants,
+  deleteRestaurant,
+  getRestaurant,
+  listRestaurants,
+  updateRestaurant,
+} from '#contract/restaurants.ts'
+import { listTrash, restoreTrash } from '#contract/trash.ts'
+import { deleteUser } from '#contract/users.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const [admin, _otherAdmin, root, ana, ben] = [
+  await app.admin(),
+  await app.admin(),
+  await app.superUser(),
+  await app.user(),
+  await app.user({ department: 'Finance' }),
+]
+let [asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
+
+beforeEach(async () => {
+  signInAgain()
+  for (const table of ['restaurants', 'favorites', 'trash', 'auditLogs', 'systemAlerts'] as const)
+    await db.deleteFrom(table).execute()
+})
+
+// When days go by, sessions end.
+function signInAgain() {
+  ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
+}
+
+const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const actions = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => row.action)
+}
+const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
+  asRoot.call(restoreTrash, { body: { kind, ids } })
+const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
+
+/** All that anybody can see of the restaurants, rating by rating. */
+async function everything() {
+  const restaurants = (await asRoot.call(listRestaurants)).body
+  const reviews = await Promise.all(restaurants.map(row => asRoot.call(listReviews, params(row))))
+  const favorites = (await asAna.call(listFavorites)).body
+  return {
+    restaurants,
+    reviews: reviews.map(reply => reply.body),
+    favorites,
+    tallies: await storedTallies(db),
+  }
+}
+
+test('a restaurant comes back as it was: ratings, team ratings, picture, favourites, averages', async () => {
+  const diner = await app.restaurant({ name: 'Diner', cuisine: 'Café', websiteUrl: 'https://example.org/' })
+  const file = new Blob([new Uint8Array(await picture().png().toBuffer())])
+  const { body: pictured } = await asAdmin.call(uploadRestaurantImage, { ...params(diner), file })
+  await asAdmin.call(updateRestaurant, { ...params(diner), body: { ratingEric: 4, ratingGrace: 1 } })
+  await rate(deps, ana.id, diner.id, { value: 5, comment: '"Quoted", and\nmore' })
+  await rate(deps, ben.id, diner.id, { value: 2 })
+  await asAna.call(addFavorite, { body: { restaurantId: diner.id } })
+  await app.restaurant({ name: 'Other' })
+  const before = await everything()
+
+  expect((await asAdmin.call(deleteRestaurant, params(diner))).status).toBe(204)
+  const hash = pictured.imageUrl?.split('/').at(-1) ?? ''
+  expect((await app.as(ana).fetch(`/api/images/${hash}`)).status).toBe(200)
+
+  expect((await everything()).restaurants.map(row => row.name)).toEqual(['Other'])
+
+  app.clock.advance({ days: 29 })
+  signInAgain()
+  expect((await restore('restaurant', diner.id)).body).toEqual({ count: 1, skipped: [] })
+  expect(await everything()).toEqual(before)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  expect(await trash()).toEqual([])
+  expect((await actions()).slice(-2)).toEqual(['RESTAURANT_DELETED', 'RESTAURANT_RESTORED'])
+  const again = await restore('restaurant', diner.id)
+  expect([again.status, again.message]).toEqual([404, 'It is not in the trash any more'])
+})
+
+test('a campus that was deleted by mistake comes back as a whole', async () => {
+  const places = await Promise.all([1, 2, 3].map(() => app.restaurant({ campusCode: 'brevard' })))
+  for (const place of places) await rate(deps, ana.id, place.id, { value: 4 })
+  const before = await everything()
+  const { body } = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
+  const undone = await asAdmin.call(restoreTrash, { body: { kind: 'restaurant', ids: body.ids } })
+  expect(undone.body).toEqual({ count: 3, skipped: [] })
+  expect(await everything()).toEqual(before)
+  expect(await actions()).toEqual(['RESTAURANTS_DELETED', 'RESTAURANT_RESTORED'])
+})
+
+test('a rating comes back, unless its owner has rated again or its restaurant is gone', async () => {
+  const diner = await app.restaurant()
+  const { rating } = await rate(deps, ana.id, diner.id, { value: 5, comment: 'Best' })
+  const before = await everything()
+  expect((await asAdmin.call(deleteAnyRating, params(rating))).status).toBe(204)
+  expect(await storedTallies(db)).toEqual({})
+  expect((await restore('rating', rating.id)).body).toEqual({ count: 1, skipped: [] })
+  expect(await everything()).toEqual(before)
+
+  await asAdmin.call(deleteAnyRating, params(rating))
+  await rate(deps, ana.id, diner.id, { value: 1 })
+  expect((await restore('rating', rating.id)).body).toEqual({
+    count: 0,
+    skipped: [{ id: rating.id, message: 'The restaurant has been rated again by the same person' }],
+  })
+  await asAdmin.call(deleteRestaurant, params(diner))
+  const homeless = 'Its restaurant was deleted. Restore the restaurant first.'
+  expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: homeless }])
+  expect((await trash()).map(item => item.kind).sort()).toEqual(['rating', 'restaurant'])
+  await restore('restaurant', diner.id)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 1 })
+})
+
+test('who leaves takes their ratings out of the trash too', async () => {
+  const leaver = await app.user()
+  const [diner, grill] = [await app.restaurant(), await app.restaurant()]
+  await rate(deps, leaver.id, diner.id, { value: 5, comment: 'Mine' })
+  await rate(deps, ana.id, diner.id, { value: 3 })
+  const { rating } = await rate(deps, leaver.id, grill.id, { value: 1 })
+  await asAdmin.call(deleteAnyRating, params(rating))
+  await asAdmin.call(deleteRestaurant, params(diner))
+  await asAdmin.call(deleteUser, params(leaver))
+  expect((await trash()).map(item => [item.kind, item.ratingCount])).toEqual([['restaurant', 1]])
+  expect((await restore('rating', rating.id)).body).toEqual({
+    count: 0,
+    skipped: [{ id: rating.id, message: 'The account that it belongs to is gone' }],
+  })
+  await restore('restaurant', diner.id)
+  expect((await asAna.call(getRestaurant, params(diner))).body).toMatchObject({
+    avgRating: 3,
+    ratingCount: 1,
+  })
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('a restaurant whose campus is gone stays in the trash', async () => {
+  const campus = { name: 'Away', address: 'x', latitude: 0, longitude: 0, position: 99 }
+  await db
+    .insertInto('campuses')
+    .values({ ...campus, code: 'away' })
+    .execute()
+  const [far, near] = [await app.restaurant({ name: 'Far', campusCode: 'away' }), await app.restaurant()]
+  await asAdmin.call(bulkDeleteRestaurants, { query: { ids: `${far.id},${near.id}` } })
+  await db.deleteFrom('campuses').where('code', '=', 'away').execute()
+  expect((await restore('restaurant', far.id, near.id, 987_654)).body).toEqual({
+    count: 1,
+    skipped: [
+      { id: far.id, message: 'The campus of Far is gone' },
+      { id: 987_654, message: 'It is not in the trash any more' },
+    ],
+  })
+  expect((await trash()).map(item => item.name)).toEqual(['Far'])
+})
+
+test('an alert comes back as it was', async () => {
+  const body = { title: 'Storm', message: 'Stay in', isActive: true, severity: 'danger' as const }
+  const alert = (await asRoot.call(createAlert, { body })).body
+  await asRoot.call(deleteAlert, params(alert))
+  expect((await asRoot.call(listAlerts)).body).toEqual([])
+  expect(await trash({ kind: 'alert' })).toMatchObject([
+    { itemId: alert.id, name: 'Storm', description: 'Stay in' },
+  ])
+  expect((await restore('alert', alert.id)).body.count).toBe(1)
+  expect((await asRoot.call(listAlerts)).body).toEqual([alert])
+  expect(await actions()).toEqual(['ALERT_CREATED', 'ALERT_DELETED', 'ALERT_RESTORED'])
+})
+
+test('restored twice at the same moment, it is there once', async () => {
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 4 })
+  await asAdmin.call(deleteRestaurant, params(diner))
+  const answers = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 404])
+  expect(await storedTallies(db)).toEqual({
+    [`${diner.id}`]: { count: 1, sum: 4 },
+    [`${diner.id} ${ana.department}`]: { count: 1, sum: 4 },
+  })
+})
