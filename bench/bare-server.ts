@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tellCpuTime } from './cpu-time.ts'
 
 const [, , file = ''] = process.argv
 const bytes = readFileSync(file)
@@ -14,4 +15,4 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
-process.once('SIGTERM', () => process.exit(0))
+tellCpuTime()

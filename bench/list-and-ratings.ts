@@ -9,7 +9,7 @@ import { createDeps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { newDatabase } from './databases.ts'
 import { campusSizes, fillPlaces, fillRatings, sessionToken } from './fill.ts'
-import { type Load, load, type Request, start } from './processes.ts'
+import { type Load, load, type Request, type Running, start } from './processes.ts'
 
 export type Measurement = {
   engine: Engine
@@ -38,11 +38,11 @@ export async function measureListAndRatings(engine: Engine, options: Options): P
       const server = await start('./server.ts', { env: database.environment })
       for (const { campusCode } of campusSizes) {
         for (const [call, request] of await requestsFor(deps.db, campusCode)) {
-          const measured = await measure(server.origin, request, options.seconds)
+          const measured = await measure(server, request, options.seconds)
           measurements.push({ engine, ratings, call, ...measured })
           options.tell(
             `  ${call}, ${measured.restaurants} restaurants: ${Math.round(measured.app.perSecond)}/s, ` +
-              `bare server ${Math.round(measured.bare.perSecond)}/s`,
+              `${measured.app.cpu.toFixed(2)} ms each`,
           )
         }
       }
@@ -81,10 +81,10 @@ async function requestsFor(
   ]
 }
 
-async function measure(origin: string, request: Request & { restaurants: number }, seconds: number) {
+async function measure(server: Running, request: Request & { restaurants: number }, seconds: number) {
   const { method, path, cookie, body, restaurants } = request
   const headers = body ? { cookie, 'content-type': 'application/json' } : { cookie }
-  const answer = await fetch(origin + path, { method, headers, ...(body && { body }) })
+  const answer = await fetch(server.origin + path, { method, headers, ...(body && { body }) })
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${bytes}`)
   const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
@@ -92,8 +92,8 @@ async function measure(origin: string, request: Request & { restaurants: number 
   await writeFile(file, bytes)
   const bareServer = await start('./bare-server.ts', { args: [file] })
   try {
-    const app = await load(origin, request, seconds)
-    const bare = await load(bareServer.origin, request, seconds)
+    const app = await load(server, request, seconds)
+    const bare = await load(bareServer, request, seconds)
     return { restaurants, bytes: bytes.length, app, bare }
   } finally {
     await bareServer.stop()

@@ -16,8 +16,9 @@ export function report(measurements: Measurement[]): string {
     'answer',
     'requests/s',
     'p99',
-    'bare node:http/s',
-    'share of bare',
+    'CPU each',
+    'bare node:http',
+    'ratio',
   ]
   const rows = measurements.map(({ engine, call, restaurants, ratings, bytes, app, bare }) => [
     engine,
@@ -27,10 +28,11 @@ export function report(measurements: Measurement[]): string {
     `${(bytes / 1000).toFixed(1)} kB`,
     count(app.perSecond),
     `${app.p99} ms`,
-    count(bare.perSecond),
-    `${((app.perSecond / bare.perSecond) * 100).toFixed(0)} %`,
+    `${app.cpu.toFixed(2)} ms`,
+    `${bare.cpu.toFixed(2)} ms`,
+    `× ${(app.cpu / bare.cpu).toFixed(0)}`,
   ])
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with the load generator; 20 connections.`
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with the load generator; 10 connections.`
   return [machine, table(head, rows), growth(measurements)].join('\n\n')
 }
 
@@ -64,12 +66,12 @@ function growth(measurements: Measurement[]): string {
           `${count(few.ratings)} → ${count(largest)}`,
           `× ${(largest / few.ratings).toFixed(0)}`,
           `× ${(many.bytes / few.bytes).toFixed(2)}`,
-          `× ${(few.app.perSecond / many.app.perSecond).toFixed(2)}`,
+          `× ${(many.app.cpu / few.app.cpu).toFixed(2)}`,
         ],
       ]
     })
   return table(
-    ['engine', 'call', 'restaurants', 'ratings', 'more ratings', 'longer answer', 'time per request'],
+    ['engine', 'call', 'restaurants', 'ratings', 'more ratings', 'longer answer', 'CPU each'],
     rows,
   )
 }
