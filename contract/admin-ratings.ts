@@ -32,7 +32,10 @@ const chosen = (message: string) => z.int({ error: message }).check(z.positive(m
 export const AdminRatingForm = z.object({
   userId: chosen('Please select a user'),
   restaurantId: chosen('Please select a restaurant'),
-  value: RatingValue,
+  value: z.pipe(
+    z.custom<number>(value => value !== undefined && value !== null, 'Please select a rating'),
+    RatingValue,
+  ),
   comment: z.optional(Comment),
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
-import { getImage, uploadRestaurantImage } from '#contract/images.ts'
+import { uploadRestaurantImage } from '#contract/images.ts'
 import { listReviews } from '#contract/ratings.ts'
 import {
   bulkDeleteRestaurants,
