@@ -26,9 +26,9 @@ export function Header({ bleed }: { bleed: boolean }) {
         <Link
           to="/"
           aria-label={appName}
-          className="-ml-1 flex min-h-11 min-w-0 shrink-0 items-center gap-2.5 rounded-sm px-1 font-semibold font-serif text-xl"
+          className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-sm px-1 font-semibold font-serif text-lg sm:gap-2.5 sm:text-xl"
         >
-          <Logo className="size-9" />
+          <Logo className="size-9 shrink-0" />
           <span className={viewer ? 'max-md:hidden' : 'truncate'}>{appName}</span>
         </Link>
         <div className="min-w-0 flex-1 text-right max-md:text-left">

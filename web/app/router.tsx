@@ -20,8 +20,8 @@ interface PageFrame {
   title?: string
   /** Asks for the button 'Back to Restaurants'. */
   backToRestaurants?: boolean
-  /** Takes the whole width instead of the column of text. */
-  bleed?: boolean
+  /** Takes the whole width instead of a column in the middle: with a picture beside a form, or as a place to work. */
+  layout?: 'entrance' | 'workplace'
 }
 
 declare module '@tanstack/react-router' {
@@ -85,7 +85,7 @@ const routes = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => administrators,
       path: '/admin',
-      staticData: { title: 'Command Mode', bleed: true },
+      staticData: { title: 'Command Mode', layout: 'workplace' },
       validateSearch: parseAdminSearch,
       component: lazyRouteComponent(() => import('#web/pages/admin/admin-page.tsx'), 'AdminPage'),
     }),
@@ -94,19 +94,19 @@ const routes = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => visitors,
       path: '/login',
-      staticData: { title: 'Sign in', bleed: true },
+      staticData: { title: 'Sign in', layout: 'entrance' },
       component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
     }),
     createRoute({
       getParentRoute: () => visitors,
       path: '/register',
-      staticData: { title: 'Create an account', bleed: true },
+      staticData: { title: 'Create an account', layout: 'entrance' },
       component: lazyRouteComponent(() => import('#web/pages/register/register-page.tsx'), 'RegisterPage'),
     }),
     createRoute({
       getParentRoute: () => visitors,
       path: '/forgot-password',
-      staticData: { title: 'Forgot your password?', bleed: true },
+      staticData: { title: 'Forgot your password?', layout: 'entrance' },
       component: lazyRouteComponent(
         () => import('#web/pages/password-reset/forgot-password-page.tsx'),
         'ForgotPasswordPage',
@@ -116,7 +116,7 @@ const routes = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    staticData: { title: 'Choose a new password', bleed: true },
+    staticData: { title: 'Choose a new password', layout: 'entrance' },
     validateSearch: search => pickTexts(search, ['token']),
     component: lazyRouteComponent(
       () => import('#web/pages/password-reset/reset-password-page.tsx'),
@@ -126,7 +126,7 @@ const routes = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/verify-email',
-    staticData: { title: 'Verify your email', bleed: true },
+    staticData: { title: 'Verify your email', layout: 'entrance' },
     validateSearch: search => pickTexts(search, ['token']),
     component: lazyRouteComponent(
       () => import('#web/pages/verify-email/verify-email-page.tsx'),

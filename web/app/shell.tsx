@@ -31,18 +31,18 @@ export function Shell() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header bleed={frame.bleed ?? false} />
+      <Header bleed={frame.layout !== undefined} />
       <ConnectionNotice />
       <CornerAlerts
         besidesInline={pagesWithInlineAlerts.includes(path)}
-        className={clsx('corner-alerts', frame.bleed ? 'over-art' : 'at-the-end')}
+        className={clsx('corner-alerts', frame.layout === 'entrance' ? 'over-art' : 'at-the-end')}
       />
       <main
         id="main"
         tabIndex={-1}
         className={clsx(
           'flex w-full flex-1 flex-col outline-none',
-          frame.bleed
+          frame.layout
             ? 'pb-(--bottom-bar-height)'
             : 'page-column mx-auto pt-5 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
         )}

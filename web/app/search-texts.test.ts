@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
+
+test('an address is written as plain texts and read back the same', () => {
+  const search = { restaurant: '12', q: 'fish & chips +1', next: '/profile?tab=ratings' }
+  expect(writeAddress({ restaurant: 12, q: search.q })).toBe('?restaurant=12&q=fish+%26+chips+%2B1')
+  expect(parseAddress(writeAddress(search))).toEqual(search)
+})
+
+test('what is empty or undefined is left out, with the question mark', () => {
+  expect(writeAddress({ q: '', campus: undefined })).toBe('')
+})
+
+test('only the asked-for texts are picked', () => {
+  expect(pickTexts({ token: 'abc', other: 'x' }, ['token'])).toEqual({ token: 'abc' })
+  expect(pickTexts({ token: 7 }, ['token'])).toEqual({})
+})
