@@ -23,13 +23,29 @@ const mostIdsPerCall = 1000
 /** Own ratings and department averages of many restaurants, asked for in as few calls as the server allows. */
 export function useRatingsOf(restaurantIds: readonly number[]): RatingsOf {
   const queryClient = useQueryClient()
-  return useQueries({
+  const { answers, isKnown, error, refetches } = useQueries({
     queries: chunks(restaurantIds, mostIdsPerCall).map(ids => ({
       ...read(batchRatings, { body: { restaurantIds: ids } }),
       placeholderData: () => answerCovering(queryClient, ids),
     })),
     combine,
   })
+  const find = <T>(part: (answer: Batch) => T | undefined): T | undefined => {
+    for (const answer of answers) {
+      const found = part(answer)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return {
+    isKnown,
+    error,
+    retry: () => {
+      for (const refetch of refetches) void refetch()
+    },
+    own: id => find(answer => answer.userRatings[id]),
+    departments: id => find(answer => answer.ratingsByDepartment[id]) ?? [],
+  }
 }
 
 /** One's own rating of a restaurant: null for none, undefined while it isn't known. */
@@ -38,23 +54,13 @@ export function useOwnRating(restaurantId: number): Rating | null | undefined {
   return ratings.isKnown ? (ratings.own(restaurantId) ?? null) : undefined
 }
 
-function combine(results: UseQueryResult<Batch, ApiError>[]): RatingsOf {
-  const answers = results.flatMap(({ data }) => data ?? [])
-  const first = <T>(find: (answer: Batch) => T | undefined): T | undefined => {
-    for (const answer of answers) {
-      const found = find(answer)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
+/* Without functions of its own, so that the same answers give the same object and nothing is drawn anew. */
+function combine(results: UseQueryResult<Batch, ApiError>[]) {
   return {
-    isKnown: answers.length === results.length,
+    answers: results.flatMap(({ data }) => data ?? []),
+    isKnown: results.every(({ data }) => data !== undefined),
     error: results.find(({ error }) => error)?.error ?? null,
-    retry: () => {
-      for (const result of results) if (result.isError) void result.refetch()
-    },
-    own: id => first(answer => answer.userRatings[id]),
-    departments: id => first(answer => answer.ratingsByDepartment[id]) ?? [],
+    refetches: results.filter(({ isError }) => isError).map(({ refetch }) => refetch),
   }
 }
 

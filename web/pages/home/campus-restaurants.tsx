@@ -4,10 +4,7 @@ import { Dices } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
-import { sortRestaurants } from '#domain/restaurant-sort.ts'
-import { matchesSearch } from '#domain/search.ts'
 import { read } from '#web/api/queries.ts'
-import { useSignedIn } from '#web/api/viewer.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
 import { serverSentence } from '#web/lib/server-sentence.ts'
@@ -24,6 +21,7 @@ import { RestaurantGrid } from './restaurant-grid.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
 import { useHighlight } from './use-highlight.ts'
+import { useInSight } from './use-in-sight.ts'
 import { useSearchText } from './use-search-text.ts'
 
 const imagesPreloaded = 6
@@ -36,7 +34,6 @@ interface CampusRestaurantsProps {
 }
 
 export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsProps) {
-  const { department } = useSignedIn()
   const dialogs = useDialogs()
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
   const ratings = useRatingsOf(list.data?.map(({ id }) => id) ?? [])
@@ -44,15 +41,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const wanted = useDeferredValue(typing.text)
   const { highlighted, highlight } = useHighlight()
 
-  const inSight = sortRestaurants(
-    (list.data ?? []).filter(restaurant => matchesSearch(restaurant, wanted)),
-    sortOf(search),
-    (restaurant, kind) => {
-      if (kind === 'campus-average') return restaurant.avgRating
-      if (kind === 'personal-average') return ratings.own(restaurant.id)?.value
-      return ratings.departments(restaurant.id).find(item => item.department === department)?.averageRating
-    },
-  )
+  const inSight = useInSight(list.data, wanted, search, ratings)
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
