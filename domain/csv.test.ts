@@ -1,6 +1,6 @@
 import { array, assert, property, string, stringMatching } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCsv, parseCsvTable, withoutGuard, writeCsv } from './csv.ts'
+import { csvRows, parseCsv, parseCsvTable, withoutGuard, writeCsv } from './csv.ts'
 
 const cellsOf = (text: string) => parseCsv(text).map(row => row.cells)
 
@@ -36,6 +36,16 @@ describe('reading', () => {
 
   test('a quote that is never closed is refused with its line', () => {
     expect(() => parseCsv('a\nb\n"c\nd')).toThrow('The quote that opens in line 3 is never closed')
+  })
+
+  test('a row with more than a thousand cells is refused', () => {
+    expect(parseCsv(`a\n${'x,'.repeat(999)}x`)[1]?.cells).toHaveLength(1000)
+    expect(() => parseCsv(`a\n${'x,'.repeat(1000)}x`)).toThrow('Line 2 has more than 1,000 cells')
+  })
+
+  test('who has enough stops reading', () => {
+    const [header] = csvRows('a,b\n"never closed')
+    expect(header).toEqual({ line: 1, cells: ['a', 'b'] })
   })
 
   test('a table gives cells by column; short rows are filled up, and a column may have any name', () => {

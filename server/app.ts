@@ -12,6 +12,7 @@ import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
+import { importsApi } from './features/imports/imports-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
@@ -48,6 +49,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
+  importsApi(app, deps)
   alertsApi(app, deps)
   auditApi(app, deps)
   trashApi(app, deps)

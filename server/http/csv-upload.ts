@@ -1,4 +1,4 @@
-import { CsvError, type CsvRecord, parseCsvTable } from '#domain/csv.ts'
+import { CsvError, type CsvRow, csvRows } from '#domain/csv.ts'
 import { HttpError } from './errors.ts'
 
 const mostRows = 5_000
@@ -10,27 +10,41 @@ export type UploadedRow = {
   line: number
   /** The cell in a column, trimmed; undefined when the file has no such column. */
   cell: (column: string) => string | undefined
+  /** Whether more stands in it than the header has columns: most likely a comma that should be in quotes. */
+  isTooLong: boolean
 }
+
+/** Makes the refusal of a whole file, of the general sentence and the particular one. */
+export type Refusal = (message: string, details: string) => HttpError
 
 /**
  * The rows of an uploaded CSV file below its header, without blank ones; the names of columns count whatever the case. Refused
  * as a whole is what isn't UTF-8 or CSV, lacks a column, or is too much.
  */
-export function readCsvUpload(file: Uint8Array, requiredColumns: readonly string[]): UploadedRow[] {
-  const { columns, records } = parse(decode(file))
-  const names = new Map(columns.map(column => [column.toLowerCase(), column]))
-  if (requiredColumns.some(column => !names.has(column.toLowerCase())))
-    throw new HttpError(400, 'Invalid CSV format')
-  const rows = records.filter(({ values }) => Object.values(values).some(cell => cell.trim() !== ''))
-  if (rows.length > mostRows) throw unreadable(`It has more than ${mostRows.toLocaleString('en-US')} rows`)
-  return rows.map(({ line, values }) => {
-    const cells = new Map(Object.entries(values))
-    const cell = (column: string) => {
-      const name = names.get(column.toLowerCase())
-      return name === undefined ? undefined : cells.get(name)?.trim()
+export function readCsvUpload(
+  file: Uint8Array,
+  requiredColumns: readonly string[],
+  refusal: Refusal = (message, details) => new HttpError(400, message, { details }),
+): UploadedRow[] {
+  try {
+    const [header, ...rows] = readRows(decode(file))
+    const columns = (header?.cells ?? []).map(name => name.trim().toLowerCase())
+    const missing = requiredColumns.find(column => !columns.includes(column.toLowerCase()))
+    if (missing !== undefined) {
+      const names = requiredColumns.join(', ')
+      throw refusal(
+        'Invalid CSV format',
+        `The column “${missing}” is missing: the first line must name the columns ${names}`,
+      )
     }
-    return { line, cell }
-  })
+    return rows.map(({ line, cells }) => ({
+      line,
+      cell: name => (columns.includes(name.toLowerCase()) ? cellAt(cells, columns, name) : undefined),
+      isTooLong: cells.slice(columns.length).some(isFilled),
+    }))
+  } catch (error) {
+    throw error instanceof CsvError ? refusal('Failed to parse CSV file', error.message) : error
+  }
 }
 
 function decode(file: Uint8Array): string {
@@ -40,20 +54,26 @@ function decode(file: Uint8Array): string {
   } catch {
     // Falls through to the same refusal.
   }
-  throw unreadable('It is not a text in UTF-8')
+  throw new CsvError('The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”')
 }
 
-function parse(text: string): { columns: string[]; records: CsvRecord[] } {
-  try {
-    const table = parseCsvTable(text)
-    for (const { line, values } of table.records) {
-      if (Object.values(values).some(cell => cell.length > longestCell))
-        throw unreadable(`A cell in line ${line} is too long`)
-    }
-    return table
-  } catch (error) {
-    throw error instanceof CsvError ? unreadable(error.message) : error
+/** Stops at the first row that is too many, however long the file is. */
+function readRows(text: string): CsvRow[] {
+  const filled: CsvRow[] = []
+  for (const row of csvRows(text)) {
+    if (row.cells.some(cell => cell.length > longestCell))
+      throw new CsvError(`A cell in line ${row.line} is longer than ${numeral(longestCell)} characters`)
+    if (row.cells.some(isFilled)) filled.push(row)
+    if (filled.length > mostRows + 1)
+      throw new CsvError(`The file has more than ${numeral(mostRows)} rows below its header`)
   }
+  if (filled.length === 0) throw new CsvError('The file is empty')
+  return filled
 }
 
-const unreadable = (details: string) => new HttpError(400, 'Failed to parse CSV file', { details })
+const cellAt = (cells: string[], columns: string[], name: string) =>
+  cells[columns.indexOf(name.toLowerCase())]?.trim() ?? ''
+
+const isFilled = (cell: string) => cell.trim() !== ''
+
+const numeral = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importRestaurants } from '#contract/imports.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const admin = app.as(await app.admin())
+const header = 'name,address,category,phone,website'
+const megabyte = 1024 * 1024
+
+const send = (content: string | Buffer, query: { preview?: 'true' } = {}) =>
+  admin.call(importRestaurants, {
+    file: new Blob([Buffer.from(content)]),
+    body: { campusCode: 'arden' },
+    query,
+  })
+const form = (fields: Record<string, string | File>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+const sendForm = async (fields: Record<string, string | File>) => {
+  const response = await admin.fetch(importRestaurants.path, { method: 'POST', body: form(fields) })
+  const { message } = (await response.json()) as { message?: string }
+  return [response.status, message]
+}
+const file = (content = `${header}\nAnn,1 St,,,\n`) => new File([content], 'places.csv')
+
+const count = async () => {
+  const { n } = await app.db
+    .selectFrom('restaurants')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+beforeEach(async () => {
+  await app.db.deleteFrom('restaurants').execute()
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+describe('a whole file is refused with a sentence, and at once', () => {
+  const missing = (column: string) =>
+    `The column “${column}” is missing: the first line must name the columns name, address, category, phone, website`
+  const noText = 'The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”'
+  const good = `${header}\nAnn,1 St,,,\n`
+
+  test.each([
+    ['no header', 'Ann,1 St,,,\n', missing('name')],
+    ['a header that lacks a column', 'name,address,category,phone\nAnn,1 St,,\n', missing('website')],
+    ['semicolons', `${header.replaceAll(',', ';')}\nAnn;1 St;;;\n`, missing('name')],
+    ['nothing but blanks', ' \n\r\n ,,\n', 'The file is empty'],
+    ['nothing but a byte order mark', '\uFEFF', 'The file is empty'],
+    [
+      'a quote that is never closed',
+      `${good}"Ben,2 St,,,\n`,
+      'The quote that opens in line 3 is never closed',
+    ],
+    ['a NUL', `${good}Be\0n,2 St,,,\n`, noText],
+    ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), noText],
+    ['UTF-16 without a byte order mark', Buffer.from(good, 'utf16le'), noText],
+    ['Latin-1', Buffer.from(`${good}Café,2 St,,,\n`, 'latin1'), noText],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1A\n\0\0', 'latin1'), noText],
+    [
+      'a line of a megabyte',
+      `${good}${'x'.repeat(megabyte)},2 St,,,\n`,
+      'A cell in line 3 is longer than 10,000 characters',
+    ],
+    ['a million commas', `${good}${','.repeat(megabyte)}\n`, 'Line 3 has more than 1,000 cells'],
+    [
+      'a hundred thousand rows',
+      `${header}\n${'a,b,c,d,\n'.repeat(100_000)}`,
+      'The file has more than 5,000 rows below its header',
+    ],
+  ])('%s', async (_, content, message) => {
+    const began = performance.now()
+    const refused = await send(content)
+    expect([refused.status, refused.message]).toEqual([400, message])
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect((await send(content, { preview: 'true' })).message).toBe(message)
+    expect(await count()).toBe(0)
+  })
+})
+
+test('without a file or a campus, or with a campus that there isn’t, nothing is imported', async () => {
+  expect(await sendForm({ campusCode: 'arden' })).toEqual([400, 'No file selected'])
+  expect(await sendForm({ campusCode: 'arden', file: 'text' })).toEqual([400, 'No file selected'])
+  expect(await sendForm({ campusCode: 'arden', file: new File([], '') })).toEqual([400, expect.any(String)])
+  expect(await sendForm({ file: file() })).toEqual([400, 'No campus selected'])
+  expect(await sendForm({ file: file(), campusCode: ' ' })).toEqual([400, 'No campus selected'])
+  expect(await sendForm({ file: file(), campusCode: 'nowhere' })).toEqual([400, 'Campus not found'])
+  expect(await sendForm({ file: file(''), campusCode: 'arden' })).toEqual([400, 'The file is empty'])
+  expect(await count()).toBe(0)
+})
+
+test('a file of 2 MB is read; one byte more is too much', async () => {
+  const row = `Ann,1 St,,,\n`
+  const filler = `${'\n'.repeat(2 * megabyte - header.length - 1 - row.length)}`
+  const whole = `${header}\n${filler}${row}`
+  expect(whole).toHaveLength(2 * megabyte)
+  expect((await send(whole, { preview: 'true' })).body.imported).toBe(1)
+  const refused = await send(`${whole}\n`)
+  expect([refused.status, refused.message]).toEqual([413, 'The CSV file must be at most 2MB'])
+})
+
+describe('a file of 5,000 rows, one in ten faulty', () => {
+  const isFaulty = (i: number) => i % 10 === 3
+  const row = (i: number) =>
+    `"Place ""${i}"" Grill","${i} Long Street, Suite ${i}, Asheville, NC 28801",diner,(828) 555-${i},` +
+    (isFaulty(i) ? 'no address' : `https://www.example.org/places/${i}/a-long-address-here`)
+  const large = `\uFEFF${header}\r\n${Array.from({ length: 5000 }, (_, i) => row(i)).join('\r\n')}`
+
+  test('is previewed, written and recognised again', { timeout: 60_000 }, async () => {
+    const previewed = await send(large, { preview: 'true' })
+    expect(previewed.body).toMatchObject({ imported: 4500, skipped: 0 })
+    expect(previewed.body.rows).toHaveLength(5000)
+    expect(await count()).toBe(0)
+
+    const { body } = await send(large)
+    expect(body).toMatchObject({ imported: 4500, skipped: 0 })
+    expect(body.rows).toBeUndefined()
+    expect(body.errors).toHaveLength(500)
+    expect(body.errors[0]?.message).toMatch(/^Row 5: website: /)
+    expect(body.errors).toEqual(previewed.body.errors)
+    expect(await count()).toBe(4500)
+    expect((await send(large)).body).toMatchObject({ imported: 0, skipped: 4500 })
+  })
+
+  test('lets other calls be answered meanwhile', { timeout: 60_000 }, async () => {
+    let isRunning = true
+    const importing = send(large).finally(() => {
+      isRunning = false
+    })
+    let answered = 0
+    while (isRunning) {
+      expect((await fetch(`${app.origin}/healthz`)).status).toBe(200)
+      answered += 1
+    }
+    expect((await importing).body.imported).toBe(4500)
+    expect(answered).toBeGreaterThan(5)
+  })
+
+  test('is written whole or not at all', { timeout: 60_000 }, async () => {
+    await app.db.schema.alterTable('auditLogs').renameTo('auditLogsAway').execute()
+    expect((await send(large)).status).toBe(500)
+    await app.db.schema.alterTable('auditLogsAway').renameTo('auditLogs').execute()
+    expect(await count()).toBe(0)
+    expect((await send(large)).body.imported).toBe(4500)
+  })
+})

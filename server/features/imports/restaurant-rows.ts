@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { type ImportedRestaurant, restaurantColumns } from '#contract/imports.ts'
+import { RestaurantForm } from '#contract/restaurants.ts'
+import { withoutGuard } from '#domain/csv.ts'
+import { foldName } from '#domain/fold-name.ts'
+import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
+import { HttpError } from '#server/http/errors.ts'
+
+type Place = { name: string; address: string }
+
+const { name, address, cuisine, phone, websiteUrl } = RestaurantForm.shape
+const Fields = z.object({ name, address, cuisine, phone, websiteUrl })
+
+const columnOf = new Map<PropertyKey, string>([
+  ['cuisine', 'category'],
+  ['websiteUrl', 'website'],
+])
+
+/** The rows of a CSV file of restaurants, each new or faulty; what isn't such a file is refused with a sentence. */
+export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
+  const uploaded = readCsvUpload(file, restaurantColumns, (_, details) => new HttpError(400, details))
+  const rows: ImportedRestaurant[] = []
+  for (const row of uploaded) {
+    rows.push(readRow(row))
+    // Checking thousands of rows takes a while, and other calls shall have their turn meanwhile.
+    if (rows.length % 250 === 0) await new Promise(setImmediate)
+  }
+  return rows
+}
+
+/** Marks what the campus has already, and what an earlier row has. */
+export function markDuplicates(rows: ImportedRestaurant[], present: Place[]): ImportedRestaurant[] {
+  const seen = new Map<string, number | null>(present.map(place => [keyOf(place), null]))
+  return rows.map(row => {
+    if (row.status === 'faulty') return row
+    const key = keyOf(row)
+    const earlier = seen.get(key)
+    if (earlier === undefined) {
+      seen.set(key, row.row)
+      return row
+    }
+    const reason = earlier === null ? 'This campus has it already' : `The same as row ${earlier}`
+    return { ...row, status: 'duplicate', message: `Row ${row.row}: ${reason}` }
+  })
+}
+
+const keyOf = (place: Place) => JSON.stringify([foldName(place.name), foldName(place.address)])
+
+function readRow(uploaded: UploadedRow): ImportedRestaurant {
+  const text = (column: (typeof restaurantColumns)[number]) => oneLine(uploaded.cell(column) ?? '')
+  const values = {
+    name: text('name'),
+    address: text('address'),
+    cuisine: text('category') || null,
+    phone: text('phone') || null,
+    websiteUrl: text('website') || null,
+  }
+  const row = uploaded.line
+  const faulty = (reason: string): ImportedRestaurant => ({
+    row,
+    status: 'faulty',
+    ...values,
+    message: `Row ${row}: ${reason}`,
+  })
+  if (uploaded.isTooLong)
+    return faulty('It has more cells than there are columns; a text with a comma must stand in quotes')
+  const { success, data, error } = Fields.safeParse(values)
+  return success ? { row, status: 'new', ...data } : faulty(sentenceOf(error.issues))
+}
+
+// A spreadsheet breaks long cells into lines; here each text is one.
+const oneLine = (cell: string) =>
+  withoutGuard(cell)
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .trim()
+
+/** The first complaint, with the name of its column where it doesn't say it. */
+function sentenceOf([issue]: z.core.$ZodIssue[]): string {
+  const field = issue?.path[0] ?? ''
+  const column = columnOf.get(field) ?? String(field)
+  const message = issue?.message ?? 'Invalid value'
+  return message.toLowerCase().startsWith(column) ? message : `${column}: ${message}`
+}
