@@ -1,3 +1,4 @@
+import { listAllRatings } from '#contract/admin-ratings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import {
@@ -17,6 +18,7 @@ import {
   listUnrated,
   listUnratedOfCampus,
 } from '#contract/restaurants.ts'
+import { listTrash } from '#contract/trash.ts'
 
 /** What a changed rating or restaurant makes out of date: every answer that carries a restaurant or its ratings. */
 export const restaurantAnswers: readonly Endpoint[] = [
@@ -34,4 +36,6 @@ export const restaurantAnswers: readonly Endpoint[] = [
   listOwnRatings,
   listUserRatings,
   listFavorites,
+  listAllRatings,
+  listTrash,
 ]

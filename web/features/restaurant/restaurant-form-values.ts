@@ -1,31 +1,53 @@
 import * as z from 'zod/mini'
+import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
 
-/** What the inputs hold: '' and null where something is left empty. */
-export type RestaurantValues = z.input<typeof RestaurantForm>
+const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
-/** For a restaurant that exists: what nobody knew before may stay unknown. */
-export function schemaFor(restaurant: Restaurant) {
+/** The picture as it shall be: as it is, none, or another one. */
+export type ImageChoice = 'keep' | 'none' | File
+
+const Image = z.custom<ImageChoice>().check(
+  z.refine(image => typeof image === 'string' || imageTypes.some(type => type === image.type), {
+    error: 'Image must be a JPG, PNG or WebP file',
+    abort: true,
+  }),
+  z.refine(image => typeof image === 'string' || image.size <= maxBytes, tooLarge),
+)
+
+const Form = z.extend(RestaurantForm, { image: Image })
+
+/** What the inputs hold: '' and null where something is left empty. */
+export type RestaurantValues = z.input<typeof Form>
+export type CheckedRestaurant = z.output<typeof Form>
+
+/** What somebody chose or left empty in a form for a new restaurant; for one that exists, what nobody knew may stay unknown. */
+export function schemaFor(restaurant: Restaurant | undefined) {
+  if (!restaurant) return Form
   const { price, hours, distance } = RestaurantForm.shape
-  const lenient = z.extend(RestaurantForm, {
+  const lenient = z.extend(Form, {
     ...(restaurant.price === null && { price: z.nullable(price) }),
     ...(restaurant.hours === null && { hours: z.nullable(hours) }),
     ...(restaurant.distance === null && { distance: z.nullable(distance) }),
   })
-  return lenient as unknown as typeof RestaurantForm
+  return lenient as unknown as typeof Form
 }
 
-export function valuesOf(restaurant: Restaurant) {
-  const fields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
-  return Object.fromEntries(fields.map(field => [field, restaurant[field]])) as RestaurantValues
+export const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
+
+export function valuesOf(restaurant: Restaurant): RestaurantValues {
+  const facts = Object.fromEntries(formFields.map(field => [field, restaurant[field]]))
+  return { ...(facts as RestaurantForm), image: 'keep' }
+}
+
+export function newValues(campusCode: string): Partial<RestaurantValues> {
+  return { campusCode, cuisine: null, phone: null, websiteUrl: null, disabled: false, image: 'keep' }
 }
 
 /** Only what was changed is sent, so that two administrators don't undo each other. */
 export function changesIn(values: RestaurantForm, restaurant: Restaurant): Partial<RestaurantForm> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => value !== restaurant[field as keyof RestaurantForm],
-  )
-  return Object.fromEntries(changed)
+  const changed = formFields.filter(field => values[field] !== restaurant[field])
+  return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 
 /** An emptied text input means that there is nothing. */
@@ -33,4 +55,4 @@ export const textOrNull = (text: unknown) => (text === '' ? null : text)
 
 /** An emptied number input means that nothing is known. */
 export const numberOrNull = (text: unknown) =>
-  text === '' || text === null || Number.isNaN(text) ? null : Number(text)
+  text === '' || text === null || text === undefined || Number.isNaN(text) ? null : Number(text)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { useEditTeamRatings } from './use-edit-restaurant.ts'
+import { useEditTeamRatings } from './use-edit-team-ratings.ts'
 
 interface TeamRatingsDialogProps {
   restaurant: Restaurant

@@ -17,6 +17,7 @@ import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.t
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useLastValue } from '#web/lib/last-value.ts'
+import { useOpening } from '#web/lib/opening.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from './use-dialogs.ts'
 
@@ -84,22 +85,25 @@ function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: (
   return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
 }
 
-/** Both stay mounted while their restaurant's details are open, so that what was typed survives Back. */
 function Editors({ id }: { id: number }) {
   const viewer = useSignedIn()
   const { edit, close } = useDialogs()
+  const details = useOpening(edit === 'details' || undefined)
   const { data: restaurant } = useRestaurant(id)
   const campuses = useQuery(read(listCampuses))
   if (!viewer.isAdmin || !restaurant || !campuses.data) return null
   const onClose = () => close('edit')
   return (
     <>
-      <RestaurantFormDialog
-        restaurant={restaurant}
-        campuses={campuses.data}
-        open={edit === 'details'}
-        onClose={onClose}
-      />
+      {details.value && (
+        <RestaurantFormDialog
+          key={details.key}
+          restaurant={restaurant}
+          campuses={campuses.data}
+          open={details.open}
+          onClose={onClose}
+        />
+      )}
       <TeamRatingsDialog restaurant={restaurant} open={edit === 'team'} onClose={onClose} />
     </>
   )

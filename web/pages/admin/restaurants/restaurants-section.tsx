@@ -1,39 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { FileDown, FileUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { listRestaurants, type Restaurant, restaurantSortKeys } from '#contract/restaurants.ts'
+import { useAddress } from '#web/lib/address.ts'
 import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { AdminList } from '../shared/admin-list.tsx'
+import { CampusFilter } from '../shared/campus-filter.tsx'
+import { useExport } from '../shared/use-export.ts'
 import { useList } from '../shared/use-list.ts'
+import { useSelection } from '../shared/use-selection.ts'
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { DeleteRestaurantDialog } from './delete-restaurant-dialog.tsx'
+import { RestaurantEditors } from './restaurant-editors.tsx'
+import { exportColumns } from './restaurant-export.ts'
+import { RestaurantCard, restaurantColumns } from './restaurant-rows.tsx'
 
 export function RestaurantsSection() {
+  const { open } = useAddress()
   const campusName = useCampusName()
+  const selection = useSelection()
+  const [doomed, setDoomed] = useState<Restaurant>()
+  const [isBulk, setBulk] = useState(false)
   const list = useList(listRestaurants, {
     sortKeys: restaurantSortKeys,
     sort: { key: 'name', descending: false },
     filters: ['campusCode'],
   })
-  const columns: Column<Restaurant>[] = [
-    { key: 'name', header: 'Name', sortable: true, cell: restaurant => restaurant.name },
-    { key: 'campusCode', header: 'Campus', sortable: true, cell: ({ campusCode }) => campusName(campusCode) },
-    { key: 'price', header: 'Price', sortable: true, cell: ({ price }) => price },
-  ]
+  const csv = useExport(listRestaurants, {
+    what: 'restaurants',
+    action: 'RESTAURANTS_EXPORTED',
+    columns: exportColumns(campusName),
+  })
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'restaurant' })}>
+      Add Restaurant
+    </Button>
+  )
+  const acts = {
+    edit: ({ id }: Restaurant) => open({ edit: id }),
+    team: ({ id }: Restaurant) => open({ team: id }),
+    remove: setDoomed,
+  }
+
   return (
-    <AdminList
-      title="Restaurants"
-      noun={['restaurant', 'restaurants']}
-      list={list}
-      searchLabel="Search restaurants"
-      columns={columns}
-      rowHeader="name"
-      nameOf={restaurant => restaurant.name}
-      card={restaurant => (
-        <Card className="p-4">
-          <p className="font-semibold">{restaurant.name}</p>
-          {restaurant.disabled && <Badge tone="brick">Inactive</Badge>}
-        </Card>
-      )}
-      empty={{ title: 'No restaurants yet' }}
-    />
+    <>
+      <AdminList
+        title="Restaurants"
+        noun={['restaurant', 'restaurants']}
+        list={list}
+        searchLabel="Search restaurants"
+        filters={<CampusFilter />}
+        actions={
+          <>
+            {add}
+            <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ className: 'gap-2' })}>
+              <FileUp aria-hidden="true" />
+              Import
+            </Link>
+            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+              Export
+            </Button>
+            <IconButton label="Bulk delete" onClick={() => setBulk(true)}>
+              <Trash2 />
+            </IconButton>
+          </>
+        }
+        columns={restaurantColumns({ campusName, acts })}
+        rowHeader="name"
+        nameOf={({ name }) => name}
+        card={(restaurant, tick) => (
+          <RestaurantCard restaurant={restaurant} tick={tick} campusName={campusName} acts={acts} />
+        )}
+        selection={selection}
+        selectionActions={
+          <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setBulk(true)}>
+            Delete selected
+          </Button>
+        }
+        empty={{
+          title: 'No restaurants yet',
+          text: 'Add the first one, or import a list of them.',
+          action: add,
+        }}
+      />
+      <RestaurantEditors rows={list.rows ?? []} />
+      <DeleteRestaurantDialog restaurant={doomed} onClose={() => setDoomed(undefined)} />
+      <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
+    </>
   )
 }

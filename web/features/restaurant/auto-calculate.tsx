@@ -1,0 +1,45 @@
+import { Route } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { calculateDistance } from '#contract/restaurants.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import type { RestaurantFormState } from './restaurant-fields.tsx'
+
+/** Fills in distance and travel time by road, from the address and the campus that the form holds. */
+export function AutoCalculate({ form }: { form: RestaurantFormState }) {
+  const [address, campusCode] = useWatch({ control: form.control, name: ['address', 'campusCode'] })
+  const isReady = Boolean(address?.trim() && campusCode)
+  const calculation = useWrite(calculateDistance, {
+    stale: [],
+    onSuccess: ({ distanceInMiles, travelTimeMinutes }) => {
+      const options = { shouldDirty: true, shouldValidate: true }
+      form.setValue('distance', Math.round(distanceInMiles * 10) / 10, options)
+      form.setValue('travelTime', travelTimeMinutes, options)
+    },
+  })
+  const { data, error, isPending } = calculation
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        size="small"
+        icon={<Route aria-hidden="true" />}
+        busy={isPending}
+        disabled={!isReady}
+        onClick={() => calculation.mutate({ body: { address, campusCode } })}
+      >
+        Auto-calculate distance and travel time
+      </Button>
+      {!isReady && <p className="text-muted text-sm">Needs both the address and the nearest campus.</p>}
+      <FieldError error={error ? problem(error) : undefined} />
+      <LiveText>{data ? `${data.distanceText}, ${data.durationText}` : ''}</LiveText>
+    </div>
+  )
+}
+
+function problem(error: ApiError): string {
+  if (error.isConnectionLoss) return 'Failed to connect to the distance calculation service.'
+  return error.sentence ?? 'Failed to calculate distance. Please check the address and try again.'
+}

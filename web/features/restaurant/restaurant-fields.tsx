@@ -1,0 +1,117 @@
+import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { priceLabels, prices } from '#domain/price.ts'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { AutoCalculate } from './auto-calculate.tsx'
+import { fieldLabels } from './field-labels.ts'
+import {
+  type CheckedRestaurant,
+  numberOrNull,
+  type RestaurantValues,
+  textOrNull,
+} from './restaurant-form-values.ts'
+import { RestaurantImageField } from './restaurant-image-field.tsx'
+
+export type RestaurantFormState = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
+
+interface RestaurantFieldsProps {
+  form: RestaurantFormState
+  /** undefined: a new one. */
+  restaurant: Restaurant | undefined
+  campuses: readonly { code: string; name: string }[]
+}
+
+export function RestaurantFields({ form, restaurant, campuses }: RestaurantFieldsProps) {
+  const { register, control } = form
+  const { errors } = useFormState({ control })
+  const text = { setValueAs: textOrNull }
+  const number = { setValueAs: numberOrNull }
+  // What was unknown of an existing restaurant may stay so.
+  const isKnown = (field: 'price' | 'hours' | 'distance') => !restaurant || restaurant[field] !== null
+  return (
+    <>
+      <Controller
+        control={control}
+        name="image"
+        render={({ field }) => (
+          <RestaurantImageField
+            value={field.value}
+            onChange={image => form.setValue('image', image, { shouldDirty: true, shouldValidate: true })}
+            imageUrl={restaurant?.cardImageUrl ?? null}
+            error={errors.image?.message}
+          />
+        )}
+      />
+      <Field label={fieldLabels.name} error={errors.name?.message} required>
+        <Input {...register('name')} />
+      </Field>
+      <Field label={fieldLabels.address} error={errors.address?.message} required>
+        <Input {...register('address')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={fieldLabels.price} error={errors.price?.message} required={isKnown('price')}>
+          <Select {...register('price', text)}>
+            {restaurant?.price ? null : (
+              <option value="">{restaurant ? 'Not known' : 'Select a price'}</option>
+            )}
+            {prices.map(price => (
+              <option key={price} value={price}>
+                {price} {priceLabels[price]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={fieldLabels.campusCode} error={errors.campusCode?.message} required>
+          <Select {...register('campusCode')}>
+            {!restaurant && <option value="">Select a campus</option>}
+            {campuses.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field label={fieldLabels.hours} error={errors.hours?.message} required={isKnown('hours')}>
+        <Input {...register('hours', text)} placeholder="11 AM - 9 PM" />
+      </Field>
+      <Field label={fieldLabels.websiteUrl} error={errors.websiteUrl?.message}>
+        <Input type="url" inputMode="url" {...register('websiteUrl', text)} placeholder="https://" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={fieldLabels.cuisine} error={errors.cuisine?.message}>
+          <Input {...register('cuisine', text)} />
+        </Field>
+        <Field label={fieldLabels.phone} error={errors.phone?.message}>
+          <Input type="tel" {...register('phone', text)} />
+        </Field>
+        <Field label={fieldLabels.distance} error={errors.distance?.message} required={isKnown('distance')}>
+          <Input type="number" inputMode="decimal" step="0.1" min={0} {...register('distance', number)} />
+        </Field>
+        <Field label={fieldLabels.travelTime} error={errors.travelTime?.message} required>
+          <Input type="number" inputMode="numeric" min={0} step={1} {...register('travelTime', number)} />
+        </Field>
+      </div>
+      <AutoCalculate form={form} />
+      <Controller
+        control={control}
+        name="disabled"
+        render={({ field }) => (
+          <Switch
+            label="Active"
+            hint={
+              field.value
+                ? 'Restaurant is currently inactive and will appear disabled'
+                : 'Restaurant is active and available for rating'
+            }
+            checked={!field.value}
+            onChange={event => field.onChange(!event.target.checked)}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+    </>
+  )
+}

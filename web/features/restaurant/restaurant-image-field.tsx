@@ -1,0 +1,89 @@
+import { ImageUp, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { imageTypes } from '#contract/images.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import type { ImageChoice } from './restaurant-form-values.ts'
+
+interface RestaurantImageFieldProps {
+  value: ImageChoice
+  onChange: (value: ImageChoice) => void
+  /** The picture that there is. */
+  imageUrl: string | null
+  error: string | undefined
+}
+
+/** Chooses a picture and shows it; it is sent with the form. */
+export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const chosenUrl = useObjectUrl(value instanceof File ? value : null)
+  const shown = chosenUrl ?? (value === 'keep' ? imageUrl : null)
+  return (
+    <fieldset className="flex flex-wrap items-center gap-4">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">Image</legend>
+      <div className="grid aspect-4/3 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken">
+        {shown ? (
+          <img src={shown} alt="Preview" className="size-full object-cover" />
+        ) : (
+          <span className="px-3 text-center text-muted text-sm">No image</span>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" icon={<ImageUp aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+            {shown ? 'Change image' : 'Choose image'}
+          </Button>
+          {value !== 'keep' && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Undo2 aria-hidden="true" />}
+              onClick={() => onChange('keep')}
+            >
+              Undo
+            </Button>
+          )}
+          {value === 'keep' && imageUrl && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => onChange('none')}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-sm">JPG, PNG or WebP, at most 5MB</p>
+        <FieldError error={error} />
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={imageTypes.join(',')}
+        aria-label="Image file"
+        hidden
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          if (file) onChange(file)
+          // The same file chosen again is a new choice.
+          event.target.value = ''
+        }}
+      />
+    </fieldset>
+  )
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return undefined
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
+import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { refresh } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import {
+  type CheckedRestaurant,
+  changesIn,
+  type ImageChoice,
+  type RestaurantValues,
+} from './restaurant-form-values.ts'
+
+type Form = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
+interface Save {
+  values: CheckedRestaurant
+  /** What the changes were made to; undefined: a new restaurant. */
+  base: Restaurant | undefined
+}
+
+/** Adds or changes a restaurant, then its picture, which may fail by itself. */
+export function useSaveRestaurant(form: Form) {
+  const queryClient = useQueryClient()
+  return useMutation<void, ApiError, Save>({
+    mutationFn: async ({ values: { image, ...facts }, base }) => {
+      const restaurant = base ? await change(facts, base) : await call(createRestaurant, { body: facts })
+      const imageError = await changeImage(restaurant, image)
+      if (imageError)
+        toast({ title: 'Failed to upload image', description: imageError, variant: 'destructive' })
+      else toast({ title: base ? 'Restaurant updated' : 'Restaurant added', variant: 'success' })
+    },
+    onError: (error, { base }) => {
+      if (conflictIn(error) || putFieldErrors(error, form)) return
+      const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
+      toast({ title, description: error.message, variant: 'destructive' })
+    },
+    onSettled: () => refresh(queryClient, restaurantAnswers),
+  })
+}
+
+/** The restaurant as somebody else has left it meanwhile, when that is what the refusal is about. */
+export function conflictIn(error: unknown): Restaurant | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  return (error.extra.current as Restaurant | undefined) ?? null
+}
+
+async function change(facts: Omit<CheckedRestaurant, 'image'>, base: Restaurant): Promise<Restaurant> {
+  const changes = changesIn(facts, base)
+  if (Object.keys(changes).length === 0) return base
+  return call(updateRestaurant, {
+    params: { id: String(base.id) },
+    body: { ...changes, expectedUpdatedAt: base.updatedAt },
+  })
+}
+
+/** What went wrong; null when nothing did. */
+async function changeImage({ id }: Restaurant, image: ImageChoice): Promise<string | null> {
+  const params = { id: String(id) }
+  try {
+    if (image === 'none') await call(removeRestaurantImage, { params })
+    else if (image !== 'keep') await call(uploadRestaurantImage, { params, file: image })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.message
+  }
+}

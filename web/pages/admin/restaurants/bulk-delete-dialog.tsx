@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { bulkDeleteRestaurants, listRestaurants } from '#contract/restaurants.ts'
+import { read, readPage, useWrite } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Selection } from '../shared/use-selection.ts'
+import { useUndo } from '../shared/use-undo.ts'
+
+interface BulkDeleteDialogProps {
+  open: boolean
+  onClose: () => void
+  selection: Selection
+}
+
+const chosenOnes = 'selection'
+const everyCampus = 'all'
+
+/** Deletes the chosen restaurants, those of one campus, or all there are. */
+export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogProps) {
+  const offerUndo = useUndo()
+  const { data: campuses = [] } = useQuery(read(listCampuses))
+  const [preferred, setPreferred] = useState<string>()
+  const [confirmedFor, setConfirmedFor] = useState<string>()
+  const which = preferred ?? (selection.ids.size > 0 ? chosenOnes : '')
+  const count = useCount(which, selection, open)
+  const what = count === 1 ? '1 restaurant' : `${count?.toLocaleString('en-US') ?? ''} restaurants`
+  // The confirmation is for what stood there when the box was ticked, and for nothing else.
+  const isConfirmed = confirmedFor === `${which} ${count}`
+
+  const close = () => {
+    setPreferred(undefined)
+    setConfirmedFor(undefined)
+    onClose()
+  }
+  const deletion = useWrite(bulkDeleteRestaurants, {
+    stale: restaurantAnswers,
+    onSuccess: ({ ids }) => {
+      if (ids.length > 0) offerUndo('restaurant', ids)
+      selection.clear()
+      close()
+    },
+    onError: error =>
+      toast({ title: 'Failed to delete restaurants', description: error.message, variant: 'destructive' }),
+  })
+  const confirm = () => {
+    if (which === chosenOnes) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })
+    else deletion.mutate({ query: which === everyCampus ? {} : { campusCode: which } })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={close}
+      title="Bulk Delete Restaurants"
+      confirmLabel={count ? `Delete ${what}` : 'Delete restaurants'}
+      danger
+      busy={deletion.isPending}
+      disabled={!count || !isConfirmed}
+      onConfirm={confirm}
+    >
+      <div className="mt-3 flex flex-col gap-4 text-ink">
+        <Field label="Which restaurants?">
+          <Select value={which} onChange={event => setPreferred(event.target.value)}>
+            <option value="">Please choose</option>
+            {selection.ids.size > 0 && (
+              <option value={chosenOnes}>The {selection.ids.size.toLocaleString('en-US')} selected</option>
+            )}
+            {campuses.map(({ code, name }) => (
+              <option key={code} value={code}>
+                All near {name}
+              </option>
+            ))}
+            <option value={everyCampus}>All restaurants of all campuses</option>
+          </Select>
+        </Field>
+        {count === 0 && <p className="text-muted">There are none.</p>}
+        {count !== undefined && count > 0 && (
+          <Checkbox
+            label={`Yes, delete ${what} with all ${count === 1 ? 'its' : 'their'} ratings`}
+            checked={isConfirmed}
+            onChange={event => setConfirmedFor(event.target.checked ? `${which} ${count}` : undefined)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** How many the choice stands for; undefined until it is known. */
+function useCount(which: string, selection: Selection, open: boolean): number | undefined {
+  const isList = which !== '' && which !== chosenOnes
+  const campus = isList && which !== everyCampus ? { campusCode: which } : {}
+  const { data } = useQuery({
+    ...readPage(listRestaurants, { query: { ...campus, limit: '1' } }),
+    enabled: open && isList,
+    staleTime: 0,
+  })
+  if (which === chosenOnes) return selection.ids.size
+  return isList ? data?.total : undefined
+}

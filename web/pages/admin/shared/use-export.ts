@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import type { RowOf } from '#web/api/queries.ts'
+import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+type Cell = string | number | boolean | null
+
+interface Export<Row> {
+  /** What goes into the file: 'restaurants'. */
+  what: string
+  /** Under which name the audit log knows it. */
+  action: (typeof clientAuditActions)[number]
+  columns: readonly (readonly [header: string, cell: (row: Row) => Cell])[]
+}
+
+/** Saves all rows that the search and filters leave as a CSV file. */
+export function useExport<E extends Endpoint>(row: E, { what, action, columns }: Export<RowOf<E>>) {
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async (query: Record<string, string>) => {
+    const rows = (await call(row, { query } as unknown as CallInput<E>)) as RowOf<E>[]
+    if (rows.length === 0) {
+      toast({ title: `No ${what} to export`, variant: 'warning' })
+      return
+    }
+    const header: Cell[] = columns.map(([name]) => name)
+    downloadCsv(exportName(what), [header, ...rows.map(item => columns.map(([, cell]) => cell(item)))])
+    toast({
+      title: 'Export Complete',
+      description: `${rows.length.toLocaleString('en-US')} ${what}`,
+      variant: 'success',
+    })
+    // The file is there, whether or not the log could be told of it; the console says when it couldn't.
+    await call(createAuditLog, { body: { action, details: { count: rows.length, ...query } } }).catch(
+      () => undefined,
+    )
+  }
+
+  const start = async (query: Record<string, string>) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await save(query)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast({ title: `Failed to export ${what}`, description: error.message, variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, start }
+}
