@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts'
+import { cardOf, restaurantsNear } from './restaurants.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ campusCode: 'franklin' }))
+})
+
+test('the list in sight is in the address: a reload and a copied link show the same', async ({ page }) => {
+  await page.goto('/?campus=arden&q=pizza&sort=name&order=z-to-a')
+  await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
+  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const before = await names()
+  expect(before.every(name => /pizza/i.test(name))).toBe(true)
+  expect(before).toEqual(before.toSorted((a, b) => b.localeCompare(a)))
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('pizza')
+  await expect.poll(names).toEqual(before)
+})
+
+test('what is typed into the search goes into the address, and Back leaves the page, not each letter', async ({
+  page,
+}) => {
+  await page.goto('/profile')
+  await page.goto('/?campus=arden')
+  await page.getByRole('searchbox').pressSequentially('taco')
+  await expect(page).toHaveURL(/q=taco/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/profile/)
+})
+
+test('details open over the list, have an address, and Back closes them', async ({ page }) => {
+  const [first] = await restaurantsNear(page, 'arden')
+  if (!first) throw new Error('Arden has no restaurants')
+  await page.goto('/?campus=arden')
+  await cardOf(page, first.name).getByRole('link', { name: first.name }).click()
+  const details = page.getByRole('dialog', { name: first.name })
+  await expect(details).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`restaurant=${first.id}`))
+  await page.reload()
+  await expect(details).toBeVisible()
+  await page.goto('/?campus=arden')
+  await cardOf(page, first.name).getByRole('link', { name: first.name }).click()
+  await expect(details).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
+})
+
+test('an unknown restaurant in the address shows that it is unavailable', async ({ page }) => {
+  await page.goto('/?campus=arden&restaurant=999999')
+  const notice = page.getByRole('dialog')
+  await expect(notice).toContainText('Restaurant Unavailable')
+  await expect(notice).toContainText('This restaurant is no longer in the database')
+  await page.keyboard.press('Escape')
+  await expect(notice).toBeHidden()
+})
+
+test('a campus is remembered, and one’s own stands first', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Choose your campus to get started')).toBeVisible()
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName('Franklin')
+  await page.getByText('Concord', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
+})
+
+test('an unknown address leads home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/$|\/\?/)
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+})

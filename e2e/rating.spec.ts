@@ -1,0 +1,98 @@
+import { expect, test } from './fixtures.ts'
+import { cardOf, cutOff, restaurantsNear } from './restaurants.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+})
+
+test('a double click rates once', async ({ page }) => {
+  const [restaurant] = await restaurantsNear(page, 'marionCG')
+  if (!restaurant) throw new Error('Marion has no restaurants')
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/ratings')) sent.push(request.url())
+  })
+  await page.goto(`/?campus=marionCG&restaurant=${restaurant.id}`)
+  await page.getByRole('button', { name: 'Rate', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /rate/i })
+  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Submit Rating' }).dblclick()
+  await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
+  expect(sent).toHaveLength(1)
+  const own = await (await page.request.get('/api/ratings')).json()
+  expect(own).toHaveLength(1)
+})
+
+test('stars are chosen from the keyboard', async ({ page }) => {
+  const [restaurant] = await restaurantsNear(page, 'marionCG')
+  await page.goto(`/?campus=marionCG&restaurant=${restaurant?.id}`)
+  await page.getByRole('button', { name: 'Rate', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /rate/i })
+  await dialog.getByRole('radio', { name: '1 star' }).focus()
+  await page.keyboard.press('3')
+  await expect(dialog.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a rating that the server can’t take is said, keeps the comment, and goes through later', async ({
+  page,
+  server,
+}) => {
+  const [restaurant] = await restaurantsNear(page, 'franklin')
+  await page.goto(`/?campus=franklin&restaurant=${restaurant?.id}`)
+  await page.getByRole('button', { name: 'Rate', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /rate/i })
+  await dialog.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  await dialog.getByLabel(/comment/i).fill('Long queue at noon.')
+  const comeBack = await cutOff(page, server)
+  await dialog.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel(/comment/i)).toHaveValue('Long queue at noon.')
+  await comeBack()
+  await dialog.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
+})
+
+test('a list that can’t be fetched says so, and recovers by itself', async ({ page, server }) => {
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const comeBack = await cutOff(page, server)
+  await page.getByText('Brevard', { exact: true }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await comeBack()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a heart that the server refuses goes back', async ({ page }) => {
+  await page.goto('/?campus=arden')
+  const [restaurant] = await restaurantsNear(page, 'arden')
+  const heart = cardOf(page, restaurant?.name ?? '').getByRole('button', { name: /favorite/i })
+  await page.route('**/api/favorites', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          json: { message: 'Favorites limit reached', details: 'You can have at most 50 favorites.' },
+        })
+      : route.continue(),
+  )
+  await heart.click()
+  await expect(page.getByText('Favorites Limit Reached', { exact: true })).toBeVisible()
+  await expect(page.getByText('You can have at most 50 favorites.', { exact: true })).toBeVisible()
+  await expect(heart).toHaveAccessibleName(/^Add /)
+})
+
+test('two tabs tell the same after one of them comes back into focus', async ({ page, context }) => {
+  const [restaurant] = await restaurantsNear(page, 'huntersville')
+  const address = `/?campus=huntersville&restaurant=${restaurant?.id}`
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Rate', exact: true })).toBeVisible()
+  const other = await context.newPage()
+  await other.request.post('/api/ratings', { data: { restaurantId: restaurant?.id, value: 5 } })
+  await page.clock.install()
+  await page.clock.fastForward('02:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('button', { name: 'Edit Your Rating' })).toBeVisible()
+})

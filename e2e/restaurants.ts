@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Server } from './server.ts'
+
+export const cardOf = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** The restaurants of a campus, as the API lists them for whoever the page is signed in as. */
+export async function restaurantsNear(page: Page, campus: string): Promise<{ id: number; name: string }[]> {
+  const response = await page.request.get(`/api/restaurants/campus/${campus}`)
+  return response.json()
+}
+
+/** Makes the server unreachable for the page until the returned function is called. */
+export async function cutOff(page: Page, server: Server): Promise<() => Promise<void>> {
+  const everything = `${server.origin}/**`
+  await page.route(everything, route => route.abort('connectionrefused'))
+  return () => page.unroute(everything)
+}

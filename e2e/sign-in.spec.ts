@@ -1,0 +1,105 @@
+import { expect, mailedLink, test } from './fixtures.ts'
+
+test('pages behind the sign-in lead there, and back to what was asked for', async ({ page, newPerson }) => {
+  const person = await newPerson()
+  await page.goto('/profile?tab=ratings')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/profile\?tab=ratings/)
+})
+
+test('/auth leads to sign-in, and never to another site afterwards', async ({ page, newPerson }) => {
+  const person = await newPerson()
+  await page.goto('/auth?next=https://elsewhere.example/')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+})
+
+test('a wrong password is said, can be dismissed, and keeps what was typed', async ({ page, newPerson }) => {
+  const person = await newPerson()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await alert.getByRole('button', { name: /dismiss|close/i }).click()
+  await expect(alert).toBeHidden()
+})
+
+test('what is missing is said before anything is sent', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('ordinary people are sent home from the administration', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  for (const address of ['/admin', '/full-data-assist']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+  }
+})
+
+test('signing out in one tab signs out the others, and Back shows nothing', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ firstName: 'Tabitha' }))
+  await page.goto('/profile')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { name: /Tabitha/ })).toBeVisible()
+  await page
+    .getByRole('button', { name: /Tabitha|account|menu/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await expect(other).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a forgotten password is replaced over the mailed link, and every other session ends', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  const elsewhere = await browser.newPage({ baseURL: server.origin })
+  await signInAs(person, elsewhere)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: /forgot/i }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('main').getByRole('button').last().click()
+  await page.goto(await mailedLink(server, person.email))
+  await page.getByLabel(/^New password/i).fill('a better password')
+  await page.getByLabel(/^Confirm/i).fill('a better password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('a better password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+  await elsewhere.close()
+})
