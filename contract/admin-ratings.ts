@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Key, NoContent, PageQuery, PreviewQuery, RowError, sortQuery } from './fields.ts'
 import { Person } from './people.ts'
-import { Comment, Rating, RatingValue } from './ratings.ts'
+import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 
 /** A rating as administrators see it. */
 export const AdminRating = z.extend(Rating, {
@@ -32,10 +32,7 @@ const chosen = (message: string) => z.int({ error: message }).check(z.positive(m
 export const AdminRatingForm = z.object({
   userId: chosen('Please select a user'),
   restaurantId: chosen('Please select a restaurant'),
-  value: z.pipe(
-    z.custom<number>(value => value !== undefined && value !== null, 'Please select a rating'),
-    RatingValue,
-  ),
+  value: ratingValue('Please select a rating'),
   comment: z.optional(Comment),
 })
 

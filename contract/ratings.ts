@@ -6,7 +6,12 @@ import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
 
 const notStars = 'Rating must be a whole number from 1 to 5'
-export const RatingValue = z.int({ error: notStars }).check(z.minimum(1, notStars), z.maximum(5, notStars))
+/** How many stars, with a sentence of its own for when none are given. */
+export const ratingValue = (whenMissing: string) =>
+  z
+    .int({ error: issue => (issue.input === undefined || issue.input === null ? whenMissing : notStars) })
+    .check(z.minimum(1, notStars), z.maximum(5, notStars))
+export const RatingValue = ratingValue(notStars)
 
 /** Left out, an old comment stays; null or empty clears it. */
 export const Comment = z.nullable(paragraph('Comment must be at most 1,000 characters', commentMaxLength))

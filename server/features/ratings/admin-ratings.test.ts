@@ -146,8 +146,9 @@ test('the list is filtered, searched, sorted and cut into pages', async () => {
 })
 
 test('many ratings of one person are saved at once', async () => {
-  const places = await Promise.all([1, 2, 3].map(() => app.restaurant()))
-  const [one, two, three] = places.map(place => place.id)
+  const [one, two, three] = [await app.restaurant(), await app.restaurant(), await app.restaurant()].map(
+    place => place.id,
+  )
   await rate(deps, ana.id, one ?? 0, { value: 3, comment: 'Kept' })
   await rate(deps, ana.id, two ?? 0, { value: 3 })
   const ratings = [
