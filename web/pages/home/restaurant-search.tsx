@@ -28,7 +28,7 @@ export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
       {text === '' && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-2 font-sans text-muted text-sm pointer-fine:block"
+          className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-2 font-sans text-muted text-sm sm:pointer-fine:block"
         >
           /
         </span>

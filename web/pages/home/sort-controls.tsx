@@ -24,7 +24,7 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
     <fieldset
       className={clsx(
         'flex flex-wrap gap-2 *:min-w-0',
-        type && 'max-sm:basis-full max-sm:*:flex-1 max-sm:*:basis-[9.5rem]',
+        type && 'max-sm:basis-full max-sm:*:flex-1 max-sm:*:basis-[8rem]',
       )}
     >
       <legend className="sr-only">Sorting</legend>
