@@ -31,3 +31,8 @@ export function changesBetween<Row extends object>(before: Row, after: Row, fiel
   const pick = (row: Row) => Object.fromEntries(changed.map(field => [field, row[field]]))
   return { before: pick(before), after: pick(after) }
 }
+
+/** The beginning of a long list, so that an entry stays readable; its length belongs beside it. */
+export function beginningOf<T>(items: T[]): T[] {
+  return items.slice(0, 20)
+}

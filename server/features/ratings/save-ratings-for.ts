@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { beginningOf } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { restaurantNotFound } from '#server/features/restaurants/expect.ts'
 import { findUser } from '#server/features/users/users-store.ts'
@@ -26,7 +27,7 @@ export async function saveRatingsFor(
     const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
     const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
     const saved = wanted.map(({ restaurantId, value }) => ({ restaurantId, value }))
-    const details = { userId, email: user.email, ...result, after: saved }
+    const details = { userId, email: user.email, ...result, after: beginningOf(saved) }
     await recordAudit(tx, { action: 'RATINGS_SAVED', details, by, time })
     return result
   })

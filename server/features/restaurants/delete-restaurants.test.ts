@@ -99,6 +99,7 @@ test('a whole installation of restaurants with their ratings is deleted at once,
   await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
   const { body } = await asAdmin.call(bulkDeleteRestaurants)
   expect(body.count).toBe(2000)
+  expect(await audited()).toMatchObject([['RESTAURANTS_DELETED', admin.id, { count: 2000 }]])
   expect(await countRestaurants()).toBe(0)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { beginningOf } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { throwAwayRestaurants } from '#server/features/trash/throw-away.ts'
@@ -35,7 +36,7 @@ export async function deleteRestaurants(
     await throwAwayRestaurants(tx, rows, { by, time })
     await removeRestaurants(tx, ids)
     const deleted = rows.map(({ id, name }) => ({ id, name }))
-    const details = { count: rows.length, campusCode: filter.campusCode, before: deleted }
+    const details = { count: rows.length, campusCode: filter.campusCode, before: beginningOf(deleted) }
     await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })
     return ids
   })

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { AlertRow, Db, TrashRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAlert } from '#server/features/alerts/alerts-store.ts'
+import { beginningOf } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -33,7 +34,7 @@ export async function restoreTrash(
     )
     if (rows.length > 0) {
       const restored = rows.map(row => ({ id: row.itemId, name: row.name }))
-      const details = { count: rows.length, restored }
+      const details = { count: rows.length, restored: beginningOf(restored) }
       await recordAudit(tx, { action: actions[kind], details, by, time: time.toISOString() })
     }
     const foundIds = new Set(found.map(row => row.itemId))
