@@ -40,7 +40,11 @@ function ToastCard({ id, title, description, variant = 'default', action, durati
       <Icon aria-hidden="true" className="mt-2.5 size-5.5 shrink-0" />
       <div className="min-w-0 flex-1 self-center py-1.5 text-ink">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
+        {description && (
+          <Radix.Description className="whitespace-pre-line text-muted text-sm">
+            {description}
+          </Radix.Description>
+        )}
       </div>
       {action && (
         <Radix.Action

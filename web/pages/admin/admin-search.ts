@@ -2,6 +2,6 @@
 export type AdminSearch = { [name: string]: string | undefined }
 
 export function parseAdminSearch(search: Record<string, unknown>): AdminSearch {
-  const texts = Object.entries(search).map(([name, value]) => [name, String(value)])
-  return Object.fromEntries(texts)
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }

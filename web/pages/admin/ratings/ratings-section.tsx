@@ -1,37 +1,107 @@
+import { FileDown, FileUp, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { type AdminRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
-import { Card } from '#web/ui/card.tsx'
-import { StarRating } from '#web/ui/stars.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AdminList } from '../shared/admin-list.tsx'
+import { useExport } from '../shared/use-export.ts'
 import { useList } from '../shared/use-list.ts'
+import { CreateRatingDialog } from './create-rating-dialog.tsx'
+import { DeleteRatingDialog } from './delete-rating-dialog.tsx'
+import { EditRatingDialog } from './edit-rating-dialog.tsx'
+import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
+import { exportColumns } from './rating-export.ts'
+import { RatingFilters } from './rating-filters.tsx'
+import { RatingCard, ratingColumns, ratingName } from './rating-rows.tsx'
 
 export function RatingsSection() {
+  const { open } = useAddress()
+  const { timeZone } = usePublicConfig()
+  const campusName = useCampusName()
+  const [doomed, setDoomed] = useState<AdminRating>()
   const list = useList(listAllRatings, {
     sortKeys: ratingSortKeys,
     sort: { key: 'updatedAt', descending: true },
     filters: ['userId', 'restaurantId'],
   })
-  const columns: Column<AdminRating>[] = [
-    { key: 'user', header: 'User', sortable: true, cell: ({ user }) => `${user.firstName} ${user.lastName}` },
-    { key: 'restaurant', header: 'Restaurant', sortable: true, cell: ({ restaurant }) => restaurant.name },
-    { key: 'value', header: 'Rating', sortable: true, cell: ({ value }) => <StarRating value={value} /> },
-  ]
+  const csv = useExport(listAllRatings, {
+    what: 'ratings',
+    action: 'RATINGS_EXPORTED',
+    columns: exportColumns(campusName),
+  })
+  const look = {
+    timeZone,
+    campusName,
+    onEdit: ({ id }: AdminRating) => open({ edit: id }),
+    onDelete: setDoomed,
+  }
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'rating' })}>
+      Add Rating
+    </Button>
+  )
   return (
-    <AdminList
-      title="Ratings"
-      noun={['rating', 'ratings']}
-      list={list}
-      searchLabel="Search ratings"
-      columns={columns}
-      rowHeader="user"
-      nameOf={({ user, restaurant }) => `${user.firstName} ${user.lastName} on ${restaurant.name}`}
-      card={({ restaurant, value }) => (
-        <Card className="p-4">
-          <p className="font-semibold">{restaurant.name}</p>
-          <StarRating value={value} />
-        </Card>
+    <>
+      <AdminList
+        title="Ratings"
+        noun={['rating', 'ratings']}
+        list={list}
+        searchLabel="Search ratings"
+        filters={<RatingFilters rows={list.rows ?? []} />}
+        actions={
+          <>
+            {add}
+            <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>
+              Import
+            </Button>
+            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+              Export
+            </Button>
+          </>
+        }
+        columns={ratingColumns(look)}
+        rowHeader="user"
+        nameOf={ratingName}
+        card={rating => <RatingCard rating={rating} {...look} />}
+        empty={{ title: 'No ratings yet', text: 'They appear here as soon as somebody rates.', action: add }}
+      />
+      <RatingDialogs rows={list.rows ?? []} />
+      <DeleteRatingDialog rating={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+function RatingDialogs({ rows }: { rows: readonly AdminRating[] }) {
+  const { search, close } = useAddress()
+  const added = useOpening(search.add === 'rating' || undefined)
+  const imported = useOpening(search.import === 'ratings' || undefined)
+  const edited = useOpening(parseId(search.edit))
+  const rating = useLastValue(rows.find(({ id }) => id === edited.value))
+  return (
+    <>
+      {added.value && (
+        <CreateRatingDialog key={`add ${added.key}`} open={added.open} onClose={() => close('add')} />
       )}
-      empty={{ title: 'No ratings yet' }}
-    />
+      {imported.value && (
+        <ImportRatingsDialog
+          key={`import ${imported.key}`}
+          open={imported.open}
+          onClose={() => close('import')}
+        />
+      )}
+      {rating && rating.id === edited.value && (
+        <EditRatingDialog
+          key={`edit ${edited.key}`}
+          rating={rating}
+          open={edited.open}
+          onClose={() => close('edit')}
+        />
+      )}
+    </>
   )
 }

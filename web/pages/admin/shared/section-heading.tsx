@@ -23,7 +23,9 @@ export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
         {title}
         {total && <Count value={total.value} unit={total.unit} />}
       </h1>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>:first-child]:w-full">{actions}</div>
+      )}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function SelectionBar({ selection, actions }: { selection: Selection; act
       </p>
       {actions}
       <Button variant="quiet" size="small" onClick={selection.clear}>
-        Clear selection
+        Clear
       </Button>
     </div>
   )

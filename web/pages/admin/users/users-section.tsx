@@ -1,68 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { listDepartments } from '#contract/departments.ts'
 import type { User } from '#contract/people.ts'
+import { getSetting } from '#contract/settings.ts'
 import { listUsers, userSortKeys } from '#contract/users.ts'
-import { roleBadge } from '#domain/roles.ts'
-import { fullName, initials } from '#web/features/account/names.ts'
+import { allowedDomains } from '#domain/email-domains.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
 import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AdminList } from '../shared/admin-list.tsx'
 import { useList } from '../shared/use-list.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { type Places, UserDialog } from './user-dialog.tsx'
+import { UserCard, userColumns } from './user-rows.tsx'
 
 export function UsersSection() {
+  const viewer = useSignedIn()
+  const { open } = useAddress()
   const campusName = useCampusName()
+  const [doomed, setDoomed] = useState<User>()
   const list = useList(listUsers, { sortKeys: userSortKeys, sort: { key: 'name', descending: false } })
-
-  const columns: Column<User>[] = [
-    { key: 'name', header: 'Name', sortable: true, cell: user => <Named user={user} /> },
-    { key: 'email', header: 'Email', sortable: true, cell: user => user.email },
-    { key: 'campusCode', header: 'Campus', sortable: true, cell: user => campusName(user.campusCode) },
-    { key: 'department', header: 'Department', sortable: true, cell: user => user.department },
-    { key: 'role', header: 'Role', sortable: true, cell: user => <Standing user={user} /> },
-  ]
+  const look = {
+    viewer,
+    campusName,
+    onEdit: ({ id }: User) => open({ edit: id }),
+    onDelete: setDoomed,
+  }
   return (
-    <AdminList
-      title="Users"
-      noun={['user', 'users']}
-      list={list}
-      searchLabel="Search users"
-      columns={columns}
-      rowHeader="name"
-      nameOf={fullName}
-      card={user => (
-        <Card className="flex flex-col gap-2 p-4">
-          <Named user={user} />
-          <p className="break-all text-sm">{user.email}</p>
-          <p className="text-muted text-sm">
-            {campusName(user.campusCode)} · {user.department}
-          </p>
-          <Standing user={user} />
-        </Card>
+    <>
+      <AdminList
+        title="Users"
+        noun={['user', 'users']}
+        list={list}
+        searchLabel="Search users"
+        actions={
+          <Button variant="primary" icon={<UserPlus />} onClick={() => open({ add: 'user' })}>
+            Add User
+          </Button>
+        }
+        columns={userColumns(look)}
+        rowHeader="name"
+        nameOf={fullName}
+        card={user => <UserCard user={user} {...look} />}
+        empty={{ title: 'No users yet' }}
+      />
+      <UserDialogs viewer={viewer} rows={list.rows ?? []} />
+      <DeleteUserDialog viewer={viewer} user={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+function UserDialogs({ viewer, rows }: { viewer: User; rows: readonly User[] }) {
+  const { search, close } = useAddress()
+  const places = usePlaces()
+  const added = useOpening(search.add === 'user' || undefined)
+  const edited = useOpening(parseId(search.edit))
+  const user = useLastValue(rows.find(({ id }) => id === edited.value))
+  if (!places) return null
+  return (
+    <>
+      {added.value && (
+        <UserDialog
+          key={`add ${added.key}`}
+          viewer={viewer}
+          user={undefined}
+          places={places}
+          open={added.open}
+          onClose={() => close('add')}
+        />
       )}
-      empty={{ title: 'No users yet' }}
-    />
+      {user && user.id === edited.value && (
+        <UserDialog
+          key={`edit ${edited.key}`}
+          viewer={viewer}
+          user={user}
+          places={places}
+          open={edited.open}
+          onClose={() => close('edit')}
+        />
+      )}
+    </>
   )
 }
 
-function Named({ user }: { user: User }) {
-  return (
-    <span className="flex items-center gap-3">
-      <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
-      <span className="min-w-0 break-words font-semibold">{fullName(user)}</span>
-    </span>
-  )
-}
-
-/** What sets an account apart from an ordinary one that works. */
-function Standing({ user }: { user: User }) {
-  const role = roleBadge(user.role)
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {user.isPrimaryAdmin && <Badge tone="olive">Primary admin</Badge>}
-      {role && <Badge tone="terracotta">{role}</Badge>}
-      {!user.isVerified && <Badge tone="saffron">Not verified</Badge>}
-      {!user.canLogin && <Badge tone="brick">Login disabled</Badge>}
-    </span>
-  )
+function usePlaces(): Places | undefined {
+  const { orgEmailDomain } = usePublicConfig()
+  const campuses = useQuery(read(listCampuses)).data
+  const departments = useQuery(read(listDepartments)).data?.departments
+  const whitelist = useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })).data
+  if (!campuses || !departments || !whitelist) return undefined
+  return { campuses, departments, domains: allowedDomains(whitelist.value, orgEmailDomain) }
 }

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DefaultValues, useForm, useFormState, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { AdminRatingForm, listAllRatings } from '#contract/admin-ratings.ts'
+import { starCount } from '#domain/ratings.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { readPage } from '#web/api/queries.ts'
+import type { Choice } from '#web/ui/combobox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RestaurantPicker, UserPicker } from '../shared/pickers.tsx'
+import { RatingFields } from './rating-fields.tsx'
+import { useCreateRating } from './use-rating-writes.ts'
+
+type Values = z.input<typeof AdminRatingForm>
+type Checked = z.output<typeof AdminRatingForm>
+
+const defaultValues: DefaultValues<Values> = { value: 5, comment: '' }
+const touch = { shouldDirty: true, shouldValidate: true }
+
+/** Rates a restaurant in somebody's name. */
+export function CreateRatingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(AdminRatingForm), defaultValues })
+  const { errors } = useFormState({ control: form.control })
+  const [user, setUser] = useState<Choice>()
+  const [restaurant, setRestaurant] = useState<Choice>()
+  const existing = useExisting(form.control)
+  const create = useCreateRating(error => putFieldErrors(error, form))
+
+  const choose = (field: 'userId' | 'restaurantId', choice: Choice | undefined) =>
+    form.setValue(field, choice?.id as number, touch)
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Create Rating"
+      form={form}
+      onSubmit={({ comment, ...rating }) =>
+        // A comment that there is already stays when none is typed.
+        create.mutateAsync({ body: { ...rating, ...(comment && { comment }) } })
+      }
+      submitLabel="Create Rating"
+    >
+      <Field label="User" error={errors.userId?.message} required>
+        <UserPicker
+          placeholder="Search users"
+          chosen={user?.label ?? ''}
+          onChoose={choice => {
+            setUser(choice)
+            choose('userId', choice)
+          }}
+        />
+      </Field>
+      <Field label="Restaurant" error={errors.restaurantId?.message} required>
+        <RestaurantPicker
+          placeholder="Search restaurants"
+          chosen={restaurant?.label ?? ''}
+          onChoose={choice => {
+            setRestaurant(choice)
+            choose('restaurantId', choice)
+          }}
+        />
+      </Field>
+      <RatingFields
+        value={form.register('value', { valueAsNumber: true })}
+        comment={form.register('comment')}
+        errors={errors}
+        hint={existing}
+      />
+    </FormDialog>
+  )
+}
+
+type Control = ReturnType<typeof useForm<Values, unknown, Checked>>['control']
+
+/** Tells that there is one already, which will be changed. */
+function useExisting(control: Control): string | undefined {
+  const [userId, restaurantId] = useWatch({ control, name: ['userId', 'restaurantId'] })
+  const { data } = useQuery({
+    ...readPage(listAllRatings, {
+      query: { userId: String(userId), restaurantId: String(restaurantId), limit: '1' },
+    }),
+    enabled: Boolean(userId && restaurantId),
+  })
+  const existing = data?.rows[0]
+  return existing && `There is a rating with ${starCount(existing.value)} already: it will be changed.`
+}

@@ -1,0 +1,70 @@
+import type { importRatings } from '#contract/admin-ratings.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { starCount } from '#domain/ratings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+export type Preview = Reply<typeof importRatings>
+
+const mostShown = 100
+
+/** What a file would do: the rows that can't be used first, since they need somebody. */
+export function ImportPreview({ rows = [], skipped, errors }: Preview) {
+  const counts = [
+    [rows.filter(({ outcome }) => outcome === 'new').length, 'new'],
+    [rows.filter(({ outcome }) => outcome === 'changed').length, 'changed'],
+    [skipped, 'the same as before'],
+    [errors.length, 'with errors'],
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <ul aria-label="What the file would do" className="flex flex-wrap gap-2">
+        {counts.map(([count, word]) => (
+          <li key={word}>
+            <Badge tone={count === 0 ? 'neutral' : word === 'with errors' ? 'brick' : 'olive'}>
+              {count.toLocaleString('en-US')} {word}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {errors.length > 0 && (
+        <section>
+          <h3>Rows that are left out</h3>
+          <ul className="mt-1 text-brick-ink text-sm">
+            {errors.slice(0, mostShown).map(({ row, message }) => (
+              <li key={row} className="break-words py-0.5">
+                {message}
+              </li>
+            ))}
+            <More count={errors.length} noun="errors" />
+          </ul>
+        </section>
+      )}
+      {rows.length > 0 && (
+        <section>
+          <h3>Rows that are imported</h3>
+          <ul className="mt-1 divide-y divide-line text-sm">
+            {rows.slice(0, mostShown).map(({ row, userName, restaurantName, value, outcome }) => (
+              <li key={row} className="flex items-baseline gap-3 py-1.5">
+                <span className="w-10 shrink-0 text-muted tabular-nums">{row}</span>
+                <span className="min-w-0 flex-1 break-words">
+                  {userName}: {restaurantName}, {starCount(value)}
+                </span>
+                <span className="shrink-0 text-muted">{outcome}</span>
+              </li>
+            ))}
+            <More count={rows.length} noun="rows" />
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function More({ count, noun }: { count: number; noun: string }) {
+  if (count <= mostShown) return null
+  return (
+    <li className="py-1.5 text-muted">
+      ...and {(count - mostShown).toLocaleString('en-US')} more {noun}
+    </li>
+  )
+}

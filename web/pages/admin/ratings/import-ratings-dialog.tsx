@@ -1,0 +1,125 @@
+import { FileDown, FileUp } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ratingColumns } from '#contract/admin-ratings.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { downloadCsv } from '#web/lib/download-csv.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { ImportPreview, type Preview } from './import-preview.tsx'
+import { useImportRatings } from './use-rating-writes.ts'
+
+/** Chooses a file, shows what it would do, and does it. */
+export function ImportRatingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { orgEmailDomain } = usePublicConfig()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const preview = useImportRatings()
+  const write = useImportRatings()
+  const found = preview.data
+
+  const look = (chosen: File) => {
+    setFile(chosen)
+    write.reset()
+    preview.mutate({ query: { preview: 'true' }, file: chosen })
+  }
+  const save = () => {
+    if (file) write.mutate({ file }, { onSuccess: ({ errors }) => errors.length === 0 && onClose() })
+  }
+  const downloadTemplate = () =>
+    downloadCsv('ratings-import-template.csv', [
+      [...ratingColumns.slice(0, -1), 'Comment (optional)'],
+      [`someone@${orgEmailDomain}`, 1, 5, 'What the others should try'],
+    ])
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Import Ratings"
+      description="From a CSV file. You see what it would do before anything is written."
+      footer={
+        <>
+          <Button onClick={onClose}>{write.isSuccess ? 'Close' : 'Cancel'}</Button>
+          {found && !write.isSuccess && (
+            <Button variant="primary" disabled={found.imported === 0} busy={write.isPending} onClick={save}>
+              Import {found.imported.toLocaleString('en-US')} {found.imported === 1 ? 'rating' : 'ratings'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap gap-3">
+          <Button
+            icon={<FileUp aria-hidden="true" />}
+            variant={file ? 'secondary' : 'primary'}
+            busy={preview.isPending}
+            onClick={() => chooser.current?.click()}
+          >
+            {file ? 'Choose another file' : 'Choose a CSV file'}
+          </Button>
+          <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
+            Download template
+          </Button>
+        </div>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file of ratings"
+          hidden
+          onChange={event => {
+            const [chosen] = event.target.files ?? []
+            if (chosen) look(chosen)
+            // The same file, mended meanwhile, is a new choice.
+            event.target.value = ''
+          }}
+        />
+        <Stage file={file} found={found} error={preview.error ?? write.error}>
+          {write.data && (
+            <p role="status" className="font-semibold text-olive-ink">
+              Successfully imported {write.data.imported.toLocaleString('en-US')}{' '}
+              {write.data.imported === 1 ? 'rating' : 'ratings'}.
+            </p>
+          )}
+        </Stage>
+      </div>
+    </Dialog>
+  )
+}
+
+interface StageProps {
+  file: File | undefined
+  found: Preview | undefined
+  error: ApiError | null
+  children: ReactNode
+}
+
+function Stage({ file, found, error, children }: StageProps) {
+  if (!file) {
+    return (
+      <div className="text-muted text-sm">
+        <p>The first line names the columns:</p>
+        <ul className="mt-1 list-disc pl-5">
+          {ratingColumns.map(column => (
+            <li key={column}>{column === 'Comment' ? 'Comment (optional)' : column}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="break-all font-semibold">{file.name}</p>
+      {children}
+      <FieldError error={error ? reasons(error) : undefined} />
+      {found && !error && <ImportPreview {...found} />}
+    </>
+  )
+}
+
+function reasons({ message, extra }: ApiError): string {
+  return typeof extra.details === 'string' ? `${message}. ${extra.details}` : message
+}

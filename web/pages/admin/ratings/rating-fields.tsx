@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { commentMaxLength, starValues } from '#domain/ratings.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select, Textarea } from '#web/ui/input.tsx'
+
+interface RatingFieldsProps {
+  /** The two controls as the form registers them. */
+  value: object
+  comment: object
+  errors: { value?: { message?: string }; comment?: { message?: string } }
+  hint?: ReactNode
+}
+
+/** How many stars, and what there is to say. */
+export function RatingFields({ value, comment, errors, hint }: RatingFieldsProps) {
+  return (
+    <>
+      <Field label="Rating" error={errors.value?.message} hint={hint} required>
+        <Select {...value}>
+          {starValues.map(stars => (
+            <option key={stars} value={stars}>
+              {stars === 1 ? '1 Star' : `${stars} Stars`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Comment" hint="Optional" error={errors.comment?.message}>
+        <Textarea {...comment} maxLength={commentMaxLength} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { Campus } from '#contract/campuses.ts'
+import type { User } from '#contract/people.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useCreateUser, useUpdateUser } from './use-user-writes.ts'
+import { UserFields } from './user-fields.tsx'
+import { type CheckedUser, type UserValues, userChanges, userForm, userValues } from './user-form.ts'
+import { VerificationNotice } from './verification-notice.tsx'
+
+/** What the form offers to choose from. */
+export interface Places {
+  campuses: readonly Campus[]
+  departments: readonly string[]
+  /** The e-mail domains that an account may have. */
+  domains: readonly string[]
+}
+
+interface UserDialogProps {
+  viewer: User
+  /** undefined: a new one. */
+  user: User | undefined
+  places: Places
+  open: boolean
+  onClose: () => void
+}
+
+export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
+  const form = useForm<UserValues, unknown, CheckedUser>({
+    resolver: zodResolver(userForm(places.domains, user)),
+    defaultValues: userValues(user),
+  })
+  const create = useCreateUser(error => putFieldErrors(error, form))
+  const update = useUpdateUser(error => putFieldErrors(error, form))
+
+  const save = ({ role, password = '', ...values }: CheckedUser) =>
+    user
+      ? update.mutateAsync({
+          params: { id: String(user.id) },
+          body: userChanges({ ...values, role, password: password || undefined }, user),
+        })
+      : // Whoever may not set a role doesn't send one.
+        create.mutateAsync({ body: { ...values, password, ...(viewer.isSuperUser && { role }) } })
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={user ? 'Edit User' : 'Add User'}
+      description={user && fullName(user)}
+      form={form}
+      onSubmit={save}
+      submitLabel={user ? 'Save User' : 'Add User'}
+    >
+      {user && !user.isVerified && <VerificationNotice viewer={viewer} user={user} />}
+      <UserFields form={form} viewer={viewer} user={user} places={places} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { type UseFormReturn, useFormState } from 'react-hook-form'
+import type { User } from '#contract/people.ts'
+import { type AccountField, mayChange } from '#domain/ranks.ts'
+import { type Role, roleBadge, roles } from '#domain/roles.ts'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, PasswordInput, Select } from '#web/ui/input.tsx'
+import type { Places } from './user-dialog.tsx'
+import type { CheckedUser, UserValues } from './user-form.ts'
+
+interface UserFieldsProps {
+  form: UseFormReturn<UserValues, unknown, CheckedUser>
+  viewer: User
+  /** undefined: a new one. */
+  user: User | undefined
+  places: Places
+}
+
+/** What rank forbids isn't offered; name, campus and department are there for whoever may change anything. */
+export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
+  const { register, control } = form
+  const { errors } = useFormState({ control })
+  const may = (field: AccountField) => !user || mayChange(viewer, user, field)
+  const { campuses, departments } = places
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message} required>
+          <Input {...register('firstName')} autoComplete="off" />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message} required>
+          <Input {...register('lastName')} autoComplete="off" />
+        </Field>
+      </div>
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        hint={!may('email') && 'Your role doesn’t allow changing this address.'}
+        required
+      >
+        <Input
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...register('email')}
+          readOnly={!may('email')}
+        />
+      </Field>
+      {may('password') && (
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          hint={user && 'Leave it blank to keep the old one. A new one ends all sessions of this account.'}
+          required={!user}
+        >
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Campus" error={errors.campusCode?.message} required>
+          <Select {...register('campusCode')}>
+            {!user && <option value="">Select a campus</option>}
+            {user && !campuses.some(({ code }) => code === user.campusCode) && (
+              <option>{user.campusCode}</option>
+            )}
+            {campuses.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Department" error={errors.department?.message} required>
+          <Select {...register('department')}>
+            {!user && <option value="">Select a department</option>}
+            {user && !departments.includes(user.department) && <option>{user.department}</option>}
+            {departments.map(name => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {viewer.isSuperUser && may('role') && (
+        <Field label="Role" error={errors.role?.message}>
+          <Select {...register('role')}>
+            {roles.map(role => (
+              <option key={role} value={role}>
+                {roleLabel(role)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {user && may('canLogin') && (
+        <Switch
+          label="Can log in"
+          hint="Switched off, the account is signed out everywhere at once."
+          {...register('canLogin')}
+        />
+      )}
+    </>
+  )
+}
+
+function roleLabel(role: Role): string {
+  return { user: 'User', admin: 'Admin', 'super-user': roleBadge('super-user') ?? role }[role]
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { User } from '#contract/people.ts'
+import { userChanges, userForm, userValues } from './user-form.ts'
+
+const dora = {
+  firstName: 'Dora',
+  lastName: 'Dumpling',
+  email: 'dora@old.example',
+  campusCode: 'arden',
+  department: 'Worship',
+  role: 'user',
+  canLogin: true,
+} as User
+
+it('takes an address that stays, but no new one of another domain', () => {
+  const form = userForm(['example.org'], dora)
+  expect(form.safeParse(userValues(dora)).success).toBe(true)
+  const moved = form.safeParse({ ...userValues(dora), email: 'dora@other.example' })
+  expect(moved.error?.issues[0]?.message).toBe('Email must be a example.org email address')
+})
+
+it('leaves the password alone when nothing is typed, and asks a new account for one', () => {
+  expect(userForm(['example.org'], dora).parse(userValues(dora)).password).toBeUndefined()
+  const tooShort = userForm(['example.org'], dora).safeParse({ ...userValues(dora), password: 'short' })
+  expect(tooShort.error?.issues[0]?.message).toBe('Password must be at least 6 characters')
+  const fresh = userForm(['example.org'], undefined).safeParse(userValues(undefined))
+  const messages = fresh.error?.issues.map(({ message }) => message)
+  expect(messages).toContain('Password must be at least 6 characters')
+  expect(messages).toContain('Campus is required')
+})
+
+it('sends only what was changed', () => {
+  const values = userForm(['example.org'], dora).parse({ ...userValues(dora), firstName: 'Dorothea' })
+  expect(userChanges(values, dora)).toEqual({ firstName: 'Dorothea' })
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { User } from '#contract/people.ts'
+import { UserForm } from '#contract/users.ts'
+import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
+import { roles } from '#domain/roles.ts'
+
+const { firstName, lastName, email, password, campusCode, department, canLogin } = UserForm.shape
+
+const left = (text: string) => (text === '' ? undefined : text)
+
+/**
+ * The form for a new account, or for `user`: whose address may stay as it is, whatever is allowed now, and whose password
+ * stays when nothing is typed.
+ */
+export function userForm(domains: readonly string[], user: User | undefined) {
+  return z.object({
+    firstName,
+    lastName,
+    email: email.check(
+      z.refine(text => text === user?.email || hasAllowedDomain(text, domains), {
+        error: accountDomainMessage(domains),
+      }),
+    ),
+    password: user ? z.pipe(z.pipe(z.string(), z.transform(left)), z.optional(password)) : password,
+    campusCode,
+    department,
+    role: z.enum(roles),
+    canLogin,
+  })
+}
+
+export type UserValues = z.input<ReturnType<typeof userForm>>
+export type CheckedUser = z.output<ReturnType<typeof userForm>>
+
+export function userValues(user: User | undefined): UserValues {
+  if (user) {
+    const { firstName, lastName, email, campusCode, department, role, canLogin } = user
+    return { firstName, lastName, email, password: '', campusCode, department, role, canLogin }
+  }
+  return {
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    campusCode: '',
+    department: '',
+    role: 'user',
+    canLogin: true,
+  }
+}
+
+/** Only what was changed is sent: rank allows less than the whole form. */
+export function userChanges(values: CheckedUser, user: User): Partial<CheckedUser> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && value !== user[field as keyof User],
+  )
+  return Object.fromEntries(changed)
+}
