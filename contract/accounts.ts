@@ -4,7 +4,9 @@ import {
   CampusCode,
   DepartmentName,
   Email,
+  FirstName,
   IdParams,
+  LastName,
   line,
   Message,
   NoContent,
@@ -13,8 +15,8 @@ import {
 import { User } from './people.ts'
 
 export const Registration = z.object({
-  firstName: line(100, 'First name is required'),
-  lastName: line(100, 'Last name is required'),
+  firstName: FirstName,
+  lastName: LastName,
   username: z.optional(line(100, 'Username is required')),
   email: Email,
   password: newPassword(),
@@ -23,6 +25,9 @@ export const Registration = z.object({
 })
 
 export type Registration = z.output<typeof Registration>
+
+/** Said before the form is filled in, and to whoever sends it all the same. */
+export const registrationDisabled = 'Registration is currently disabled. Please contact your administrator.'
 
 export const register = endpoint({
   method: 'POST',
@@ -33,9 +38,8 @@ export const register = endpoint({
   replies: { 201: User },
 })
 
-const Token = z
-  .string({ error: 'Verification token is missing' })
-  .check(z.minLength(1, 'Verification token is missing'))
+const noToken = 'Verification token is missing'
+const Token = z.string({ error: noToken }).check(z.minLength(1, noToken))
 
 export const verifyEmail = endpoint({
   method: 'GET',
@@ -69,9 +73,9 @@ const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }
   { error: "New passwords don't match", path: ['confirmPassword'] },
 )
 
-export const NewPassword = z
-  .object({ newPassword: newPassword(), confirmPassword: newPassword('Confirm password is required') })
-  .check(passwordsMatch)
+const confirmPassword = newPassword('Confirm password is required')
+
+export const NewPassword = z.object({ newPassword: newPassword(), confirmPassword }).check(passwordsMatch)
 
 export const confirmPasswordReset = endpoint({
   method: 'POST',
@@ -82,19 +86,17 @@ export const confirmPasswordReset = endpoint({
     .object({
       token: z.string({ error: 'Reset token is missing' }).check(z.minLength(1, 'Reset token is missing')),
       newPassword: newPassword(),
-      confirmPassword: newPassword('Confirm password is required'),
+      confirmPassword,
     })
     .check(passwordsMatch),
   replies: { 200: Message },
 })
 
+const nameOf2 = (tooShort: string) => line(100, tooShort).check(z.minLength(2, tooShort))
+
 export const Profile = z.object({
-  firstName: line(100, 'First name must be at least 2 characters').check(
-    z.minLength(2, 'First name must be at least 2 characters'),
-  ),
-  lastName: line(100, 'Last name must be at least 2 characters').check(
-    z.minLength(2, 'Last name must be at least 2 characters'),
-  ),
+  firstName: nameOf2('First name must be at least 2 characters'),
+  lastName: nameOf2('Last name must be at least 2 characters'),
   email: Email,
   campusCode: CampusCode,
   department: DepartmentName,
@@ -116,7 +118,7 @@ export const PasswordChange = z
   .object({
     currentPassword: newPassword('Current password is required'),
     newPassword: newPassword(),
-    confirmPassword: newPassword('Confirm password is required'),
+    confirmPassword,
   })
   .check(passwordsMatch)
 
@@ -129,6 +131,8 @@ export const changePassword = endpoint({
   body: PasswordChange,
   replies: { 200: Message },
 })
+
+export const emailMismatch = "The email you entered doesn't match your account email"
 
 export const deleteAccount = endpoint({
   method: 'DELETE',

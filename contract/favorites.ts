@@ -39,11 +39,16 @@ export const removeFavorite = endpoint({
   replies: { 204: NoContent },
 })
 
+// What a page sends that doesn't know the restaurant, such as the text 'undefined'.
+const RestaurantReference = z
+  .string()
+  .check(z.regex(/^[1-9]\d*$/, 'Could not delete favorite: Missing restaurant reference'))
+
 export const removeFavoriteOfRestaurant = endpoint({
   method: 'DELETE',
   path: '/api/favorites/by-restaurant/:restaurantId',
   access: 'user',
   summary: 'Remove a favourite by its restaurant',
-  params: z.object({ restaurantId: IdParams.shape.id }),
+  params: z.object({ restaurantId: z.pipe(RestaurantReference, IdParams.shape.id) }),
   replies: { 204: NoContent },
 })

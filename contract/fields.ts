@@ -66,8 +66,14 @@ export const RoleInput = z.pipe(
   z.transform(text => parseRole(text) ?? 'user'),
 )
 
-export const CampusCode = line(60, 'Please select a campus')
-export const DepartmentName = line(100, 'Please select a department')
+export const FirstName = line(100, 'First name is required')
+export const LastName = line(100, 'Last name is required')
+
+/** Said of none, and of one that there isn't. */
+export const noCampus = 'Please select a campus'
+export const noDepartment = 'Please select a department'
+export const CampusCode = line(60, noCampus)
+export const DepartmentName = line(100, noDepartment)
 
 /** A web address that is safe to link to: http or https, without user name and password. */
 export const WebUrl = z.string().check(

@@ -97,6 +97,8 @@ const IdsText = z.pipe(
   z.transform(text => (text === '' ? [] : text.split(',').map(Number))),
 )
 
+export const nothingToPick = 'Could not find a random restaurant'
+
 export const pickRestaurant = endpoint({
   method: 'GET',
   path: '/api/restaurants/random/:campusCode',

@@ -11,17 +11,18 @@ export const getViewer = endpoint({
   replies: { 200: User },
 })
 
+const noPassword = 'Password is required'
+
 export const Credentials = z.object({
   email: Email,
   password: z
-    .string({ error: 'Password is required' })
-    .check(
-      z.minLength(1, 'Password is required'),
-      z.maxLength(256, 'Password must be at most 256 characters'),
-    ),
+    .string({ error: noPassword })
+    .check(z.minLength(1, noPassword), z.maxLength(256, 'Password must be at most 256 characters')),
 })
 
 export type Credentials = z.output<typeof Credentials>
+
+export const wrongCredentials = 'Invalid email or password'
 
 export const login = endpoint({
   method: 'POST',

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
+  FirstName,
   IdParams,
+  LastName,
   line,
   Message,
   NoContent,
@@ -15,8 +17,8 @@ import { User } from './people.ts'
 
 /** What administrators fill in; the role is for super-users only. */
 export const UserForm = z.object({
-  firstName: line(100, 'First name is required'),
-  lastName: line(100, 'Last name is required'),
+  firstName: FirstName,
+  lastName: LastName,
   email: Email,
   password: newPassword(),
   campusCode: line(60, 'Campus is required'),

@@ -1,3 +1,4 @@
+import { emailMismatch } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { holdAccounts } from '#server/features/users/hold-accounts.ts'
 import { removeAccount } from '#server/features/users/remove-account.ts'
@@ -8,7 +9,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: string): Promise<void> {
   if (viewer.isPrimaryAdmin) throw forbidden('Cannot delete the primary admin account')
   if (typedEmail !== viewer.email) {
-    throw invalid('email', "The email you entered doesn't match your account email")
+    throw invalid('email', emailMismatch)
   }
   await deps.db.transaction().execute(async tx => {
     const { target, keepSuperUser } = await holdAccounts(tx, viewer, viewer.id)

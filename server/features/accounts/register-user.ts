@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/accounts.ts'
+import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
@@ -36,7 +36,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
 
 async function requireOpenRegistration(db: Db): Promise<void> {
   if (await readRegistrationEnabled(db)) return
-  throw forbidden('Registration is currently disabled. Please contact your administrator.')
+  throw forbidden(registrationDisabled)
 }
 
 async function refuseTaken(deps: Deps, ip: string): Promise<never> {

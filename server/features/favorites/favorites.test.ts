@@ -87,6 +87,19 @@ test('a favourite is removed by its id or by its restaurant', async () => {
   expect((await caller.fetch('/api/favorites/abc', { method: 'DELETE' })).status).toBe(400)
 })
 
+test.each(['undefined', 'null', '0', 'x'])(
+  'without a restaurant (%s) nothing is removed',
+  async restaurantId => {
+    const answer = await app
+      .as(await app.user())
+      .call(removeFavoriteOfRestaurant, { params: { restaurantId } })
+    expect(answer).toMatchObject({
+      status: 400,
+      message: 'Could not delete favorite: Missing restaurant reference',
+    })
+  },
+)
+
 test("somebody else's favourite can't be removed", async () => {
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()

@@ -9,6 +9,7 @@ import {
   listRestaurants,
   listUnrated,
   listUnratedOfCampus,
+  nothingToPick,
   pickRestaurant,
   type restaurantSortKeys,
   updateRestaurant,
@@ -58,7 +59,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     await expectCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
     const picked = pickAmong(rows, query)
-    if (!picked) throw notFound('Could not find a random restaurant')
+    if (!picked) throw notFound(nothingToPick)
     return presentRestaurant(db, picked)
   })
 

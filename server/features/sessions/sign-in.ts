@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { wrongCredentials } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { replacePasswordHash } from '#server/features/users/users-store.ts'
@@ -31,7 +32,7 @@ export async function signIn(deps: Deps, { credentials, request, reply }: SignIn
   return user
 }
 
-const wrong = () => new HttpError(401, 'Invalid email or password')
+const wrong = () => new HttpError(401, wrongCredentials)
 
 const unverified = (email: string) =>
   new HttpError(403, 'Please verify your email address before signing in.', {

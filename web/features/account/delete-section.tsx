@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteAccount } from '#contract/accounts.ts'
+import { deleteAccount, emailMismatch } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
@@ -12,8 +12,6 @@ import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
 import { isEmailOf } from './profile-form.ts'
-
-const mismatch = "The email you entered doesn't match your account email"
 
 export function DeleteSection({ viewer }: { viewer: User }) {
   const [open, setOpen] = useState(false)
@@ -41,8 +39,8 @@ function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }
       remove.mutate({ params: { id: String(viewer.id) }, body: { email: typed } })
       return
     }
-    setError(mismatch)
-    toast({ title: 'Email mismatch', description: mismatch, variant: 'destructive' })
+    setError(emailMismatch)
+    toast({ title: 'Email mismatch', description: emailMismatch, variant: 'destructive' })
   }
   return (
     <ConfirmDialog

@@ -19,9 +19,9 @@ interface PasswordSectionProps {
 export function PasswordSection({ viewer, form }: PasswordSectionProps) {
   const change = useWrite(changePassword, {
     stale: [],
-    onSuccess: () => {
+    onSuccess: ({ message }) => {
       form.reset(noPasswords)
-      toast({ title: 'Password changed', variant: 'success' })
+      toast({ title: message, variant: 'success' })
     },
     onError: error => {
       putFieldErrors(error, form)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { login } from '#contract/sessions.ts'
+import { login, wrongCredentials } from '#contract/sessions.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
@@ -17,5 +17,5 @@ export function emailToVerify(error: ApiError | null, typedEmail: string): strin
 
 /** What the alert of the sign-in page says. */
 export function loginProblem(error: ApiError): string {
-  return error.sentence || error.status === 0 ? error.message : 'Invalid email or password'
+  return error.sentence || error.status === 0 ? error.message : wrongCredentials
 }

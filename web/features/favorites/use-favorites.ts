@@ -81,5 +81,7 @@ function additionRefused(error: ApiError) {
 }
 
 function removalRefused(error: ApiError) {
-  return { title: 'Error', description: `Failed to remove from favorites: ${error.message}` }
+  const sentence = serverSentence(error)
+  const description = sentence ? `Failed to remove from favorites: ${sentence}` : 'Could not remove favorite'
+  return { title: 'Error', description }
 }

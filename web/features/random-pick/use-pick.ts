@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getRestaurant, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
+import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -76,9 +76,7 @@ export function noCampusToPickFrom(): void {
 function nothingPicked(reason: string): void {
   toast({
     title: 'Error',
-    description: reason
-      ? `Could not find a random restaurant. ${reason}`
-      : 'Could not find a random restaurant',
+    description: reason ? `${nothingToPick}. ${reason}` : nothingToPick,
     variant: 'destructive',
   })
 }

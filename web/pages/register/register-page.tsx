@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { registrationDisabled } from '#contract/accounts.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
 import { getSetting } from '#contract/settings.ts'
@@ -42,11 +43,7 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
   const all = [campuses, departments, whitelist, enabled]
 
   if (enabled.data?.value === 'false') {
-    return (
-      <Banner severity="warning">
-        Registration is currently disabled. Please contact your administrator.
-      </Banner>
-    )
+    return <Banner severity="warning">{registrationDisabled}</Banner>
   }
   if (campuses.data && departments.data && whitelist.data && enabled.data) {
     return (

@@ -1,0 +1,126 @@
+/// <reference types="vite/client" />
+import { expect, test } from 'vitest'
+
+/* The staff's messages, and where each stands: written once, so that all who say it say the same. */
+
+/** Messages as they are shown. */
+test.each([
+  ['Logged out', 'web/features/account/use-logout.ts'],
+  ['Signing in...', 'web/features/account/login-form.tsx'],
+
+  ['Please enter a valid email address', 'contract/fields.ts'],
+  ['Password is required', 'contract/sessions.ts'],
+  ['First name is required', 'contract/fields.ts'],
+  ['Last name is required', 'contract/fields.ts'],
+  ['Username is required', 'contract/accounts.ts'],
+  ['Department is required', 'contract/users.ts'],
+  ['Password must be at least 6 characters', 'contract/fields.ts'],
+  ['Please select a campus', 'contract/fields.ts'],
+  ['Please select a department', 'contract/fields.ts'],
+  ['First name must be at least 2 characters', 'contract/accounts.ts'],
+  ['Last name must be at least 2 characters', 'contract/accounts.ts'],
+  ['Current password is required', 'contract/accounts.ts'],
+  ['Confirm password is required', 'contract/accounts.ts'],
+  ["New passwords don't match", 'contract/accounts.ts'],
+  ['Email mismatch', 'web/features/account/delete-section.tsx'],
+  ["The email you entered doesn't match your account email", 'contract/accounts.ts'],
+  ['File too large', 'web/features/account/use-profile-image.ts'],
+  ['Profile image must be less than 10MB', 'contract/images.ts'],
+  ['Hours not available', 'domain/hours.ts'],
+
+  ['Invalid email or password', 'contract/sessions.ts'],
+  ['Could not create your account', 'web/features/account/registration.ts'],
+  ['Verification token is missing', 'contract/accounts.ts'],
+  ['Failed to verify email', 'web/features/account/verification-state.ts'],
+  ['An unexpected error occurred during verification', 'web/features/account/verification-state.ts'],
+  [
+    'This verification link has expired. Please request a new verification email.',
+    'server/features/accounts/verify-email.ts',
+  ],
+  ['Failed to submit rating', 'web/features/rating/use-rate.ts'],
+  ['Favorites Limit Reached', 'web/features/favorites/use-favorites.ts'],
+  ['Favorite not found for this restaurant', 'server/features/favorites/favorites-api.ts'],
+  ['Could not delete favorite: Missing restaurant reference', 'contract/favorites.ts'],
+  ['Could not remove favorite', 'web/features/favorites/use-favorites.ts'],
+  ['No campus selected', 'web/features/random-pick/use-pick.ts'],
+  ['Please select a campus first', 'web/features/random-pick/use-pick.ts'],
+  ['Could not find a random restaurant', 'contract/restaurants.ts'],
+  ['Failed to fetch restaurants', 'web/pages/home/list-states.tsx'],
+  ['Failed to fetch batched ratings data', 'web/pages/home/campus-restaurants.tsx'],
+  ['Upload failed', 'web/features/account/use-profile-image.ts'],
+  ['Removal failed', 'web/features/account/use-profile-image.ts'],
+  ['Failed to update profile information', 'web/features/account/profile-form.ts'],
+  ['Failed to change password', 'web/features/account/password-section.tsx'],
+  ['Failed to delete account', 'web/features/account/delete-section.tsx'],
+  ['Registration is currently disabled. Please contact your administrator.', 'contract/accounts.ts'],
+  ['Rating submitted', 'web/features/rating/use-rate.ts'],
+  ['Rating updated', 'web/features/rating/use-rate.ts'],
+  ['Added to favorites', 'web/features/favorites/use-favorites.ts'],
+  ['Removed from favorites', 'web/features/favorites/use-favorites.ts'],
+  ['Favorite removed', 'web/pages/profile/favorites-tab.tsx'],
+  ['Restaurant ratings updated successfully', 'web/features/restaurant/use-edit-team-ratings.ts'],
+  ['Profile image updated', 'web/features/account/use-profile-image.ts'],
+  ['Profile image removed', 'web/features/account/use-profile-image.ts'],
+  ['Profile updated', 'web/features/account/details-section.tsx'],
+  ['Password changed', 'server/features/accounts/accounts-api.ts'],
+  ['Account deleted', 'web/features/account/delete-section.tsx'],
+
+  ['Inexpensive', 'domain/price.ts'],
+  ['Moderate', 'domain/price.ts'],
+  ['Expensive', 'domain/price.ts'],
+  ['Very Expensive', 'domain/price.ts'],
+])('“%s” stands in %s', (text, file) => {
+  expect(placesOf(whole(text))).toEqual([file])
+})
+
+/** Messages that are put together; of each its fixed part. */
+test.each([
+  ['`Email must be a ${', '} address`', 'domain/email-domains.ts'],
+  ['Email must be one of the following: ${', ' address`', 'domain/email-domains.ts'],
+  ['`Error ${', '}: ${', 'web/features/account/registration.ts'],
+  ['Failed to update restaurant ratings: ${', '`', 'web/features/restaurant/use-edit-team-ratings.ts'],
+  ['Failed to add to favorites: ${', '`', 'web/features/favorites/use-favorites.ts'],
+  ['Failed to remove from favorites: ${', '`', 'web/features/favorites/use-favorites.ts'],
+  ['You rated ${', '} with ${', 'web/features/rating/use-rate.ts'],
+  ['You updated your rating for ${', '} to ${', 'web/features/rating/use-rate.ts'],
+  ['System Version: {', '}', 'web/app/viewer-menu.tsx'],
+])('“%s…%s” stands in %s', (beginning, end, file) => {
+  expect(placesOf(new RegExp(`${escaped(beginning)}[^\\n]*?${escaped(end)}`, 'g'))).toEqual([file])
+})
+
+/** The files in which a text stands, each as often as it does. */
+function placesOf(text: RegExp): string[] {
+  return Object.entries(code).flatMap(([path, content]) =>
+    Array.from(content.matchAll(text), () => path.slice(1)),
+  )
+}
+
+/** A text between quotation marks, or by itself in an element; not as a part of another. */
+const whole = (text: string) => new RegExp(`(?<=['"\`]|>\\s*)${escaped(text)}(?=['"\`]|\\s*<)`, 'g')
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+// What is said in the administration alone has its own sentences, some of them the same.
+const sources = import.meta.glob<string>(
+  [
+    '/{web,contract,domain,server}/**/*.{ts,tsx}',
+    '!/**/*.test.{ts,tsx}',
+    '!/server/testing/**',
+    '!/web/ui-book/**',
+    '!/web/pages/admin/**',
+    '!/contract/imports.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+const code = Object.fromEntries(
+  Object.entries(sources).map(([path, content]) => [
+    path,
+    content.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  ]),
+)
+
+test('all parts of the code are looked through', () => {
+  const parts = new Set(Object.keys(code).map(path => path.split('/')[1]))
+  expect(parts).toEqual(new Set(['web', 'contract', 'domain', 'server']))
+  expect(Object.keys(code).length).toBeGreaterThan(300)
+})
