@@ -94,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
         role="listbox"
         aria-label={label ?? 'Matches'}
         hidden={!open}
-        className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating"
+        className="absolute top-full left-0 z-30 mt-1 max-h-64 w-full min-w-64 overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating"
       >
         {choices?.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus

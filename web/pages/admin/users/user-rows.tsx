@@ -59,7 +59,7 @@ export function UserCard({ user, ...look }: Look & { user: User }) {
 function Named({ user, viewer, onEdit }: Look & { user: User }) {
   const name = fullName(user)
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3 md:min-w-52">
       <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
       {mayEdit(viewer, user) ? (
         <button
@@ -82,7 +82,11 @@ function Badges({ user }: { user: User }) {
   return (
     <span className="flex flex-wrap gap-1.5 empty:hidden max-md:mt-2">
       {user.isPrimaryAdmin && <Badge tone="olive">Primary admin</Badge>}
-      {role && <Badge tone="terracotta">{role}</Badge>}
+      {role ? (
+        <Badge tone="terracotta">{role}</Badge>
+      ) : (
+        <span className="text-muted max-md:hidden">User</span>
+      )}
       {!user.isVerified && <Badge tone="saffron">Not verified</Badge>}
       {!user.canLogin && <Badge tone="brick">Can’t log in</Badge>}
     </span>
