@@ -1,5 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type LucideIcon, Star, Store, UsersRound } from 'lucide-react'
+import {
+  ArchiveRestore,
+  Building2,
+  Church,
+  FileUp,
+  type LucideIcon,
+  ScrollText,
+  Star,
+  Store,
+  UsersRound,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
 
@@ -46,6 +56,46 @@ export const sections: readonly Section[] = [
     Icon: Star,
     Page: lazyRouteComponent(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
     inBar: 3,
+  },
+  {
+    key: 'import',
+    label: 'Import',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: FileUp,
+    Page: lazyRouteComponent(() => import('./import/import-section.tsx'), 'ImportSection'),
+  },
+  {
+    key: 'departments',
+    label: 'Departments',
+    group: 'Data Management',
+    access: 'super-user',
+    Icon: Building2,
+    Page: lazyRouteComponent(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
+  },
+  {
+    key: 'campuses',
+    label: 'Campuses',
+    group: 'Data Management',
+    access: 'super-user',
+    Icon: Church,
+    Page: lazyRouteComponent(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+  },
+  {
+    key: 'audit-log',
+    label: 'Audit Log',
+    group: 'System',
+    access: 'super-user',
+    Icon: ScrollText,
+    Page: lazyRouteComponent(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+  },
+  {
+    key: 'trash',
+    label: 'Trash',
+    group: 'Database',
+    access: 'super-user',
+    Icon: ArchiveRestore,
+    Page: lazyRouteComponent(() => import('./trash/trash-section.tsx'), 'TrashSection'),
   },
 ]
 

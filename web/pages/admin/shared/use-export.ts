@@ -11,13 +11,18 @@ type Cell = string | number | boolean | null
 interface Export<Row> {
   /** What goes into the file: 'restaurants'. */
   what: string
+  /** How the file's name begins, where that isn't it. */
+  file?: string
   /** Under which name the audit log knows it. */
   action: (typeof clientAuditActions)[number]
   columns: readonly (readonly [header: string, cell: (row: Row) => Cell])[]
 }
 
 /** Saves all rows that the search and filters leave as a CSV file. */
-export function useExport<E extends Endpoint>(row: E, { what, action, columns }: Export<RowOf<E>>) {
+export function useExport<E extends Endpoint>(
+  row: E,
+  { what, file = what, action, columns }: Export<RowOf<E>>,
+) {
   const [isBusy, setBusy] = useState(false)
 
   const save = async (query: Record<string, string>) => {
@@ -27,7 +32,7 @@ export function useExport<E extends Endpoint>(row: E, { what, action, columns }:
       return
     }
     const header: Cell[] = columns.map(([name]) => name)
-    downloadCsv(exportName(what), [header, ...rows.map(item => columns.map(([, cell]) => cell(item)))])
+    downloadCsv(exportName(file), [header, ...rows.map(item => columns.map(([, cell]) => cell(item)))])
     toast({
       title: 'Export Complete',
       description: `${rows.length.toLocaleString('en-US')} ${what}`,

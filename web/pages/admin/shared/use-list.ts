@@ -36,12 +36,14 @@ interface ListOptions<Key extends string> {
   sort?: Sort<Key>
   /** Names of query parameters that the address may hold under the same name. */
   filters?: readonly string[]
+  /** Asked for anew whenever it comes into sight, since much else changes it. */
+  alwaysFresh?: boolean
 }
 
 /** A list that the server searches, sorts and cuts into pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
   row: E,
-  { sortKeys = [], sort: usual, filters = [] }: ListOptions<Key> = {},
+  { sortKeys = [], sort: usual, filters = [], alwaysFresh = false }: ListOptions<Key> = {},
 ): ListState<RowOf<E>, Key> {
   const { search: address, refine } = useAddress()
   const q = text(address.q)
@@ -65,6 +67,7 @@ export function useList<E extends Endpoint, Key extends string = never>(
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...readPage(row, input),
     placeholderData: keepPreviousData,
+    ...(alwaysFresh && { staleTime: 0 }),
   })
 
   return {

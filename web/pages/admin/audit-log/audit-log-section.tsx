@@ -1,0 +1,64 @@
+import { FileDown } from 'lucide-react'
+import { type AuditLog, listAuditLogs } from '#contract/audit-logs.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AdminList } from '../shared/admin-list.tsx'
+import { useExport } from '../shared/use-export.ts'
+import { useList } from '../shared/use-list.ts'
+import { AuditFilters, auditFilters } from './audit-filters.tsx'
+import { AuditCard, auditColumns } from './audit-rows.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { actionLabel } from './read-details.ts'
+
+export function AuditLogSection() {
+  const { search, open, close } = useAddress()
+  const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
+  const rows = list.rows ?? []
+  const csv = useExport(listAuditLogs, {
+    what: 'audit log entries',
+    file: 'audit-log',
+    action: 'AUDIT_LOG_EXPORTED',
+    columns: exportColumns,
+  })
+  const openEntry = ({ id }: AuditLog) => open({ entry: id })
+  return (
+    <>
+      <AdminList
+        title="Audit Log"
+        noun={['entry', 'entries']}
+        list={list}
+        searchLabel="Search the audit log"
+        filters={<AuditFilters rows={rows} />}
+        actions={
+          <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+            Export
+          </Button>
+        }
+        columns={auditColumns(openEntry)}
+        rowHeader="what"
+        nameOf={({ action }) => actionLabel(action)}
+        card={entry => <AuditCard entry={entry} open={openEntry} />}
+        empty={{
+          title: 'No entries yet',
+          text: 'Everything that administrators change is written down here.',
+        }}
+      />
+      <EntryDialog
+        entry={rows.find(({ id }) => id === parseId(search.entry))}
+        onClose={() => close('entry')}
+      />
+    </>
+  )
+}
+
+const exportColumns = [
+  ['Time (UTC)', ({ createdAt }: AuditLog) => createdAt],
+  ['Action', ({ action }: AuditLog) => action],
+  ['Name', ({ user }: AuditLog) => user && fullName(user)],
+  ['Email', ({ user }: AuditLog) => user?.email ?? null],
+  ['Details', ({ details }: AuditLog) => details],
+  ['Address', ({ ipAddress }: AuditLog) => ipAddress],
+  ['Browser', ({ userAgent }: AuditLog) => userAgent],
+] as const

@@ -1,0 +1,65 @@
+import type { AuditLog } from '#contract/audit-logs.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { actionLabel, readDetails, summaryOf } from './read-details.ts'
+
+type Open = (entry: AuditLog) => void
+
+export function auditColumns(open: Open): Column<AuditLog>[] {
+  return [
+    { key: 'createdAt', header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'user', header: 'Who', cell: entry => <Who entry={entry} /> },
+    { key: 'action', header: 'Action', cell: ({ action }) => <ActionBadge action={action} /> },
+    {
+      key: 'what',
+      header: 'What',
+      cell: entry => <What entry={entry} open={open} />,
+      className: 'w-2/5',
+    },
+  ]
+}
+
+/** An entry on phones. */
+export function AuditCard({ entry, open }: { entry: AuditLog; open: Open }) {
+  return (
+    <Card className="flex flex-col items-start gap-1.5 p-4">
+      <ActionBadge action={entry.action} />
+      <What entry={entry} open={open} />
+      <p className="text-sm">
+        <Who entry={entry} /> · <Moment at={entry.createdAt} />
+      </p>
+    </Card>
+  )
+}
+
+export function ActionBadge({ action }: { action: string }) {
+  return <Badge tone={toneOf(action)}>{actionLabel(action)}</Badge>
+}
+
+export function Who({ entry: { user, userId } }: { entry: AuditLog }) {
+  if (user) return <span className="break-words">{fullName(user)}</span>
+  return <span className="text-muted">{userId === null ? 'Nobody signed in' : 'Deleted account'}</span>
+}
+
+function What({ entry, open }: { entry: AuditLog; open: Open }) {
+  return (
+    <button
+      type="button"
+      onClick={() => open(entry)}
+      className="min-h-6 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
+    >
+      <span className="line-clamp-2 break-words">
+        {summaryOf(readDetails(entry.details)) || 'Show details'}
+      </span>
+    </button>
+  )
+}
+
+function toneOf(action: string): BadgeTone {
+  if (/DELETED|PURGED|REMOVED|FAILED/.test(action)) return 'brick'
+  if (/CREATED|IMPORTED|RESTORED|UPLOADED/.test(action)) return 'olive'
+  return 'neutral'
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { AuditLog } from '#contract/audit-logs.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { Who } from './audit-rows.tsx'
+import { actionLabel, type Details, readDetails } from './read-details.ts'
+
+interface EntryDialogProps {
+  /** undefined: the dialog is closed. */
+  entry: AuditLog | undefined
+  onClose: () => void
+}
+
+/** Everything that is known of one entry. */
+export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const shown = useLastValue(entry)
+  if (!shown) return null
+  const { subject, facts, changes } = readDetails(shown.details)
+  return (
+    <Dialog
+      open={entry !== undefined}
+      onOpenChange={onClose}
+      title={actionLabel(shown.action)}
+      description={subject}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-6">
+        <Changes changes={changes} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+          {facts.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label="Who">
+            <Who entry={shown} />
+            {shown.user && <span className="block break-all text-muted text-sm">{shown.user.email}</span>}
+          </Fact>
+          <Fact label="When">
+            <Moment at={shown.createdAt} />
+          </Fact>
+          <Fact label="Address">{shown.ipAddress ?? 'Not known'}</Fact>
+          <Fact label="Browser">
+            <span className="text-sm">{shown.userAgent ?? 'Not known'}</span>
+          </Fact>
+        </dl>
+      </div>
+    </Dialog>
+  )
+}
+
+function Changes({ changes }: Pick<Details, 'changes'>) {
+  if (changes.length === 0) return null
+  const hasBefore = changes.some(({ before }) => before !== null)
+  const hasAfter = changes.some(({ after }) => after !== null)
+  return (
+    <table className="w-full table-fixed text-left text-sm">
+      <caption className="sr-only">Values</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="w-1/4 pr-3 pb-1.5 font-semibold">
+            Field
+          </th>
+          {hasBefore && (
+            <th scope="col" className="pr-3 pb-1.5 font-semibold">
+              Before
+            </th>
+          )}
+          {hasAfter && (
+            <th scope="col" className="pb-1.5 font-semibold">
+              After
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, before, after }) => (
+          <tr key={label} className="align-top *:border-line *:border-t *:py-2">
+            <th scope="row" className="break-words pr-3 font-semibold">
+              {label}
+            </th>
+            {hasBefore && <td className="whitespace-pre-line break-words pr-3 text-muted">{before ?? ''}</td>}
+            {hasAfter && <td className="whitespace-pre-line break-words">{after ?? ''}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold text-muted text-sm leading-6">{label}</dt>
+      <dd className="min-w-0 whitespace-pre-line break-words">{children}</dd>
+    </>
+  )
+}

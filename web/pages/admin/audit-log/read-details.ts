@@ -1,0 +1,110 @@
+/** What an entry of the audit log says, for people to read. */
+export interface Details {
+  /** What it was about: a name, a title, an e-mail. */
+  subject: string | undefined
+  facts: { label: string; value: string }[]
+  /** null: there was, or is, no such value. */
+  changes: { label: string; before: string | null; after: string | null }[]
+}
+
+export function readDetails(text: string): Details {
+  const details = parse(text)
+  if (!isObject(details)) return { subject: undefined, facts: factsOf({ details }), changes: [] }
+  const { before, after, ...rest } = details
+  return {
+    subject: subjectOf(rest, after, before),
+    facts: factsOf(rest),
+    changes: changesOf(before, after),
+  }
+}
+
+/** One line of it: what changed, else what was told. */
+export function summaryOf({ subject, facts, changes }: Details): string {
+  const edits = changes.filter(({ before, after }) => before !== null && after !== null)
+  const told =
+    edits.length > 0 ? edits.map(changeInWords) : facts.map(({ label, value }) => `${label}: ${value}`)
+  const others = subject === undefined ? told : told.filter(words => !words.endsWith(`: ${subject}`))
+  return [subject, others.join(' · ')].filter(Boolean).join(' – ')
+}
+
+/** 'RESTAURANTS_DELETED' as 'Restaurants deleted'. */
+export function actionLabel(action: string): string {
+  return capitalized(action.toLowerCase().replaceAll('_', ' '))
+}
+
+type Named = Record<string, unknown>
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const isObject = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const changeInWords = ({ label, before, after }: Details['changes'][number]) =>
+  `${label}: ${before} → ${after}`
+
+function subjectOf(...sources: unknown[]): string | undefined {
+  for (const source of sources) {
+    if (!isObject(source)) continue
+    const { name, title, firstName, lastName, email, key } = source
+    const person =
+      typeof firstName === 'string' && typeof lastName === 'string' ? `${firstName} ${lastName}` : ''
+    const found = [name, title, person, email, key].find(value => typeof value === 'string' && value !== '')
+    if (typeof found === 'string') return found
+  }
+  return undefined
+}
+
+function factsOf(values: Named): Details['facts'] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    isObject(value) && name === 'reported'
+      ? factsOf(value)
+      : isEmpty(value)
+        ? []
+        : [{ label: labelOf(name), value: inWords(value) }],
+  )
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+function changesOf(before: unknown, after: unknown): Details['changes'] {
+  if (before === undefined && after === undefined) return []
+  const [old, young] = [fieldsOf(before), fieldsOf(after)]
+  const names = new Set([...Object.keys(old), ...Object.keys(young)])
+  return [...names].map(name => ({
+    label: labelOf(name),
+    before: Object.hasOwn(old, name) ? inWords(old[name]) : null,
+    after: Object.hasOwn(young, name) ? inWords(young[name]) : null,
+  }))
+}
+
+function fieldsOf(value: unknown): Named {
+  if (value === undefined) return {}
+  return isObject(value) ? value : { value }
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('\n')
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([name, part]) => `${labelOf(name)}: ${inWords(part)}`)
+      .join(', ')
+  return String(value)
+}
+
+/** 'websiteUrl' as 'Website url'. */
+function labelOf(name: string): string {
+  return capitalized(
+    name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`),
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

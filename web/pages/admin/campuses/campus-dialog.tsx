@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ClipboardEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { AdminCampus, CampusForm } from '#contract/campuses.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { campusChanges, campusForm, campusValues, readCoordinates } from './campus-form.ts'
+import { useCreateCampus, useUpdateCampus } from './use-campus-writes.ts'
+
+interface CampusDialogProps {
+  /** undefined: a new one. */
+  campus: AdminCampus | undefined
+  campuses: readonly AdminCampus[]
+  open: boolean
+  onClose: () => void
+}
+
+/** Adds a campus, or changes its name and place. */
+export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogProps) {
+  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
+  const [base] = useState(campus)
+  const form = useForm<CampusForm>({
+    resolver: zodResolver(campusForm(campuses.filter(({ id }) => id !== base?.id))),
+    defaultValues: campusValues(base),
+  })
+  const { errors } = form.formState
+  const create = useCreateCampus(error => putFieldErrors(error, form))
+  const update = useUpdateCampus(error => putFieldErrors(error, form))
+
+  const save = async (values: CampusForm): Promise<unknown> => {
+    if (!base) return create.mutateAsync({ body: values })
+    const body = campusChanges(values, base)
+    if (Object.keys(body).length === 0) return undefined
+    return update.mutateAsync({ params: { id: String(base.id) }, body })
+  }
+  const pasteBoth = (event: ClipboardEvent) => {
+    const coordinates = readCoordinates(event.clipboardData.getData('text'))
+    if (!coordinates) return
+    event.preventDefault()
+    form.setValue('latitude', coordinates.latitude, { shouldDirty: true, shouldValidate: true })
+    form.setValue('longitude', coordinates.longitude, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={base ? 'Edit Campus' : 'Add Campus'}
+      description={base?.name}
+      form={form}
+      onSubmit={save}
+      submitLabel={base ? 'Save Campus' : 'Add Campus'}
+    >
+      <Field label="Name" error={errors.name?.message} required>
+        <Input {...form.register('name')} autoComplete="off" maxLength={100} />
+      </Field>
+      <Field
+        label="Code"
+        error={errors.code?.message}
+        hint={
+          base
+            ? 'It stays what it is, since links and files name it.'
+            : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files name it.'
+        }
+        required={!base}
+      >
+        <Input
+          {...form.register('code')}
+          readOnly={base !== undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </Field>
+      <Field label="Address" error={errors.address?.message} required>
+        <Input {...form.register('address')} autoComplete="off" maxLength={300} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Latitude"
+          error={errors.latitude?.message}
+          hint="Both can be pasted here at once, as maps copy them."
+          required
+        >
+          <Input
+            type="number"
+            step="any"
+            inputMode="text"
+            {...form.register('latitude', { valueAsNumber: true })}
+            onPaste={pasteBoth}
+          />
+        </Field>
+        <Field label="Longitude" error={errors.longitude?.message} required>
+          <Input
+            type="number"
+            step="any"
+            inputMode="text"
+            {...form.register('longitude', { valueAsNumber: true })}
+            onPaste={pasteBoth}
+          />
+        </Field>
+      </div>
+      {base && base.restaurantCount > 0 && (
+        <p className="text-muted text-sm">
+          When the coordinates change, the estimated distances of its restaurants are estimated anew.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
+import { foldName } from '#domain/fold-name.ts'
+
+/** What stands in the fields at first; the coordinates of a new campus are to be typed. */
+export const campusValues = (campus: AdminCampus | undefined): Partial<CampusForm> =>
+  campus
+    ? {
+        code: campus.code,
+        name: campus.name,
+        address: campus.address,
+        latitude: campus.latitude,
+        longitude: campus.longitude,
+      }
+    : { code: '', name: '', address: '' }
+
+type Others = readonly { code: string; name: string }[]
+
+/** The form of the contract, which also knows the other campuses. */
+export const campusForm = (others: Others) =>
+  z.extend(CampusForm, {
+    code: CampusForm.shape.code.check(
+      z.refine(code => !others.some(other => foldName(other.code) === foldName(code)), {
+        error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
+      }),
+    ),
+    name: CampusForm.shape.name.check(
+      z.refine(name => !others.some(other => foldName(other.name) === foldName(name)), {
+        error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
+      }),
+    ),
+  })
+
+/** Only what was changed is sent, so that two people who change different things don't undo each other's work. */
+export function campusChanges({ code: _, ...values }: CampusForm, before: CampusForm): Partial<CampusForm> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => before[field as keyof CampusForm] !== value,
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Both coordinates out of a text as maps give them: '35.5951, -82.5515'. */
+export function readCoordinates(text: string): { latitude: number; longitude: number } | null {
+  const [, latitude, longitude] =
+    /^\s*\(?(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\)?\s*$/.exec(text) ?? []
+  if (latitude === undefined || longitude === undefined) return null
+  return { latitude: Number(latitude), longitude: Number(longitude) }
+}
+
+/** What stands in the way of deleting a campus; null: nothing does. */
+export function obstacle({ name, restaurantCount, userCount }: AdminCampus): string | null {
+  if (restaurantCount + userCount === 0) return null
+  const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)
+  return `Campus "${name}" has ${near.join(' and ')}. Move them first.`
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? '' : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

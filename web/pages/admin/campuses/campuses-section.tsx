@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { listAdminCampuses } from '#contract/campuses.ts'
+import { compareNames } from '#domain/compare-names.ts'
+import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AdminList } from '../shared/admin-list.tsx'
+import { useLocalList } from '../shared/use-local-list.ts'
+import { CampusDialog } from './campus-dialog.tsx'
+import { CampusCard, campusColumns } from './campus-rows.tsx'
+import { DeleteCampusDialog } from './delete-campus-dialog.tsx'
+
+export function CampusesSection() {
+  const { search, open, close } = useAddress()
+  const campuses = useQuery(read(listAdminCampuses))
+  const all = campuses.data ?? []
+  const list = useLocalList(campuses, {
+    textOf: ({ code, name, address }) => `${name} ${code} ${address}`,
+    orders: {
+      name: (a, b) => compareNames(a.name, b.name),
+      restaurants: (a, b) => a.restaurantCount - b.restaurantCount,
+      users: (a, b) => a.userCount - b.userCount,
+    },
+  })
+  const [doomed, setDoomed] = useState<number>()
+  const withId = (id: number | undefined) => all.find(campus => campus.id === id)
+  const added = useOpening((campuses.data && search.add === 'campus') || undefined)
+  const edited = useOpening(withId(parseId(search.edit))?.id)
+  const acts = {
+    edit: ({ id }: { id: number }) => open({ edit: id }),
+    remove: ({ id }: { id: number }) => setDoomed(id),
+  }
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'campus' })}>
+      Add Campus
+    </Button>
+  )
+  return (
+    <>
+      <AdminList
+        title="Campuses"
+        noun={['campus', 'campuses']}
+        list={list}
+        searchLabel="Search campuses"
+        actions={add}
+        columns={campusColumns(acts)}
+        rowHeader="name"
+        nameOf={({ name }) => name}
+        card={campus => <CampusCard campus={campus} acts={acts} />}
+        empty={{
+          title: 'No campuses yet',
+          text: 'Every restaurant and every user belongs to one.',
+          action: add,
+        }}
+      />
+      {added.value && (
+        <CampusDialog
+          key={added.key}
+          campus={undefined}
+          campuses={all}
+          open={added.open}
+          onClose={() => close('add')}
+        />
+      )}
+      {edited.value && (
+        <CampusDialog
+          key={`edit ${edited.key}`}
+          campus={withId(edited.value)}
+          campuses={all}
+          open={edited.open}
+          onClose={() => close('edit')}
+        />
+      )}
+      <DeleteCampusDialog campus={withId(doomed)} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDown, FileSearch } from 'lucide-react'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { importRestaurants, restaurantColumns } from '#contract/imports.ts'
+import { read } from '#web/api/queries.ts'
+import { downloadCsv } from '#web/lib/download-csv.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportResult } from './import-result.tsx'
+import { useCsvImport, useLatestImport, usePreview } from './use-csv-import.ts'
+
+type Problems = { file?: string; campus?: string }
+
+/** Restaurants of one campus out of a file: looked at first, then written. */
+export function CsvImport() {
+  const { data: campuses = [] } = useQuery(read(listCampuses))
+  const [file, setFile] = useState<File>()
+  const [campusCode, setCampusCode] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const preview = usePreview()
+  const write = useCsvImport()
+  const latest = useLatestImport()
+  const isWriting = latest?.status === 'pending'
+  const found = preview.data
+
+  /** What was looked at is no longer what is chosen. */
+  const forget = () => {
+    preview.reset()
+    write.reset()
+  }
+  const chooseFile = async (chosen: File | undefined) => {
+    forget()
+    const [kept, problem] = chosen ? await readWhole(chosen) : []
+    setFile(kept)
+    setProblems(({ file: _, ...others }) => (problem ? { ...others, file: problem } : others))
+  }
+  const chooseCampus = (code: string) => {
+    forget()
+    setCampusCode(code)
+    setProblems(({ campus: _, ...others }) => others)
+  }
+  const look = () => {
+    const missing = {
+      ...(!file && { file: problems.file ?? 'No file selected' }),
+      ...(!campusCode && { campus: 'No campus selected' }),
+    }
+    setProblems(missing)
+    if (file && campusCode) preview.mutate({ file, body: { campusCode }, query: { preview: 'true' } })
+  }
+  const save = () =>
+    file &&
+    write.mutate(
+      { file, body: { campusCode } },
+      {
+        onSuccess: () => {
+          setFile(undefined)
+          preview.reset()
+        },
+      },
+    )
+  const nameOf = (code: string) => campuses.find(campus => campus.code === code)?.name ?? code
+  const error = preview.error ?? write.error
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <FileDrop
+          label="CSV file"
+          accept=".csv,text/csv"
+          hint="At most 2 MB and 5,000 rows"
+          file={file}
+          onChange={chosen => void chooseFile(chosen)}
+          error={problems.file}
+          disabled={isWriting || preview.isPending}
+        />
+        <Field label="Campus" error={problems.campus} required>
+          <Select
+            value={campusCode}
+            onChange={event => chooseCampus(event.target.value)}
+            disabled={isWriting || preview.isPending}
+          >
+            <option value="">Select a campus</option>
+            {campuses.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={found ? 'secondary' : 'primary'}
+          icon={<FileSearch aria-hidden="true" />}
+          busy={preview.isPending}
+          disabled={isWriting}
+          onClick={look}
+        >
+          Preview
+        </Button>
+        {found && !isWriting && (
+          <Button variant="primary" disabled={found.imported === 0} onClick={save}>
+            {found.imported === 0
+              ? 'Nothing to import'
+              : `Import ${found.imported.toLocaleString('en-US')} ${found.imported === 1 ? 'restaurant' : 'restaurants'}`}
+          </Button>
+        )}
+        <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
+          Download template
+        </Button>
+      </div>
+      {isWriting && latest.input && (
+        <Progress
+          label={`Importing ${latest.input.file.name} for ${nameOf(latest.input.body.campusCode)}…`}
+        />
+      )}
+      {error && (
+        <Banner severity="danger" title="Failed to import CSV file">
+          {error.message}
+        </Banner>
+      )}
+      {found?.rows && <ImportPreview rows={found.rows} />}
+      {!found && !file && latest?.result && latest.input && (
+        <ImportResult
+          result={latest.result}
+          fileName={latest.input.file.name}
+          campus={{
+            code: latest.input.body.campusCode,
+            name: nameOf(latest.input.body.campusCode),
+          }}
+        />
+      )}
+      {!found && !file && !latest && <Explanation />}
+    </div>
+  )
+}
+
+function Explanation() {
+  return (
+    <div className="max-w-prose text-muted">
+      <p>
+        The first line of the file names the columns, in any order:{' '}
+        <strong className="text-ink">{restaurantColumns.join(', ')}</strong>. You see what would become of
+        each row before anything is written; what the campus has already is skipped.
+      </p>
+    </div>
+  )
+}
+
+const { maxBytes, tooLarge } = importRestaurants.upload
+
+/** In memory the file stays as it was looked at, whatever becomes of it on the disk. */
+async function readWhole(file: File): Promise<[kept: File | undefined, problem?: string]> {
+  if (file.size > maxBytes) return [undefined, tooLarge]
+  try {
+    return [new File([await file.arrayBuffer()], file.name, { type: 'text/csv' })]
+  } catch {
+    return [undefined, 'The file can’t be read']
+  }
+}
+
+function downloadTemplate() {
+  downloadCsv('restaurants-import-template.csv', [
+    [...restaurantColumns],
+    ['Sample Kitchen', '1 Main Street, Arden, NC 28704', 'Diner', '(828) 555-0100', 'https://example.org'],
+  ])
+}

@@ -1,0 +1,113 @@
+import type { ImportedRestaurant } from '#contract/imports.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { Pager } from '../shared/pager.tsx'
+import { countByStatus, type Status, statuses, statusIn, statusLabels } from './preview-filter.ts'
+
+const pageSize = 50
+
+/** The rows of the chosen file, and what becomes of each; a page of them at a time. */
+export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
+  const { search, refine } = useAddress()
+  const counts = countByStatus(rows)
+  const shown = statusIn(search.rows)
+  const inSight = shown ? rows.filter(({ status }) => status === shown) : rows
+  const pages = Math.max(1, Math.ceil(inSight.length / pageSize))
+  const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))
+  const label = (count: number, words: string) => `${words} (${count.toLocaleString('en-US')})`
+  return (
+    <div className="flex flex-col gap-4">
+      <LiveText>
+        {statuses.map(status => `${counts[status]} ${statusLabels[status].toLowerCase()}`).join(', ')}
+      </LiveText>
+      <Segmented<Status | 'all'>
+        label="Which rows"
+        value={shown ?? 'all'}
+        onChange={value => refine({ rows: value === 'all' ? undefined : value, page: undefined })}
+        options={[
+          { value: 'all', label: label(rows.length, 'All rows') },
+          ...statuses.map(status => ({ value: status, label: label(counts[status], statusLabels[status]) })),
+        ]}
+      />
+      {inSight.length === 0 ? (
+        <p className="py-6 text-center text-muted">There are no such rows in the file.</p>
+      ) : (
+        <Table
+          key={`${shown} ${page}`}
+          caption="Rows of the file"
+          rows={inSight.slice((page - 1) * pageSize, page * pageSize)}
+          rowKey={({ row }) => row}
+          rowHeader="name"
+          columns={[
+            { key: 'row', header: 'Row', align: 'right', cell: ({ row }) => row.toLocaleString('en-US') },
+            { key: 'status', header: 'Status', cell: row => <StatusBadge status={row.status} /> },
+            { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
+            { key: 'cuisine', header: 'Category', cell: row => row.cuisine, className: 'max-lg:hidden' },
+            {
+              key: 'phone',
+              header: 'Phone',
+              cell: row => row.phone,
+              className: 'max-lg:hidden whitespace-nowrap',
+            },
+            {
+              key: 'website',
+              header: 'Website',
+              cell: ({ websiteUrl }) => (
+                <span className="line-clamp-2 max-w-56 break-all text-sm">{websiteUrl}</span>
+              ),
+              className: 'max-xl:hidden',
+            },
+          ]}
+          card={row => (
+            <Card className="flex flex-col items-start gap-1.5 p-4">
+              <span className="flex w-full items-center justify-between">
+                <StatusBadge status={row.status} />
+                <span className="text-muted text-sm tabular-nums">Row {row.row.toLocaleString('en-US')}</span>
+              </span>
+              <Named row={row} />
+              <span className="break-all text-muted text-sm">
+                {[row.cuisine, row.phone].filter(Boolean).join(' · ')}
+              </span>
+            </Card>
+          )}
+        />
+      )}
+      {inSight.length > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={inSight.length}
+          goTo={next => refine({ page: next > 1 ? next : undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+const tones: Record<Status, BadgeTone> = { new: 'olive', duplicate: 'saffron', faulty: 'brick' }
+
+function StatusBadge({ status }: { status: Status }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+}
+
+function Named({ row: { name, address, message, status } }: { row: ImportedRestaurant }) {
+  return (
+    <span className="block max-w-md break-words">
+      <span className="font-semibold">{name || <span className="text-muted">No name</span>}</span>
+      <span className="block font-normal text-muted text-sm leading-snug">{address || 'No address'}</span>
+      {message && (
+        <span
+          className={
+            status === 'faulty' ? 'block font-medium text-brick-ink text-sm' : 'block font-normal text-sm'
+          }
+        >
+          {message}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useAddress } from '#web/lib/address.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { SectionHeading } from '../shared/section-heading.tsx'
+import { CsvImport } from './csv-import.tsx'
+
+const tabs = [{ value: 'csv', label: 'CSV File Import', content: <CsvImport /> }] as const
+
+export function ImportSection() {
+  const { search, refine } = useAddress()
+  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
+  return (
+    <div className="flex max-w-6xl flex-col gap-5">
+      <SectionHeading title="Import" />
+      <Tabs
+        label="Where from"
+        tabs={tabs}
+        value={chosen.value}
+        onChange={tab => refine({ tab, rows: undefined, page: undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutationState } from '@tanstack/react-query'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+export type Preview = Reply<typeof importRestaurants>
+
+const failed = (error: ApiError) =>
+  toast({ title: 'Failed to import CSV file', description: error.message, variant: 'destructive' })
+
+/** Tells what a file would do. */
+export function usePreview() {
+  return useWrite(importRestaurants, { stale: [], onError: failed })
+}
+
+const importKey = ['import restaurants']
+
+export function useCsvImport() {
+  return useWrite(importRestaurants, {
+    mutationKey: importKey,
+    stale: restaurantAnswers,
+    onSuccess: ({ imported }) =>
+      toast({ title: 'Import successful', description: importedLabel(imported), variant: 'success' }),
+    onError: failed,
+  })
+}
+
+/** The latest import of this session, under way or done, also after the section was left and entered again. */
+export function useLatestImport() {
+  const all = useMutationState({
+    filters: { mutationKey: importKey },
+    select: ({ state }) => ({
+      status: state.status,
+      result: state.data as Preview | undefined,
+      input: state.variables as (CallInput<typeof importRestaurants> & { file: File }) | undefined,
+      startedAt: state.submittedAt,
+    }),
+  })
+  return all.at(-1)
+}
+
+export const importedLabel = (count: number) =>
+  count === 1 ? '1 restaurant was imported' : `${count.toLocaleString('en-US')} restaurants were imported`

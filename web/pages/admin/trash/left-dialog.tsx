@@ -1,0 +1,43 @@
+import { useLastValue } from '#web/lib/last-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { kindLabels } from './trash-rows.tsx'
+import type { Restored } from './use-trash.ts'
+
+interface LeftDialogProps {
+  /** undefined: the dialog is closed. */
+  restored: Restored | undefined
+  onClose: () => void
+}
+
+/** Says what could not be restored, and why. */
+export function LeftDialog({ restored, onClose }: LeftDialogProps) {
+  const shown = useLastValue(restored)
+  if (!shown) return null
+  const { count, left } = shown
+  return (
+    <Dialog
+      open={restored !== undefined}
+      onOpenChange={onClose}
+      title={left.length === 1 ? 'It could not be restored' : `${left.length} could not be restored`}
+      description={
+        count > 0
+          ? `${count.toLocaleString('en-US')} ${count === 1 ? 'is' : 'are'} back. What follows stays in the trash.`
+          : 'What follows stays in the trash.'
+      }
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {left.map(({ item, message }) => (
+          <li key={item.id} className="break-words py-3 first:pt-0">
+            <p className="font-semibold">
+              {item.name} <span className="font-normal text-muted text-sm">{kindLabels[item.kind].one}</span>
+            </p>
+            <p className="text-muted text-sm">{item.description}</p>
+            <p className="mt-1 text-brick-ink">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
+import { listTrash, purgeTrash, restoreTrash, type TrashItem, trashKinds } from '#contract/trash.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { refresh, useWrite } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Selection } from '../shared/use-selection.ts'
+
+/** What of the trash is back, and what has to stay there, and why. */
+export interface Restored {
+  count: number
+  left: { item: TrashItem; message: string }[]
+}
+
+/** Brings back things of any kind: restaurants first, since ratings need theirs. */
+export function useRestore() {
+  const queryClient = useQueryClient()
+  return useMutation<Restored, ApiError, readonly TrashItem[]>({
+    mutationFn: async items => {
+      const restored: Restored = { count: 0, left: [] }
+      for (const kind of trashKinds) {
+        const wanted = items.filter(item => item.kind === kind)
+        if (wanted.length === 0) continue
+        const body = { kind, ids: wanted.map(({ itemId }) => itemId) }
+        const { count, skipped } = await call(restoreTrash, { body })
+        restored.count += count
+        for (const { id, message } of skipped) {
+          const item = wanted.find(({ itemId }) => itemId === id)
+          if (item) restored.left.push({ item, message })
+        }
+      }
+      return restored
+    },
+    onSuccess: ({ count }, items) => {
+      if (count === 0) return
+      const title =
+        items.length === 1 ? `${items[0]?.name} restored` : `${count.toLocaleString('en-US')} restored`
+      toast({ title, variant: 'success' })
+    },
+    onError: error =>
+      toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
+    onSettled: () => refresh(queryClient, [...restaurantAnswers, listAlerts, listActiveAlerts]),
+  })
+}
+
+export function usePurge(onDone: () => void) {
+  return useWrite(purgeTrash, {
+    stale: [listTrash],
+    onSuccess: () => {
+      toast({ title: 'Deleted for good', variant: 'success' })
+      onDone()
+    },
+    onError: error =>
+      toast({ title: 'Failed to delete for good', description: error.message, variant: 'destructive' }),
+  })
+}
+
+/** The ticked rows of a list; as whole rows, since restoring needs their kinds even when another page is in sight. */
+export function useTicked(rows: readonly TrashItem[]): Selection & { items: TrashItem[] } {
+  const [ticked, setTicked] = useState<ReadonlyMap<number, TrashItem>>(new Map())
+  return {
+    ids: new Set(ticked.keys()),
+    items: [...ticked.values()],
+    set: (ids, chosen) => {
+      const after = new Map(ticked)
+      for (const id of ids) {
+        const item = rows.find(row => row.id === id)
+        if (chosen && item) after.set(id, item)
+        else after.delete(id)
+      }
+      setTicked(after)
+    },
+    clear: () => setTicked(new Map()),
+  }
+}
