@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line } from './fields.ts'
+import { Key, line } from './fields.ts'
 
 const Departments = z.object({ departments: z.array(z.string()) })
 
@@ -26,7 +26,7 @@ export const saveDepartments = endpoint({
     z.object({
       /** The whole list as it shall be, with the new name where one is renamed. */
       departments: Names,
-      rename: z.optional(z.object({ from: z.string().check(z.maxLength(100)), to: Name })),
+      rename: z.optional(z.object({ from: Key, to: Name })),
       /** The list that was edited: 409 with `current` when somebody else has changed it since. */
       expected: z.optional(z.array(z.string())),
     }),

@@ -22,9 +22,11 @@ import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { usersApi } from './features/users/users-api.ts'
+import { clientNetwork } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
 import { answerHealthChecks } from './http/health.ts'
+import { isCall } from './http/is-call.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
@@ -105,7 +107,8 @@ async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: 6_000,
     timeWindow: '1 minute',
-    allowList: request => !request.url.startsWith('/api/'),
+    allowList: request => !isCall(request),
+    keyGenerator: request => clientNetwork(request.ip),
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, 'Too many requests. Please wait a moment.', {
         retryAfter: Math.ceil(context.ttl / 1000),

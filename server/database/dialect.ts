@@ -31,7 +31,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (
-    /^(08|53|57P|25006|40001|40P01|58)/.test(code) ||
+    /^(08|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
     /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
     (error instanceof Error &&

@@ -31,7 +31,12 @@ export const busy = (message = 'The server is busy. Please try again in a moment
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = toHttpError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (refusal.status >= 500) {
+      const { method, routeOptions } = request
+      // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
+      if (refusal === error) request.log.warn({ method, url: routeOptions.url }, refusal.message)
+      else request.log.error({ err: error, method, url: routeOptions.url }, 'request failed')
+    }
     return sendError(reply, refusal)
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isCall } from './is-call.ts'
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -37,7 +38,6 @@ export function sendSecurityHeaders(app: FastifyInstance, appUrl: string): void 
     reply.headers(headers)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -50,6 +50,13 @@ test('a super-user adds, removes and reorders by sending the whole list', async 
   })
 })
 
+test('a name that no department can have is refused on every engine', async () => {
+  const { status } = await root.call(saveDepartments, {
+    body: { departments: first, rename: { from: 'Care\0', to: 'Care' } },
+  })
+  expect(status).toBe(400)
+})
+
 test('names are trimmed', async () => {
   await save([...first, '  Hospitality '])
   expect((await list()).at(-1)).toBe('Hospitality')

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isUnavailable } from './dialect.ts'
+
+const withCode = (code: string) => Object.assign(new Error('It failed'), { code })
+
+test.each([
+  ['the server is shutting down', '57P01'],
+  ['the server is starting', '57P03'],
+  ['a statement took too long, as behind a lock', '57014'],
+  ['a lock was not to be had', '55P03'],
+  ['a transaction was idle too long', '25P03'],
+  ['too many connections', '53300'],
+  ['the disk is full', '53100'],
+  ['a deadlock', '40P01'],
+  ['nobody listens', 'ECONNREFUSED'],
+  ['another process writes', 'SQLITE_BUSY'],
+  ['the disk of the file is full', 'SQLITE_FULL'],
+  ['the disk has become read-only', 'SQLITE_READONLY'],
+])('%s: the caller may try again', (_name, code) => {
+  expect(isUnavailable(withCode(code))).toBe(true)
+})
+
+test.each([
+  ['a mistake in a statement', '42601'],
+  ['a broken rule', '23505'],
+  ['a damaged file', 'SQLITE_CORRUPT'],
+  ['no such table', 'SQLITE_ERROR'],
+])('%s: trying again is useless', (_name, code) => {
+  expect(isUnavailable(withCode(code))).toBe(false)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+test.each(['/api/campuses', '/%61pi/campuses', '/api/nothing'])(
+  '%s is a call: not cached, and counted towards the limit',
+  async address => {
+    const { headers } = await app.as(null).fetch(address)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-ratelimit-limit')).toBe('6000')
+  },
+)
+
+test('a page is no call', async () => {
+  const { headers } = await app.as(null).fetch('/')
+  expect(headers.has('x-ratelimit-limit')).toBe(false)
+})
