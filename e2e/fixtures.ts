@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page, request } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test'
 import type { Role } from '#domain/roles.ts'
 import { primaryAdmin, type Server, startServer } from './server.ts'
 
@@ -22,6 +22,8 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   server: Server
+  /** Calls as the primary admin. */
+  admin: APIRequestContext
   /** Makes a new verified account. */
   newPerson: (fields?: PersonFields) => Promise<Person>
 }
@@ -37,10 +39,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  newPerson: [
-    async ({ server }, use, worker) => {
+  admin: [
+    async ({ server }, use) => {
       const admin = await request.newContext({ baseURL: server.origin })
       await admin.post('/api/login', { data: primaryAdmin })
+      await use(admin)
+      await admin.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
+  newPerson: [
+    async ({ admin }, use, worker) => {
       let count = 0
       await use(async (fields = {}) => {
         count += 1
@@ -58,7 +68,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const { id } = await response.json()
         return { ...person, id }
       })
-      await admin.dispose()
     },
     { scope: 'worker' },
   ],
@@ -104,15 +113,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** The link of the latest mail to an address, once it has come. */
-export async function mailedLink(server: Server, address: string): Promise<string> {
+/** The link of the latest mail to an address, once it has come; of the one after the mail with the link `before`. */
+export async function mailedLink(server: Server, address: string, before?: string): Promise<string> {
   let link: string | undefined
-  await expect
-    .poll(async () => {
-      const mail = (await server.mailsTo(address)).at(-1)
-      link = mail?.match(/http:\/\/localhost\S+token=[\w-]+/)?.[0]
-      return link
-    })
-    .toBeDefined()
+  await expect(async () => {
+    const mail = (await server.mailsTo(address)).at(-1)
+    link = mail?.match(/http:\/\/localhost\S+token=[\w-]+/)?.[0]
+    expect(link).toBeDefined()
+    expect(link).not.toBe(before)
+  }).toPass({ timeout: 15_000 })
   return link ?? ''
 }

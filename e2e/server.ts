@@ -9,6 +9,8 @@ export const primaryAdmin = { email: 'admin@example.org', password: 'primary-pas
 
 export type Server = {
   origin: string
+  /** Where its database and its mails are. */
+  dataDir: string
   /** The mails written so far, as texts, the latest last. */
   mailsTo: (address: string) => Promise<string[]>
   /** Ends the process as a power cut would; `start` brings it back over the same data. */
@@ -47,6 +49,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   await start()
   return {
     origin,
+    dataDir,
     mailsTo: address => readMails(join(dataDir, 'outbox'), address),
     kill,
     start,

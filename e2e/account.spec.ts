@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expireLinksOf, setSetting } from './database.ts'
+import { expect, mailedLink, test } from './fixtures.ts'
+
+const newcomer = {
+  firstName: 'Nell',
+  lastName: 'Newcomer',
+  password: 'a good lunch',
+  campusCode: 'brevard',
+  department: 'Outreach',
+}
+const disabled = 'Registration is currently disabled. Please contact your administrator.'
+
+test.afterEach(({ server }) => {
+  for (const key of ['domain_whitelist', 'registration_enabled', 'registration_message']) {
+    setSetting(server, key, null)
+  }
+})
+
+test('a link that is too old leads to a new one, which verifies', async ({ page, server }) => {
+  const email = 'late@example.org'
+  await register(page, email)
+  const oldLink = await mailedLink(server, email)
+  expireLinksOf(server, email)
+
+  await page.goto(oldLink)
+  await expect(page.getByRole('heading', { name: 'This link is too old' })).toBeVisible()
+  await expect(
+    page.getByText('This verification link has expired. Please request a new verification email.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Report a problem' })).toHaveAttribute('href', /^mailto:/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('a new link is on its way')).toBeVisible()
+
+  const newLink = await mailedLink(server, email, oldLink)
+  await page.goto(newLink)
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await page.goto(oldLink)
+  await expect(page.getByText('This verification link is not valid.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+})
+
+test('who signs in before verifying can ask for the link again, once in a while', async ({
+  page,
+  server,
+}) => {
+  const email = 'eager@example.org'
+  await register(page, email)
+  const firstLink = await mailedLink(server, email)
+  await page.goto('/login')
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('a new link is on its way')).toBeVisible()
+  const newLink = await mailedLink(server, email, firstLink)
+
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('button', { name: 'Send again' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByText('a new link is on its way')).toBeVisible()
+  await page.goto(newLink)
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  expect(await server.mailsTo(email)).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+})
+
+test('the verification step leads back to the sign-in', async ({ page }) => {
+  await register(page, 'hasty@example.org')
+  await page.goto('/login')
+  await signIn(page, 'hasty@example.org')
+  await page.getByRole('button', { name: 'Return to Login' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('an address without a token, and one with a wrong one, say so', async ({ page }) => {
+  await page.goto('/verify-email')
+  await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
+  await page.goto('/verify-email?token=made-up')
+  await expect(page.getByText('This verification link is not valid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible()
+})
+
+test('only addresses of the organisation register', async ({ page }) => {
+  await page.goto('/register')
+  await fillIn(page, 'nell@elsewhere.example')
+  const sentence = page.getByText('Email must be a @example.org address', { exact: true })
+  await expect(sentence).toBeVisible()
+  await page.getByLabel('Email').fill('nell@example.org.elsewhere.example')
+  await expect(sentence).toBeVisible()
+})
+
+test('with several domains each of them registers, and no other', async ({ page, server }) => {
+  setSetting(server, 'domain_whitelist', 'example.org\nparish.example')
+  setSetting(server, 'registration_message', 'For staff and for the parish.')
+  await page.goto('/register')
+  await expect(page.getByText('For staff and for the parish.')).toBeVisible()
+  await fillIn(page, 'nell@elsewhere.example')
+  const sentence = 'Email must be one of the following: @example.org, @parish.example address'
+  await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  const refused = await page.request.post('/api/register', {
+    data: { ...newcomer, email: 'nell@elsewhere.example' },
+  })
+  expect([refused.status(), (await refused.json()).message]).toEqual([400, sentence])
+
+  await page.getByLabel('Email').fill('nell@parish.example')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await mailedLink(server, 'nell@parish.example')
+})
+
+test('where registration is off there is no form, and no way around', async ({ page, server }) => {
+  setSetting(server, 'registration_enabled', 'false')
+  await page.goto('/register')
+  await expect(page.getByText(disabled, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+  const refused = await page.request.post('/api/register', {
+    data: { ...newcomer, email: 'nobody@example.org' },
+  })
+  expect([refused.status(), (await refused.json()).message]).toEqual([403, disabled])
+})
+
+test('registration that is turned off while somebody fills in the form says so', async ({ page, server }) => {
+  await page.goto('/register')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  setSetting(server, 'registration_enabled', 'false')
+  await fillIn(page, 'slow@example.org')
+  await expect(page.getByText(`Error 403: ${disabled}`, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('slow@example.org')
+})
+
+test('a taken address says so', async ({ page }) => {
+  await register(page, 'twin@example.org')
+  await page.goto('/register')
+  await fillIn(page, 'twin@example.org')
+  await expect(page.getByText('Error 409: An account with this email already exists')).toBeVisible()
+})
+
+async function register(page: Page, email: string): Promise<void> {
+  const response = await page.request.post('/api/register', { data: { ...newcomer, email } })
+  expect(response.status(), await response.text()).toBe(201)
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill(newcomer.firstName)
+  await page.getByLabel('Last name').fill(newcomer.lastName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await page.getByLabel('Campus').selectOption(newcomer.campusCode)
+  await page.getByLabel('Department').selectOption(newcomer.department)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

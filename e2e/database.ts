@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { sqliteFileName } from '#server/database/open.ts'
+import type { Server } from './server.ts'
+
+/** What only time does: the links that were mailed to an address have come to their end. */
+export function expireLinksOf(server: Server, email: string): void {
+  const aMinuteAgo = new Date(Date.now() - 60_000).toISOString()
+  change(server, 'update mailTokens set expiresAt = ? where email = ?', aMinuteAgo, email)
+}
+
+/** Sets a system setting; null: as nobody has ever set it. */
+export function setSetting(server: Server, key: string, value: string | null): void {
+  change(server, 'delete from systemSettings where key = ?', key)
+  if (value === null) return
+  const now = new Date().toISOString()
+  change(server, 'insert into systemSettings (key, value, updatedAt) values (?, ?, ?)', key, value, now)
+}
+
+function change({ dataDir }: Server, sql: string, ...values: string[]): void {
+  const file = new SqliteDatabase(join(dataDir, sqliteFileName), { fileMustExist: true })
+  try {
+    file.prepare(sql).run(...values)
+  } finally {
+    file.close()
+  }
+}
