@@ -15,6 +15,7 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
     [skipped, 'the same as before'],
     [errors.length, 'with errors'],
   ] as const
+  const written = rows.filter(({ outcome }) => outcome !== 'same')
   return (
     <div className="flex flex-col gap-4">
       <ul aria-label="What the file would do" className="flex flex-wrap gap-2">
@@ -39,11 +40,11 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
           </ul>
         </section>
       )}
-      {rows.length > 0 && (
+      {written.length > 0 && (
         <section>
           <h3>Rows that are imported</h3>
           <ul className="mt-1 divide-y divide-line text-sm">
-            {rows.slice(0, mostShown).map(({ row, userName, restaurantName, value, outcome }) => (
+            {written.slice(0, mostShown).map(({ row, userName, restaurantName, value, outcome }) => (
               <li key={row} className="flex items-baseline gap-3 py-1.5">
                 <span className="w-10 shrink-0 text-muted tabular-nums">{row}</span>
                 <span className="min-w-0 flex-1 break-words">
@@ -52,7 +53,7 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
                 <span className="shrink-0 text-muted">{outcome}</span>
               </li>
             ))}
-            <More count={rows.length} noun="rows" />
+            <More count={written.length} noun="rows" />
           </ul>
         </section>
       )}
