@@ -13,6 +13,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { Pager } from './pager.tsx'
 import { SectionHeading } from './section-heading.tsx'
 import { SelectionBar, selectColumn, Tick } from './select-rows.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { type ListState, pageSize } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -41,9 +42,10 @@ interface AdminListProps<Row, Key extends string> {
 
 /** A list of the administration: a table of its own height on wide screens, cards on phones. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, searchLabel, filters, actions, selection, selectionActions } = props
+  const { title, noun, list, searchLabel, filters, actions, columns, selection, selectionActions } = props
   const searchBox = useRef<HTMLInputElement>(null)
   useSlashKey(searchBox)
+  if (list.error?.status === 403) return <AccessDenied />
   const counted = `${list.total.toLocaleString('en-US')} ${list.total === 1 ? noun[0] : noun[1]}`
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 md:h-[calc(100dvh-4rem-2.75rem)] md:min-h-112 md:flex-none">
@@ -64,6 +66,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
           className="min-w-56 flex-1"
         />
         {filters}
+        <SortSelect columns={columns} list={list} />
       </div>
       {selection && selection.ids.size > 0 && (
         <SelectionBar selection={selection} actions={selectionActions} />
@@ -77,7 +80,6 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, noun, list, columns, rowHeader, nameOf, card, selection } = props
   const { rows, total, page, error } = list
-  if (error?.status === 403) return <AccessDenied />
   if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
   if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
   if (total === 0) return <Nothing {...props} />
