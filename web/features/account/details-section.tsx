@@ -76,7 +76,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           </Field>
         </div>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {isDirty && <Button onClick={() => form.reset()}>Undo changes</Button>}
+          {isDirty && <Button onClick={() => form.reset(undefined, keepFields)}>Undo changes</Button>}
           <Button
             type="submit"
             variant="primary"
@@ -92,13 +92,16 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
   )
 }
 
+// By default a reset forgets the fields until they are registered anew, which those that didn't change never are.
+const keepFields = { keepFieldsRef: true }
+
 function useSaveDetails(viewer: User, form: DetailsForm) {
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],
     onSuccess: user => {
       viewerChanged(queryClient, user)
-      form.reset(profileOf(user))
+      form.reset(profileOf(user), keepFields)
       toast({
         title: 'Profile updated',
         description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,

@@ -20,7 +20,7 @@ export function PasswordSection({ viewer, form }: PasswordSectionProps) {
   const change = useWrite(changePassword, {
     stale: [],
     onSuccess: ({ message }) => {
-      form.reset(noPasswords)
+      form.reset(noPasswords, { keepFieldsRef: true })
       toast({ title: message, variant: 'success' })
     },
     onError: error => {

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { paddedTo, phonePhoto } from '#server/testing/pictures.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+})
+
+test('a photo straight from a phone is turned upright, is seen in the header, and can be removed', async ({
+  page,
+}) => {
+  const photo = paddedTo(Math.floor(9.9 * 1024 * 1024), await phonePhoto({ width: 1200, height: 800 }))
+  let letThrough = () => {}
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/profile-image', async route => {
+    await held
+    await route.continue()
+  })
+  await choose(page, 'Choose image', { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByText('Uploading your profile image')).toBeAttached()
+  letThrough()
+  await expect(page.getByText('Profile image updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('Uploading your profile image')).toBeHidden()
+
+  const stored = page.getByRole('region', { name: 'Profile image' }).locator('img')
+  await expect(stored).toHaveAttribute('src', /^\/api\/images\//)
+  const ratio = await stored.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+  expect(ratio).toBeCloseTo(800 / 1200, 2)
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/api\/images\//)
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove image' }).click()
+  await expect(page.getByText('Profile image removed', { exact: true })).toBeVisible()
+  await expect(stored).toBeHidden()
+  await expect(page.getByRole('banner').locator('img')).toBeHidden()
+  const { profileImageUrl } = await (await page.request.get('/api/user')).json()
+  expect(profileImageUrl).toBeNull()
+})
+
+test('a photo that is too large is never sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  const buffer = paddedTo(11 * 1024 * 1024, await phonePhoto())
+  await choose(page, 'Choose image', { name: 'large.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('File too large', { exact: true })).toBeVisible()
+  await expect(page.getByText('Profile image must be less than 10MB', { exact: true })).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('a document with the name of a photo is told from one', async ({ page }) => {
+  const buffer = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n%%EOF\n')
+  await choose(page, 'Choose image', { name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('Upload failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Only JPEG, PNG and WebP images are accepted', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Profile image' }).locator('img')).toBeHidden()
+})
+
+async function choose(
+  page: Page,
+  button: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await chooser).setFiles(file)
+}

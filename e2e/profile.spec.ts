@@ -1,0 +1,109 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { cardOf } from './restaurants.ts'
+
+test('a favourite whose restaurant is gone says so, and can be removed', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const kept = await newRestaurant(admin, 'The Kept Kettle')
+  const doomed = await newRestaurant(admin, 'The Doomed Diner')
+  for (const restaurantId of [kept, doomed]) {
+    expect((await page.request.post('/api/favorites', { data: { restaurantId } })).status()).toBe(201)
+  }
+  expect((await admin.delete(`/api/admin/restaurants/${doomed}`)).status()).toBe(204)
+
+  await page.goto('/profile')
+  const notice = page.getByRole('article').filter({ hasText: 'Restaurant Unavailable' })
+  await expect(notice.getByText('This restaurant is no longer in the database')).toBeVisible()
+  await notice.getByRole('button', { name: 'Remove from favorites' }).click()
+  await expect(page.getByText('Favorite removed', { exact: true })).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  await cardOf(page, 'The Kept Kettle')
+    .getByRole('button', { name: /favorite/i })
+    .click()
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  expect(await (await page.request.get('/api/favorites')).json()).toEqual([])
+})
+
+test('an unrated restaurant is rated from its card, and the rating is changed afterwards', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ campusCode: 'waynesville' }))
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: /Unrated Restaurants/ }).click()
+  await expect(page).toHaveURL(/tab=unrated/)
+  const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
+  await page.getByRole('button', { name: `Rate This Restaurant: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: /rat/i })
+  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText(`You rated ${name} with 5 stars!`, { exact: true })).toBeVisible()
+  await expect(cardOf(page, name)).toBeHidden()
+
+  await page.getByRole('tab', { name: /Your Ratings/ }).click()
+  await expect(page).toHaveURL(/tab=ratings/)
+  const edit = page.getByRole('button', { name: `Edit Your Rating of ${name}` })
+  await edit.click()
+  await dialog.getByRole('radio', { name: '1 star' }).check({ force: true })
+  await dialog.getByLabel(/comment/i).fill('The kitchen has changed hands.')
+  await dialog.getByRole('button', { name: 'Update Rating' }).click()
+  await expect(page.getByText('Rating updated', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(`You updated your rating for ${name} to 1 star!`, { exact: true }),
+  ).toBeVisible()
+  const card = cardOf(page, name)
+  await expect(card.getByText('The kitchen has changed hands.')).toBeVisible()
+
+  await edit.click()
+  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeChecked()
+  await dialog.getByLabel(/comment/i).fill('')
+  await dialog.getByRole('button', { name: 'Update Rating' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText('The kitchen has changed hands.')).toBeHidden()
+  const [own] = await (await page.request.get('/api/ratings')).json()
+  expect(own).toMatchObject({ value: 1, comment: null })
+})
+
+test('a click anywhere on an unrated card rates it, and Back closes the dialog', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ campusCode: 'waynesville' }))
+  await page.goto('/profile?tab=unrated')
+  await page.getByRole('article').first().getByRole('link').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Rate This Restaurant' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/rate=\d+/)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/tab=unrated/)
+})
+
+test('administrators carry their badge', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/profile')
+  await expect(
+    page.getByRole('region', { name: 'About you' }).getByText('ADMIN', { exact: true }),
+  ).toBeVisible()
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.goto('/profile')
+  await expect(
+    page.getByRole('region', { name: 'About you' }).getByText('Super Admin', { exact: true }),
+  ).toBeVisible()
+})
+
+async function newRestaurant(admin: APIRequestContext, name: string): Promise<number> {
+  const where = { address: '1 Test Street', campusCode: 'arden', distance: 1, travelTime: 3 }
+  const data = { name, ...where, price: '$', hours: '11-3' }
+  const response = await admin.post('/api/restaurants', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()).id
+}
