@@ -155,6 +155,9 @@ const Environment = z.object({
   ),
 })
 
+/** The names of all variables. */
+export const variables = Object.keys(Environment.shape)
+
 function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en-US', { timeZone: name })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { openDatabase, untilReachable } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 
@@ -25,6 +25,7 @@ export async function createDeps(
   const log = options.log ?? pino({ level: config.logLevel, redact })
   const db = openDatabase(config, error => log.error({ err: error }, 'a database connection was lost'))
   try {
+    if (config.databaseUrl !== null) await untilReachable(db, log)
     await migrate(db)
   } catch (error) {
     await db.destroy()

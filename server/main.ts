@@ -21,7 +21,7 @@ try {
   startHousekeeping(deps)
   deps.mailer.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch(explainPort)
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
   if (generatedPassword) {
     console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
@@ -31,6 +31,11 @@ try {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)
+}
+
+function explainPort(error: NodeJS.ErrnoException): never {
+  const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'needs more rights' }[error.code ?? '']
+  throw reason ? new ConfigError(`PORT: the port ${reason}. Free it, or choose another one.`) : error
 }
 
 // The first signal lets requests in flight finish; a second one ends the process at once.

@@ -5,21 +5,21 @@ import { migration0002 } from './migrations/0002-trash.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-first': migration0001,
   '0002-trash': migration0002,
 }
 
-/** Brings the schema up to date; several processes may call it at once. Refuses a database of a newer version. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter(name => !(name in migrations))
+/** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */
+export async function migrate(db: Kysely<Database>, known = migrations): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter(name => !(name in known))
   if (unknown.length > 0) {
     throw new DatabaseRefusal(
       `The database was written by a newer version of the program (it has ${unknown.join(', ')}). ` +
         'Install that version or a later one. Nothing was changed.',
     )
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

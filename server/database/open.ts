@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { isUnavailable } from './dialect.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
 
@@ -23,49 +26,94 @@ export const sqliteFileName = 'common-table.db'
 const applicationId = 0x4354626c
 
 function openSqlite(dataDir: string): Kysely<Database> {
-  mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, sqliteFileName)
-  const isNew = !existsSync(path)
-  if (isNew && existsSync(`${path}-wal`)) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    if (!existsSync(path)) createFile(path)
+    expectSound(path)
+    return new Kysely({ dialect: new DurableSqliteDialect(openSqliteFile(path)) })
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) throw error
+    throw new DatabaseRefusal(
+      `${path} can't be opened: ${reasonOf(error)}. The folder and its files must be readable and writable.`,
+    )
+  }
+}
+
+// Made beside its place and then linked there in one step: another process never sees a file that is half made, and
+// never loses one that it has made meanwhile.
+function createFile(path: string): void {
+  if (existsSync(`${path}-wal`)) {
     throw new DatabaseRefusal(
       `${path} is missing, but its write-ahead log is still there. Put the database file back, or restore a backup; ` +
         'to begin with an empty database, move the log away first.',
     )
   }
-  if (!isNew && statSync(path).size === 0) {
+  const draft = `${path}.${process.pid}`
+  try {
+    const file = new SqliteDatabase(draft)
+    file.pragma(`application_id = ${applicationId}`)
+    file.close()
+    linkSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Only reads, so that a file that is damaged or isn't ours stays as it is, to the last byte. */
+function expectSound(path: string): void {
+  if (statSync(path).size === 0) {
     throw new DatabaseRefusal(
       `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to begin anew.`,
     )
   }
-  const file = openChecked(path)
-  if (isNew) file.pragma(`application_id = ${applicationId}`)
-  return new Kysely({ dialect: new DurableSqliteDialect(file) })
+  const problem = findProblem(path)
+  if (problem === null) return
+  throw new DatabaseRefusal(
+    `${path} can't be used: ${problem}. Nothing was changed. Restore a backup, or put an intact copy in its place.`,
+  )
 }
 
-function openChecked(path: string) {
-  const damaged = (reason: string) =>
-    new DatabaseRefusal(
-      `${path} can't be used: ${reason}. Nothing was changed. Restore a backup, or put an intact copy in its place.`,
-    )
+function findProblem(path: string): string | null {
+  const file = new SqliteDatabase(path, { readonly: true })
   try {
-    const file = openSqliteFile(path)
-    const id = file.pragma('application_id', { simple: true })
-    const hasTables = file.prepare('select 1 from sqlite_master limit 1').get() !== undefined
-    if (hasTables && id !== applicationId) {
-      file.close()
-      throw damaged('it is a database of another program')
-    }
-    const [check] = file.pragma('quick_check(1)') as { quick_check: string }[]
-    if (check?.quick_check !== 'ok') {
-      file.close()
-      throw damaged(`it is damaged (${check?.quick_check})`)
-    }
-    return file
+    if (file.pragma('application_id', { simple: true }) !== applicationId)
+      return 'it is a database of another program'
+    const found = file.pragma('quick_check(1)', { simple: true })
+    return found === 'ok' ? null : `it is damaged (${found})`
   } catch (error) {
-    if (error instanceof DatabaseRefusal) throw error
-    throw damaged(error instanceof Error ? error.message : String(error))
+    return reasonOf(error)
+  } finally {
+    file.close()
   }
 }
+
+/** Waits while PostgreSQL can't be reached: it may have been started together with this process. */
+export async function untilReachable(
+  db: Kysely<Database>,
+  log: { warn: (message: string) => void },
+): Promise<void> {
+  const giveUp = performance.now() + startPatience
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`select 1`.execute(db)
+      return
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      if (performance.now() > giveUp)
+        throw new DatabaseRefusal(`DATABASE_URL: the database can't be reached (${reasonOf(error)}).`)
+      if (attempt === 1) log.warn('the database does not answer yet; waiting for it')
+      await setTimeout(500)
+    }
+  }
+}
+
+const startPatience = 30_000
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 // PostgreSQL's counts and sums arrive as text by default, since they may exceed what a number holds; ours never do.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -34,7 +34,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) {
       const { method, routeOptions } = request
       // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
-      if (refusal === error) request.log.warn({ method, url: routeOptions.url }, refusal.message)
+      if (error instanceof HttpError) request.log.warn({ method, url: routeOptions.url }, refusal.message)
       else request.log.error({ err: error, method, url: routeOptions.url }, 'request failed')
     }
     return sendError(reply, refusal)

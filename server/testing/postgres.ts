@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFile, chown, mkdtemp, readFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { release, whenWeEnd } from './guard.ts'
 import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
 
 export interface PrivatePostgres {
@@ -24,7 +25,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
   const owner = postgresUser()
   const folder = await mkdtemp(join(tmpdir(), 'common-table-postgres-'))
   if (owner) await chown(folder, owner.uid, owner.gid)
-  const guard = removeWhenWeEnd(binaries, folder, owner)
+  const guard = whenWeEnd(
+    '"$1/pg_ctl" -D "$2/data" -m immediate -s stop; rm -rf "$2"',
+    [binaries, folder],
+    owner,
+  )
   const data = join(folder, 'data')
   const run = (program: string, ...args: string[]) =>
     runProgram(join(binaries, program), ['-D', data, ...args], { ...owner, cwd: folder })
@@ -81,30 +86,6 @@ function settings(port: number, durable: boolean): string {
   ]
   if (!durable) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off')
   return `\n${lines.join('\n')}\n`
-}
-
-/**
- * A shell waits on a pipe from this process. When the pipe closes, because we let go of it or because we died,
- * however that came about, it stops the server and removes the folder. Its own session keeps Ctrl-C from it.
- */
-function removeWhenWeEnd(binaries: string, folder: string, owner: { uid: number; gid: number } | undefined) {
-  const script = 'read -r _; "$1/pg_ctl" -D "$2/data" -m immediate -s stop; rm -rf "$2"'
-  const guard = spawn('/bin/sh', ['-c', script, 'sh', binaries, folder], {
-    ...owner,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  guard.unref()
-  return guard
-}
-
-async function release(guard: ChildProcess): Promise<void> {
-  if (guard.exitCode !== null) return
-  guard.ref()
-  const ended = once(guard, 'exit')
-  guard.stdin?.end()
-  await ended
 }
 
 async function runProgram(

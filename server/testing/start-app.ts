@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { caller } from './caller.ts'
+import { temporaryFolder } from './guard.ts'
 import { readOutbox } from './mails.ts'
 import { peopleOf } from './people.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -19,7 +17,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  * tests. It has the campuses, the departments and the primary admin, and no restaurants.
  */
 export async function startApp(environment: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-test-'))
+  const { path: dataDir, remove } = await temporaryFolder('test')
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined
   const clock = new TestClock()
   const config = readConfig({
@@ -43,7 +41,7 @@ export async function startApp(environment: Record<string, string> = {}) {
     await app.close()
     await deps.mailer.stop()
     await deps.db.destroy()
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
   })
 

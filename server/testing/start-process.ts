@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { temporaryFolder, whenWeEnd } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The server as a process of its own, as `npm start` runs it, over a new database of the engine under test. */
 export async function startProcess(environment: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-process-'))
+  const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   const databaseUrl = cluster && (await createDatabase(cluster))
   const child = spawn(process.execPath, [main], {
@@ -28,15 +26,18 @@ export async function startProcess(environment: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const guard = whenWeEnd('kill -9 "$1"; rm -rf "$2"', [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
   const output = () => said.join('')
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  // Once it has ended, its number may soon be another process'.
+  child.once('exit', () => guard.kill('SIGKILL'))
 
   afterAll(async () => {
     child.kill('SIGKILL')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
   })
   const port = await listeningPort(child, output)

@@ -1,27 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { temporaryFolder } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import { startProcess } from '#server/testing/start-process.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'common-table-start-'))
+const { path: dataDir, remove } = await temporaryFolder('start')
 const cluster = process.env.TEST_POSTGRES_URL ?? ''
 const databaseUrl = process.env.ENGINE === 'postgres' ? await createDatabase(cluster) : null
 
 afterAll(async () => {
   if (databaseUrl) await dropDatabase(databaseUrl)
-  await rm(dataDir, { recursive: true, force: true })
+  await remove()
 })
 
 test('of several processes that start at once on an empty database, one fills it', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
-  const servers = [1, 2, 3].map(startServer)
-  await Promise.all(servers.map(untilReady))
-  await Promise.all(servers.map(stop))
+  const shared = { DATA_DIR: dataDir, STARTER_DATA: 'sample', PRIMARY_ADMIN_PASSWORD: '' }
+  const start = () => startProcess({ ...shared, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const servers = await Promise.all([start(), start(), start()])
+  for (const { child } of servers) child.kill('SIGTERM')
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0])
+  const passwords = servers.filter(({ output }) => output().includes('with the password'))
+  expect(passwords).toHaveLength(1)
 
   const db = openDatabase({ dataDir, databaseUrl }, () => {})
   const count = async (table: 'campuses' | 'departments' | 'users' | 'restaurants') => {
@@ -34,32 +35,3 @@ test('of several processes that start at once on an empty database, one fills it
   expect(await count('restaurants')).toBe(602)
   await db.destroy()
 })
-
-function startServer(): ChildProcess {
-  const { PATH } = process.env
-  const environment = { PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }
-  return spawn(process.execPath, ['server/main.ts'], {
-    env: databaseUrl ? { ...environment, DATABASE_URL: databaseUrl } : environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-async function untilReady(server: ChildProcess): Promise<void> {
-  let output = ''
-  server.stderr?.on('data', chunk => {
-    output += chunk
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', chunk => {
-      output += chunk
-      if (output.includes('is ready at')) resolve()
-    })
-    server.once('exit', code => reject(new Error(`The server ended with ${code}:\n${output}`)))
-  })
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
-}

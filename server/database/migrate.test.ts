@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { migrate, migrations } from './migrate.ts'
+
+const { db } = await startApp()
+
+const tables = async () => (await db.introspection.getTables()).map(table => table.name).sort()
+const newTable = (name: string, after: () => void = () => undefined): Migration => ({
+  async up(tx: Kysely<unknown>) {
+    await tx.schema.createTable(name).addColumn('id', 'integer').execute()
+    after()
+  },
+})
+const fail = () => {
+  throw new Error('half way')
+}
+
+test('a migration that fails leaves nothing behind, nor do those that ran before it; the next start repeats them', async () => {
+  const before = await tables()
+  const good = newTable('extra1')
+  const broken = { ...migrations, '9001-good': good, '9002-broken': newTable('extra2', fail) }
+  await expect(migrate(db, broken)).rejects.toThrow('half way')
+  expect(await tables()).toEqual(before)
+  await migrate(db)
+
+  const mended = { ...migrations, '9001-good': good, '9002-broken': newTable('extra2') }
+  await Promise.all([migrate(db, mended), migrate(db, mended)])
+  expect(await tables()).toEqual([...before, 'extra1', 'extra2'].sort())
+  await expect(migrate(db)).rejects.toThrow('it has 9001-good, 9002-broken')
+})

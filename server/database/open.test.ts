@@ -1,0 +1,149 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { picture } from '#server/testing/pictures.ts'
+import { migrate } from './migrate.ts'
+import { DatabaseRefusal, openDatabase, sqliteFileName } from './open.ts'
+import { openSqliteFile } from './sqlite-dialect.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+let dataDir = home
+let path = home
+beforeEach(() => {
+  dataDir = mkdtempSync(join(home, 'data-'))
+  path = join(dataDir, sqliteFileName)
+})
+
+const open = () => openDatabase({ dataDir, databaseUrl: null }, () => undefined)
+
+/** Makes a database with its tables, and leaves it as a server that was stopped does. */
+async function makeDatabase(): Promise<void> {
+  const db = open()
+  await migrate(db)
+  await db.destroy()
+}
+
+describe('what is refused stays as it is, to the last byte', () => {
+  const overwrite = (from: number, bytes: Buffer) => {
+    const content = readFileSync(path)
+    bytes.copy(content, from)
+    writeFileSync(path, content)
+  }
+  const foreign = (journal: string) => {
+    const file = new SqliteDatabase(path)
+    file.pragma(`journal_mode = ${journal}`)
+    file.exec('create table lunch (place text)')
+    file.close()
+  }
+
+  test.each<[string, () => unknown, RegExp]>([
+    ['an empty file', () => writeFileSync(path, ''), /is empty \(0 bytes\)/],
+    [
+      'one cut to nothing',
+      async () => {
+        await makeDatabase()
+        truncateSync(path, 0)
+      },
+      /is empty/,
+    ],
+    ['a picture', async () => writeFileSync(path, await picture().png().toBuffer()), /not a database/],
+    ['another program’s database', () => foreign('delete'), /of another program/],
+    ['another program’s database with a log', () => foreign('wal'), /of another program/],
+    [
+      'one with another beginning',
+      async () => {
+        await makeDatabase()
+        overwrite(0, Buffer.alloc(100, 'x'))
+      },
+      /not a database/,
+    ],
+    [
+      'one with pages of rubbish',
+      async () => {
+        await makeDatabase()
+        overwrite(4096, Buffer.alloc(2 * 4096, 0xa5))
+      },
+      /damaged|malformed/,
+    ],
+  ])('%s', async (_name, prepare, reason) => {
+    await prepare()
+    const before = readFileSync(path)
+    expect(open).toThrow(DatabaseRefusal)
+    expect(open).toThrow(reason)
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('a database of a newer version', async () => {
+    await makeDatabase()
+    const ours = new SqliteDatabase(path)
+    ours.prepare('insert into kysely_migration values (?, ?)').run('9999-later', '2026-11-20T12:00:00Z')
+    ours.close()
+    const before = readFileSync(path)
+    const db = open()
+    await expect(migrate(db)).rejects.toThrow(/newer version of the program \(it has 9999-later\)/)
+    await db.destroy()
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('a database whose log alone is left', async () => {
+    await makeDatabase()
+    copyFileSync(path, `${path}-wal`)
+    rmSync(path)
+    expect(open).toThrow(/is missing, but its write-ahead log is still there/)
+    expect(existsSync(path)).toBe(false)
+    expect(existsSync(`${path}-wal`)).toBe(true)
+  })
+
+  test('a folder that can not be made', () => {
+    writeFileSync(path, 'a file')
+    dataDir = join(path, 'below')
+    expect(open).toThrow(/can't be opened: .*The folder and its files must be readable and writable\.$/)
+  })
+})
+
+test('what a killed server left in the log is there again', async () => {
+  const db = open()
+  await migrate(db)
+  await sql`insert into departments (name, position) values ('Worship', 0)`.execute(db)
+  const other = mkdtempSync(join(home, 'data-'))
+  for (const end of ['', '-wal']) copyFileSync(path + end, join(other, sqliteFileName + end))
+  await db.destroy()
+  dataDir = other
+  const again = open()
+  expect(await again.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Worship' }])
+  await again.destroy()
+})
+
+test('every connection is durable, also to a file that has its log already', async () => {
+  await makeDatabase()
+  for (let time = 0; time < 2; time += 1) {
+    const file = openSqliteFile(path)
+    expect(file.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(file.pragma('synchronous', { simple: true })).toBe(2)
+    expect(file.pragma('foreign_keys', { simple: true })).toBe(1)
+    file.close()
+  }
+  const db = open()
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db)
+  expect(rows).toEqual([{ synchronous: 2 }])
+  await db.destroy()
+})
+
+test('nothing is left beside a new database', async () => {
+  await makeDatabase()
+  expect(readdirSync(dataDir)).toEqual([sqliteFileName])
+})

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createRating } from '#contract/ratings.ts'
+import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { untilReachable } from './open.ts'
+
+describe.runIf(process.env.ENGINE === 'postgres')(
+  'a restart of PostgreSQL',
+  { timeout: 90_000 },
+  async () => {
+    const { url, control, stop } = await startPostgres({ durable: true })
+    afterAll(stop)
+    const app = await startApp({ DATABASE_URL: await createDatabase(url) })
+    const status = async (path: string) => (await app.as(null).fetch(path)).status
+
+    test.each(['fast', 'immediate'])('(%s) is a 503 while it lasts, and then all goes on', async mode => {
+      const [ana, place] = [await app.user(), await app.restaurant()]
+      const caller = app.as(ana)
+      const rate = (value: number) => caller.call(createRating, { body: { restaurantId: place.id, value } })
+      expect((await rate(5)).status).toBe(201)
+
+      await control('stop', '-m', mode)
+      expect(await status('/readyz')).toBe(503)
+      expect(await status('/api/campuses')).toBe(503)
+      expect((await rate(1)).message).toBe(
+        'The database is not available right now. Please try again in a moment.',
+      )
+      expect(await status('/healthz')).toBe(200)
+
+      await control('start')
+      await expect.poll(() => status('/readyz'), { timeout: 5_000 }).toBe(200)
+      const kept = await app.db.selectFrom('ratings').select('value').where('userId', '=', ana.id).execute()
+      expect(kept).toEqual([{ value: 5 }])
+      expect((await rate(4)).status).toBe(200)
+    })
+
+    test('a server that starts before its database waits for it', async () => {
+      await control('stop', '-m', 'fast')
+      let waiting = Promise.resolve()
+      await new Promise<void>(resolve => {
+        waiting = untilReachable(app.db, { warn: () => resolve() })
+      })
+      await control('start')
+      await waiting
+      expect(await status('/readyz')).toBe(200)
+    })
+  },
+)
