@@ -48,6 +48,12 @@ const administrators = createRoute({
   component: () => <Guard access="admin" />,
 })
 
+const superUsers = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'super-users',
+  component: () => <Guard access="super-user" />,
+})
+
 const parseNext = (search: Record<string, unknown>) => pickTexts(search, ['next'])
 const visitors = createRoute({
   getParentRoute: () => rootRoute,
@@ -88,6 +94,18 @@ const routes = rootRoute.addChildren([
       staticData: { title: 'Command Mode', layout: 'workplace' },
       validateSearch: parseAdminSearch,
       component: lazyRouteComponent(() => import('#web/pages/admin/admin-page.tsx'), 'AdminPage'),
+    }),
+  ]),
+  superUsers.addChildren([
+    createRoute({
+      getParentRoute: () => superUsers,
+      path: '/full-data-assist',
+      staticData: { title: 'Full Data Assist', backToRestaurants: true },
+      validateSearch: search => pickTexts(search, ['user', 'q', 'campusCode']),
+      component: lazyRouteComponent(
+        () => import('#web/pages/full-data-assist/full-data-assist-page.tsx'),
+        'FullDataAssistPage',
+      ),
     }),
   ]),
   visitors.addChildren([

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import {
   ArrowLeft,
   CircleUserRound,
+  ClipboardPen,
   Lightbulb,
   LogOut,
   MessageSquareWarning,
@@ -73,6 +74,14 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
                 Admin Dashboard
               </Link>
             </MenuLink>
+            {viewer.isSuperUser && (
+              <MenuLink>
+                <Link to="/full-data-assist">
+                  <ClipboardPen aria-hidden="true" />
+                  Full Data Assist
+                </Link>
+              </MenuLink>
+            )}
           </MenuGroup>
         </>
       )}

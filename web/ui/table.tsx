@@ -53,7 +53,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        'overflow-auto rounded-md border border-line bg-raised shadow-raised',
+        // Positioned, so that what is there for screen readers only is clipped with the rest.
+        'relative overflow-auto rounded-md border border-line bg-raised shadow-raised',
         className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
       )}
     >

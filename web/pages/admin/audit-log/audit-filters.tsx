@@ -21,8 +21,10 @@ export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
     <>
       <PersonFilter rows={rows} />
       <ActionFilter />
-      <DayFilter name="from" label="From" momentOf={dayBegins} />
-      <DayFilter name="to" label="To" momentOf={dayEnds} />
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <DayFilter name="from" label="From" momentOf={dayBegins} />
+        <DayFilter name="to" label="To" momentOf={dayEnds} />
+      </div>
     </>
   )
 }
@@ -94,8 +96,8 @@ function DayFilter({ name, label, momentOf }: DayFilterProps) {
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Input is one
-    <label className="flex items-center gap-2 max-sm:flex-1">
-      <span className="shrink-0 text-muted text-sm">{label}</span>
+    <label className="flex items-center gap-2 max-sm:w-full">
+      <span className="shrink-0 text-muted text-sm max-sm:w-10">{label}</span>
       <Input
         type="date"
         value={typed.day}

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { AuditLog } from '#contract/audit-logs.ts'
 import { fullName } from '#web/features/account/names.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -12,12 +13,24 @@ export function auditColumns(open: Open): Column<AuditLog>[] {
   return [
     { key: 'createdAt', header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'user', header: 'Who', cell: entry => <Who entry={entry} /> },
-    { key: 'action', header: 'Action', cell: ({ action }) => <ActionBadge action={action} /> },
+    {
+      key: 'action',
+      header: 'Action',
+      cell: ({ action }) => <ActionBadge action={action} />,
+      className: 'max-xl:hidden',
+    },
     {
       key: 'what',
       header: 'What',
-      cell: entry => <What entry={entry} open={open} />,
-      className: 'w-2/5',
+      cell: entry => (
+        <>
+          <span className="mb-1 block xl:hidden">
+            <ActionBadge action={entry.action} />
+          </span>
+          <What entry={entry} open={open} />
+        </>
+      ),
+      className: 'w-3/5 xl:w-1/2',
     },
   ]
 }
@@ -49,11 +62,12 @@ function What({ entry, open }: { entry: AuditLog; open: Open }) {
     <button
       type="button"
       onClick={() => open(entry)}
-      className="min-h-6 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
+      className="flex w-full items-center gap-2 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
     >
-      <span className="line-clamp-2 break-words">
+      <span className="line-clamp-2 min-w-0 flex-1 break-words">
         {summaryOf(readDetails(entry.details)) || 'Show details'}
       </span>
+      <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
     </button>
   )
 }

@@ -25,7 +25,7 @@ test('what was made has nothing before, what was deleted nothing after', () => {
   expect(made).toEqual({ label: 'Name', before: null, after: 'Arden' })
   const [deleted] = read({ before: { title: 'Closed' } }).changes
   expect(deleted).toEqual({ label: 'Title', before: 'Closed', after: null })
-  expect(summaryOf(read({ id: 3, before: { firstName: 'Ana', lastName: 'Pear' } }))).toBe('Ana Pear – Id: 3')
+  expect(summaryOf(read({ id: 3, before: { firstName: 'Ana', lastName: 'Pear' } }))).toBe('Ana Pear')
 })
 
 test('lists stand one below the other, and empty ones are left out', () => {

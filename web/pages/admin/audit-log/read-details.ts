@@ -18,13 +18,13 @@ export function readDetails(text: string): Details {
   }
 }
 
-/** One line of it: what changed, else what was told. */
+/** One line of it: what changed, else what was told; numbers that only a program needs are left out. */
 export function summaryOf({ subject, facts, changes }: Details): string {
   const edits = changes.filter(({ before, after }) => before !== null && after !== null)
-  const told =
-    edits.length > 0 ? edits.map(changeInWords) : facts.map(({ label, value }) => `${label}: ${value}`)
-  const others = subject === undefined ? told : told.filter(words => !words.endsWith(`: ${subject}`))
-  return [subject, others.join(' · ')].filter(Boolean).join(' – ')
+  const told = facts.filter(({ label, value }) => value !== subject && !/\bid$/i.test(label))
+  const words =
+    edits.length > 0 ? edits.map(changeInWords) : told.map(({ label, value }) => `${label}: ${value}`)
+  return [subject, words.join(' · ')].filter(Boolean).join(' – ')
 }
 
 /** 'RESTAURANTS_DELETED' as 'Restaurants deleted'. */

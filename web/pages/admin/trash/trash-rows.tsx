@@ -24,13 +24,23 @@ interface Acts {
 export function trashColumns(acts: Acts): Column<TrashItem>[] {
   return [
     { key: 'name', header: 'What', cell: item => <Named item={item} /> },
-    { key: 'deletedBy', header: 'Deleted by', cell: item => <Deleter item={item} /> },
-    { key: 'deletedAt', header: 'Deleted', cell: item => <Moment at={item.deletedAt} /> },
+    {
+      key: 'deleted',
+      header: 'Deleted',
+      cell: item => (
+        <>
+          <Moment at={item.deletedAt} />
+          <span className="block text-sm leading-snug">
+            by <Deleter item={item} />
+          </span>
+        </>
+      ),
+    },
     {
       key: 'purgedAt',
       header: 'Kept until',
-      cell: item => <Moment at={item.purgedAt} />,
-      className: 'max-xl:hidden',
+      cell: item => <Moment at={item.purgedAt} dayOnly />,
+      className: 'max-lg:hidden',
     },
     {
       key: 'actions',
@@ -59,7 +69,7 @@ export function TrashCard({ item, tick, acts }: TrashCardProps) {
           Deleted by <Deleter item={item} />, <Moment at={item.deletedAt} />
         </p>
         <p className="text-muted text-sm">
-          Kept until <Moment at={item.purgedAt} />
+          Kept until <Moment at={item.purgedAt} dayOnly />
         </p>
         <div className="mt-2 flex items-center justify-between">
           <Actions item={item} {...acts} />

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listUsers } from '#contract/users.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { AccessDenied } from '#web/pages/admin/shared/access-denied.tsx'
+import { UserPicker } from '#web/pages/admin/shared/pickers.tsx'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import type { Choice } from '#web/ui/combobox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { RatingSheet } from './rating-sheet.tsx'
+
+/** Super-users enter ratings for somebody else, many at once. */
+export function FullDataAssistPage() {
+  const viewer = useSignedIn()
+  if (!viewer.isSuperUser)
+    return <AccessDenied>You need Super User privileges to access this page.</AccessDenied>
+  return <Assist />
+}
+
+function Assist() {
+  const { search, refine } = useAddress()
+  // All that were chosen so far: whoever stays with the unsaved stars of one must find that one again.
+  const [chosen, setChosen] = useState<readonly Choice[]>([])
+  const userId = parseId(search.user)
+  const user = useNamed(userId, chosen)
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6">
+      <div>
+        <h1>Full Data Assist</h1>
+        <p className="mt-1 text-muted">Enter ratings on behalf of somebody else.</p>
+      </div>
+      <Field label="User" className="max-w-md">
+        <UserPicker
+          placeholder="Name or e-mail"
+          chosen={userId === undefined ? '' : (user.name ?? '…')}
+          onChoose={choice => {
+            if (choice) setChosen([...chosen, choice])
+            refine({ user: choice?.id })
+          }}
+        />
+      </Field>
+      {userId === undefined ? (
+        <EmptyState title="Please select a user first.">
+          Then all restaurants appear here, with the ratings that this user has given.
+        </EmptyState>
+      ) : user.name !== undefined ? (
+        <RatingSheet key={userId} user={{ id: userId, name: user.name }} />
+      ) : user.error ? (
+        <ErrorState message={user.error} onRetry={user.retry} />
+      ) : (
+        <PageSpinner label="Loading the user" />
+      )}
+    </div>
+  )
+}
+
+/** The name of a user: as it was just chosen, or, when the address alone names the user, as the server knows it. */
+function useNamed(userId: number | undefined, chosen: readonly Choice[]) {
+  const known = chosen.find(({ id }) => id === userId)
+  const { data, error, refetch } = useQuery({
+    ...read(listUsers),
+    enabled: userId !== undefined && !known,
+  })
+  const found = data?.find(({ id }) => id === userId)
+  return {
+    name: known?.label ?? (found && fullName(found)),
+    error: error ? error.message : data && !found ? 'User not found' : undefined,
+    retry: () => void refetch(),
+  }
+}

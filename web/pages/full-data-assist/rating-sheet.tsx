@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import { type Campus, listCampuses } from '#contract/campuses.ts'
+import { listUserRatings, type Rating } from '#contract/ratings.ts'
+import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useSlashKey } from '#web/lib/slash-key.ts'
+import { CampusFilter } from '#web/pages/admin/shared/campus-filter.tsx'
+import { ListSkeleton } from '#web/pages/admin/shared/list-skeleton.tsx'
+import { useSearchText } from '#web/pages/home/use-search-text.ts'
+import { Count } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SearchInput } from '#web/ui/input.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { groupsIn, type Stars, starsOf, unsavedIn, withStars } from './sheet.ts'
+import { SheetRow } from './sheet-row.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+import { useSaveRatings } from './use-save-ratings.ts'
+
+interface User {
+  id: number
+  name: string
+}
+
+/** All restaurants with the ratings of one user. */
+export function RatingSheet({ user }: { user: User }) {
+  const restaurants = useQuery(read(listRestaurants))
+  const campuses = useQuery(read(listCampuses))
+  const ratings = useQuery(read(listUserRatings, { params: { id: String(user.id) } }))
+  const queries = [restaurants, campuses, ratings]
+  if (restaurants.data && campuses.data && ratings.data) {
+    return (
+      <Sheet user={user} restaurants={restaurants.data} campuses={campuses.data} ratings={ratings.data} />
+    )
+  }
+  const failed = queries.find(({ error }) => error)
+  if (!failed?.error) return <ListSkeleton label="Loading restaurants and ratings" />
+  return (
+    <ErrorState
+      message={failed.error.message}
+      onRetry={() => {
+        for (const query of queries) if (query.error) void query.refetch()
+      }}
+      retrying={queries.some(({ isFetching }) => isFetching)}
+    />
+  )
+}
+
+interface SheetProps {
+  user: User
+  restaurants: readonly Restaurant[]
+  campuses: readonly Campus[]
+  ratings: readonly Rating[]
+}
+
+function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
+  const { search, refine } = useAddress()
+  const typing = useSearchText(String(search.q ?? ''), q => refine({ q: q || undefined }))
+  const text = useDeferredValue(typing.text)
+  const searchBox = useRef<HTMLInputElement>(null)
+  useSlashKey(searchBox)
+  const [set, setSet] = useState<Stars>(new Map())
+  const save = useSaveRatings(user.name)
+
+  const present = starsOf(ratings)
+  const unsaved = unsavedIn(set, present, restaurants)
+  const campusCode = String(search.campusCode ?? '')
+  const groups = groupsIn(restaurants, campuses, { text, campusCode })
+  const count = groups.reduce((sum, group) => sum + group.restaurants.length, 0)
+  const give = (restaurantId: number, value: number | undefined) =>
+    setSet(before => withStars(before, present, restaurantId, value))
+  const submit = () =>
+    save.mutate(
+      { userId: user.id, ratings: unsaved },
+      {
+        // What was set meanwhile stays set.
+        onSuccess: (_, saved) =>
+          setSet(now => {
+            const after = new Map(now)
+            for (const { restaurantId, value } of saved.ratings)
+              if (after.get(restaurantId) === value) after.delete(restaurantId)
+            return after
+          }),
+      },
+    )
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <SearchInput
+          ref={searchBox}
+          label="Search restaurants"
+          placeholder="Search restaurants"
+          aria-keyshortcuts="/"
+          value={typing.text}
+          onChange={typing.change}
+          maxLength={200}
+          className="min-w-56 flex-1"
+        />
+        <CampusFilter />
+      </div>
+      <LiveText>{count === 1 ? '1 restaurant' : `${count} restaurants`}</LiveText>
+      {groups.length === 0 && (
+        <EmptyState
+          title="No restaurants found"
+          action={
+            <Button
+              onClick={() => {
+                typing.change('')
+                refine({ q: undefined, campusCode: undefined })
+              }}
+            >
+              Show all restaurants
+            </Button>
+          }
+        >
+          {restaurants.length === 0
+            ? 'There are no restaurants yet.'
+            : 'Nothing matches this search and campus.'}
+        </EmptyState>
+      )}
+      {groups.map(({ campus, restaurants: near }) => (
+        <section key={campus.code} aria-labelledby={`campus-${campus.code}`}>
+          <h2 id={`campus-${campus.code}`} className="mb-2 flex items-center gap-3 !text-xl">
+            {campus.name}
+            <Count value={near.length} unit={near.length === 1 ? 'restaurant' : 'restaurants'} />
+          </h2>
+          <ul className={cardClass(false, 'overflow-hidden')}>
+            {near.map(restaurant => (
+              <SheetRow
+                key={restaurant.id}
+                restaurant={restaurant}
+                present={present.get(restaurant.id)}
+                set={set.get(restaurant.id)}
+                onSet={give}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <SaveBar
+        count={unsaved.length}
+        userName={user.name}
+        busy={save.isPending}
+        onSave={submit}
+        onDiscard={() => setSet(new Map())}
+      />
+      <UnsavedQuestion unsaved={unsaved.length} />
+    </>
+  )
+}

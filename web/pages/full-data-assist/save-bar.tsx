@@ -1,0 +1,41 @@
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+
+interface SaveBarProps {
+  count: number
+  userName: string
+  busy: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Stays in sight: how many ratings will be saved, and for whom. */
+export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarProps) {
+  const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
+  return (
+    <div
+      className={cardClass(
+        false,
+        'sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+      )}
+    >
+      <p role="status" className="min-w-0 flex-1 basis-40 break-words leading-snug">
+        {count === 0 ? (
+          <span className="text-muted">No ratings to save</span>
+        ) : (
+          <>
+            <strong className="tabular-nums">{ratings}</strong> will be saved for {userName}
+          </>
+        )}
+      </p>
+      {count > 0 && !busy && (
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button variant="primary" disabled={count === 0} busy={busy} onClick={onSave}>
+        {count === 0 ? 'Save ratings' : `Save ${ratings}`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import { Undo2 } from 'lucide-react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { starCount } from '#domain/ratings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { StarInput } from '#web/ui/stars.tsx'
+
+interface SheetRowProps {
+  restaurant: Restaurant
+  /** The stars that are saved; undefined: none. */
+  present: number | undefined
+  /** The stars that are set and not saved. */
+  set: number | undefined
+  /** undefined takes them back. */
+  onSet: (restaurantId: number, value: number | undefined) => void
+}
+
+/** One restaurant. Out of sight it costs no layout: there are many. */
+export function SheetRow({
+  restaurant: { id, name, address, disabled },
+  present,
+  set,
+  onSet,
+}: SheetRowProps) {
+  return (
+    <li
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 border-line border-t px-4 py-2 first:border-t-0 sm:flex-nowrap',
+        '[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]',
+        set !== undefined && 'bg-saffron-tint',
+      )}
+    >
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="break-words font-semibold">
+          {name}
+          {disabled && (
+            <Badge tone="brick" className="ml-2 align-middle">
+              Inactive
+            </Badge>
+          )}
+        </p>
+        <p className={clsx('text-sm leading-snug', set === undefined ? 'text-muted' : 'text-saffron-ink')}>
+          {set === undefined
+            ? address
+            : present === undefined
+              ? 'Not rated before'
+              : `Before: ${starCount(present)}`}
+        </p>
+      </div>
+      <StarInput
+        label={`Stars for ${name}, ${address}`}
+        value={set ?? present ?? 0}
+        onChange={value => onSet(id, value)}
+        className="-ml-1.5 shrink-0"
+      />
+      <span className="size-11 shrink-0">
+        {set !== undefined && (
+          <IconButton label={`Undo the stars for ${name}`} onClick={() => onSet(id, undefined)}>
+            <Undo2 />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  )
+}

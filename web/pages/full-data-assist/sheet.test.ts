@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Campus } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { groupsIn, unsavedIn, withStars } from './sheet.ts'
+
+const campus = (code: string) => ({ code, name: code.toUpperCase() }) as Campus
+const restaurant = (id: number, name: string, campusCode: string) =>
+  ({ id, name, campusCode, address: `${id} Main Street` }) as Restaurant
+
+const all = [restaurant(1, 'Zest', 'north'), restaurant(2, 'apple', 'north'), restaurant(3, 'Bread', 'south')]
+const campuses = [campus('south'), campus('empty'), campus('north')]
+
+test('stars are set, changed and taken back; those that are there already are no change', () => {
+  const present = new Map([[1, 4]])
+  const set = withStars(withStars(new Map(), present, 1, 5), present, 2, 3)
+  expect([...set]).toEqual([
+    [1, 5],
+    [2, 3],
+  ])
+  expect([...withStars(set, present, 1, 4)]).toEqual([[2, 3]])
+  expect([...withStars(set, present, 2, undefined)]).toEqual([[1, 5]])
+})
+
+test('only what differs is saved, and only for restaurants that are there', () => {
+  const set = new Map([
+    [1, 5],
+    [2, 3],
+    [99, 1],
+  ])
+  expect(unsavedIn(set, new Map([[2, 3]]), all)).toEqual([{ restaurantId: 1, value: 5 }])
+  expect(unsavedIn(new Map(), new Map([[2, 3]]), all)).toEqual([])
+})
+
+test('restaurants stand by campus and name, narrowed by search and campus', () => {
+  const names = (narrowing: { text: string; campusCode: string }) =>
+    groupsIn(all, campuses, narrowing).map(group => [
+      group.campus.code,
+      ...group.restaurants.map(({ name }) => name),
+    ])
+  expect(names({ text: '', campusCode: '' })).toEqual([
+    ['south', 'Bread'],
+    ['north', 'apple', 'Zest'],
+  ])
+  expect(names({ text: ' ZES ', campusCode: '' })).toEqual([['north', 'Zest']])
+  expect(names({ text: '', campusCode: 'south' })).toEqual([['south', 'Bread']])
+  expect(names({ text: 'zest', campusCode: 'south' })).toEqual([])
+  expect(names({ text: '', campusCode: 'empty' })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { Campus } from '#contract/campuses.ts'
+import type { Rating } from '#contract/ratings.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { compareNames } from '#domain/compare-names.ts'
+import { matchesSearch } from '#domain/search.ts'
+
+/** How many stars each restaurant has, by its id. */
+export type Stars = ReadonlyMap<number, number>
+
+export const starsOf = (ratings: readonly Rating[]): Stars =>
+  new Map(ratings.map(({ restaurantId, value }) => [restaurantId, value]))
+
+/** After a restaurant was given stars; what is as it was before is no change. */
+export function withStars(
+  set: Stars,
+  present: Stars,
+  restaurantId: number,
+  value: number | undefined,
+): Stars {
+  const after = new Map(set)
+  if (value === undefined || value === present.get(restaurantId)) after.delete(restaurantId)
+  else after.set(restaurantId, value)
+  return after
+}
+
+/** What is to be saved: stars that differ from those that are there, for restaurants that are still there. */
+export function unsavedIn(set: Stars, present: Stars, restaurants: readonly Restaurant[]) {
+  return restaurants.flatMap(({ id }) => {
+    const value = set.get(id)
+    return value === undefined || value === present.get(id) ? [] : [{ restaurantId: id, value }]
+  })
+}
+
+export interface Group {
+  campus: { code: string; name: string }
+  restaurants: Restaurant[]
+}
+
+/** The restaurants in sight, by campus in the order of the campuses, and by name. */
+export function groupsIn(
+  restaurants: readonly Restaurant[],
+  campuses: readonly Campus[],
+  { text, campusCode }: { text: string; campusCode: string },
+): Group[] {
+  const found = Map.groupBy(
+    restaurants.filter(restaurant => matchesSearch(restaurant, text)),
+    restaurant => restaurant.campusCode,
+  )
+  return campuses
+    .filter(({ code }) => (campusCode === '' || code === campusCode) && found.has(code))
+    .map(campus => ({
+      campus,
+      restaurants: (found.get(campus.code) ?? []).toSorted((a, b) => compareNames(a.name, b.name)),
+    }))
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveRatingsFor } from '#contract/admin-ratings.ts'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { refresh } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+type Row = typeof saveRatingsFor
+
+/** Saves many ratings at once; pending until the ratings that are shown are those that were saved. */
+export function useSaveRatings(userName: string) {
+  const queryClient = useQueryClient()
+  return useMutation<Reply<Row>, ApiError, CallInput<Row>['body']>({
+    mutationFn: body => call(saveRatingsFor, { body }),
+    onSuccess: async ({ count }) => {
+      const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
+      toast({ title: 'Ratings saved', description: `${ratings} of ${userName}`, variant: 'success' })
+      await refresh(queryClient, restaurantAnswers)
+    },
+    onError: error => {
+      toast({
+        title: 'Full data assist: Failed to save ratings. Please try again.',
+        description: error.message,
+        variant: 'destructive',
+      })
+      // Somebody may have deleted one of the restaurants.
+      void refresh(queryClient, restaurantAnswers)
+    },
+  })
+}
