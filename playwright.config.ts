@@ -16,7 +16,12 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', testIgnore: '**/*-phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      // What looks and works the same in both is walked through once.
+      testIgnore: '**/*-wide.spec.ts',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

@@ -1,0 +1,86 @@
+import { openSection } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the menu holds the sections of one’s rank, in their groups, and begins with Restaurants', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Command Mode' })
+  const linksOf = (group: string) => menu.getByRole('list', { name: group }).getByRole('link')
+
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
+  await expect(linksOf('Data Management')).toHaveText(['Users', 'Restaurants', 'Ratings', 'Import'])
+  await expect(menu.getByRole('list')).toHaveCount(1)
+  await expect(menu.getByRole('link', { name: 'Restaurants' })).toHaveAttribute('aria-current', 'page')
+
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.reload()
+  await expect(linksOf('Data Management')).toHaveText([
+    'Users',
+    'Restaurants',
+    'Ratings',
+    'Import',
+    'Departments',
+    'Campuses',
+  ])
+  await expect(linksOf('System').filter({ hasText: 'Audit Log' })).toBeVisible()
+  await expect(linksOf('Database').filter({ hasText: 'Trash' })).toBeVisible()
+})
+
+test('the address names the section, also after a reload and for Back', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/admin')
+  const menu = page.getByRole('navigation', { name: 'Command Mode' })
+  await menu.getByRole('link', { name: 'Users' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Users/)
+  await expect(page).toHaveURL(/section=users/)
+  await page.reload()
+  await expect(heading).toHaveText(/^Users/)
+  await menu.getByRole('link', { name: 'Ratings' }).click()
+  await expect(heading).toHaveText(/^Ratings/)
+  await page.goBack()
+  await expect(heading).toHaveText(/^Users/)
+})
+
+test('an address of a section above one’s rank, or of none, shows Restaurants', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  for (const section of ['audit-log', 'nothing-like-it']) {
+    await openSection(page, section)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
+  }
+})
+
+test('the clock goes on, and says EST', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/admin')
+  const clock = page.getByRole('time').filter({ hasText: 'EST' })
+  await expect(clock).toHaveText(/\w+ \d+, \d{4}.*\d+:\d\d:\d\d [AP]M EST$/)
+  const before = await clock.innerText()
+  await expect(clock).not.toHaveText(before, { useInnerText: true })
+})
+
+test('a search is in the address, and the slash key leads to it', async ({ page, newPerson, signInAs }) => {
+  const person = await newPerson({ role: 'admin' })
+  await signInAs(person)
+  await openSection(page, 'users')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(person.email)
+  await expect(page).toHaveURL(new RegExp(`q=${person.email.split('@')[0]}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
+})

@@ -1,0 +1,61 @@
+import { button, notice } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the own menu leads back to the restaurants, and out', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/admin')
+  const own = button(page, 'Menu of Robin Sample')
+  await own.click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+  await page.getByRole('menuitem', { name: 'Back to Restaurants' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+
+  await page.goBack()
+  await own.click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(notice(page, 'Logged out')).toBeVisible()
+  await expect(button(page, 'Sign in')).toBeVisible()
+  expect((await page.request.get('/api/admin/users')).status()).toBe(401)
+})
+
+test('ordinary people are sent home, and strangers to sign in first', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await page.goto('/admin?section=users')
+  await expect(page).toHaveURL(/next=/)
+  await expect(button(page, 'Sign in')).toBeVisible()
+
+  await signInAs(await newPerson())
+  for (const address of ['/admin', '/admin?section=users', '/full-data-assist']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+    await expect(page).toHaveURL(/\/(\?.*)?$/)
+  }
+})
+
+test('after signing in an administrator is where the address led', async ({ page, newPerson }) => {
+  const { email, password } = await newPerson({ role: 'admin' })
+  await page.goto('/admin?section=users')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
+})
+
+test('whoever loses the rights meanwhile loses the administration', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'admin' })
+  await signInAs(person)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
+  expect((await admin.patch(`/api/admin/users/${person.id}`, { data: { role: 'user' } })).ok()).toBe(true)
+  await page.getByRole('navigation', { name: 'Command Mode' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: /Access Denied|Find Restaurants Near:/ })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeHidden()
+})

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { AdminCampus } from '#contract/campuses.ts'
+import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
+import { expect } from './fixtures.ts'
+
+let count = 0
+
+/** A name that nothing else has: a search finds this one alone. */
+export function unique(words: string): string {
+  count += 1
+  return `${words} ${process.pid}x${count}`
+}
+
+export function newRestaurant(
+  admin: APIRequestContext,
+  fields: Partial<RestaurantForm> = {},
+): Promise<Restaurant> {
+  return created(admin, '/api/restaurants', {
+    name: unique('The Sample Spoon'),
+    address: '1 Test Street, Arden',
+    campusCode: 'arden',
+    price: '$',
+    hours: '11 AM - 3 PM',
+    distance: 1.5,
+    travelTime: 4,
+    ...fields,
+  })
+}
+
+export function newRating(
+  admin: APIRequestContext,
+  rating: { userId: number; restaurantId: number; value: number; comment?: string },
+): Promise<{ id: number }> {
+  return created(admin, '/api/admin/ratings', rating)
+}
+
+export function newCampus(admin: APIRequestContext): Promise<AdminCampus> {
+  const name = unique('Sample Hill')
+  return created(admin, '/api/admin/campuses', {
+    code: name.replaceAll(' ', ''),
+    name,
+    address: '1 Hill Road, Arden',
+    latitude: 35.4,
+    longitude: -82.5,
+  })
+}
+
+/** Opens a section of Command Mode, searched for `q`. */
+export async function openSection(page: Page, section: string, q?: string): Promise<void> {
+  await page.goto(`/admin?${new URLSearchParams({ section, ...(q && { q }) })}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+export const button = (at: Page | Locator, name: string): Locator =>
+  at.getByRole('button', { name, exact: true })
+
+/** A notice at the edge of the screen. */
+export const notice = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
+
+/** The file that a click hands over. */
+export async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+export const csvFile = (text: string, name = 'list.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+async function created<Made>(admin: APIRequestContext, path: string, data: object): Promise<Made> {
+  const response = await admin.post(path, { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return response.json()
+}
