@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { paddedTo, phonePhoto } from '#server/testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
+// A trace fetches the preview of a picture, which the content security policy forbids, as it should.
+test.use({ trace: 'off' })
+
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')

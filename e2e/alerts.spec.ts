@@ -1,0 +1,170 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { AlertForm } from '#contract/alerts.ts'
+import { expect, test } from './fixtures.ts'
+
+test.afterEach(async ({ admin }) => {
+  for (const { id } of await (await admin.get('/api/emergency-messages')).json()) {
+    await admin.delete(`/api/emergency-messages/${id}`)
+  }
+})
+
+test('an alert appears within one poll, and goes within one', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.clock.install()
+  const polls = countPolls(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const before = polls.count
+  const id = await alert(admin, { title: 'The road to Arden is closed' })
+  await page.clock.fastForward('00:50')
+  expect(polls.count).toBe(before)
+  await page.clock.fastForward('00:10')
+  await expect(corner(page).getByText('The road to Arden is closed')).toBeVisible()
+  expect(polls.count).toBe(before + 1)
+
+  await admin.patch(`/api/emergency-messages/${id}`, { data: { isActive: false } })
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText('The road to Arden is closed')).toBeHidden()
+})
+
+test('the gravest stands first, and each says what it is without its colour', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await alert(admin, { title: 'Water is back', severity: 'info' })
+  await alert(admin, { title: 'Leave the building', severity: 'danger' })
+  await alert(admin, { title: 'Icy car park', severity: 'warning' })
+  await signInAs(await newPerson())
+  await page.goto('/')
+  await expect(corner(page).getByText(/^(Important|Warning|Information):/)).toHaveText([
+    /Important/,
+    /Warning/,
+    /Information/,
+  ])
+  await expect(corner(page).locator('p.font-semibold')).toHaveText([
+    'Leave the building',
+    'Icy car park',
+    'Water is back',
+  ])
+})
+
+test('the sign-in pages show what is meant for them once, and the others what is meant for all', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await alert(admin, { title: 'Only at the door', showCornerAlert: false })
+  await alert(admin, { title: 'Only in the corner', showOnLogin: false })
+  await alert(admin, { title: 'In both places' })
+  await alert(admin, { title: 'Nowhere', isActive: false })
+  for (const address of ['/login', '/register']) {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByText('Only at the door')).toBeVisible()
+    await expect(page.getByText('In both places')).toHaveCount(1)
+    await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
+    await expect(corner(page).getByText('Only in the corner')).toBeVisible()
+  }
+  await signInAs(await newPerson())
+  await page.goto('/profile')
+  await expect(corner(page).getByText('Only in the corner')).toBeVisible()
+  await expect(corner(page).getByText('In both places')).toBeVisible()
+  await expect(page.getByText('Only at the door')).toBeHidden()
+  await expect(page.getByText('Nowhere')).toBeHidden()
+})
+
+test('who has read an alert is rid of it for the visit, unless its words change', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const id = await alert(admin, { title: 'Fire drill at ten', message: 'Please leave by the front door.' })
+  const person = await newPerson()
+  await signInAs(person)
+  await page.goto('/')
+  const shown = corner(page).getByText('Fire drill at ten')
+  await expect(shown).toBeVisible()
+  await corner(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(shown).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(shown).toBeHidden()
+
+  const nextVisit = await browser.newPage({ baseURL: server.origin })
+  await signInAs(person, nextVisit)
+  await nextVisit.goto('/')
+  await expect(corner(nextVisit).getByText('Fire drill at ten')).toBeVisible()
+  await nextVisit.close()
+
+  await admin.patch(`/api/emergency-messages/${id}`, { data: { message: 'Please leave by the back door.' } })
+  await page.reload()
+  await expect(corner(page).getByText('Please leave by the back door.')).toBeVisible()
+})
+
+test('a tab out of sight asks for nothing, and asks at once when it is back', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.clock.install()
+  const polls = countPolls(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await show(page, 'hidden')
+  const before = polls.count
+  await page.clock.fastForward('05:00')
+  expect(polls.count).toBe(before)
+  await show(page, 'visible')
+  await expect.poll(() => polls.count).toBe(before + 1)
+})
+
+test('the sign-in page, which shows alerts in two places, asks once a minute', async ({ page }) => {
+  await page.clock.install()
+  const polls = countPolls(page)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => polls.count).toBe(1)
+  for (let minute = 1; minute <= 3; minute += 1) {
+    await page.clock.fastForward('01:00')
+    await expect.poll(() => polls.count).toBe(1 + minute)
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+const corner = (page: Page) => page.getByRole('region', { name: 'System alerts' })
+
+async function alert(admin: APIRequestContext, fields: Partial<AlertForm>): Promise<number> {
+  const data = { title: 'Alert', message: 'Please read this.', isActive: true, ...fields }
+  const response = await admin.post('/api/emergency-messages', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()).id
+}
+
+function countPolls(page: Page): { count: number } {
+  const polls = { count: 0 }
+  page.on('request', request => {
+    if (request.url().endsWith('/api/emergency-messages/active')) polls.count += 1
+  })
+  return polls
+}
+
+/** Headless, every tab counts as one in sight; so the page is told what a browser would tell it. */
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value === 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}

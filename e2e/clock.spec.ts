@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts'
+
+// Half a day from New York: who took the browser's clock would greet the other half of the day.
+test.use({ timezoneId: 'Asia/Tokyo' })
+
+/** Of each day, a second before a change, and what stands there before and after it. */
+const days = {
+  'a day in winter': [
+    ['2026-01-15T16:59:59Z', 'Good morning 11:59:59 AM Jan 15', 'Good afternoon 12:00:00 PM Jan 15'],
+    ['2026-01-15T22:59:59Z', 'Good afternoon 5:59:59 PM Jan 15', 'Good evening 6:00:00 PM Jan 15'],
+    ['2026-01-16T04:59:59Z', 'Good evening 11:59:59 PM Jan 15', 'Good morning 12:00:00 AM Jan 16'],
+  ],
+  'the day the clocks go forward': [
+    ['2026-03-08T04:59:59Z', 'Good evening 11:59:59 PM Mar 7', 'Good morning 12:00:00 AM Mar 8'],
+    ['2026-03-08T06:59:59Z', 'Good morning 1:59:59 AM Mar 8', 'Good morning 3:00:00 AM Mar 8'],
+    ['2026-03-08T15:59:59Z', 'Good morning 11:59:59 AM Mar 8', 'Good afternoon 12:00:00 PM Mar 8'],
+    ['2026-03-08T21:59:59Z', 'Good afternoon 5:59:59 PM Mar 8', 'Good evening 6:00:00 PM Mar 8'],
+    ['2026-03-09T03:59:59Z', 'Good evening 11:59:59 PM Mar 8', 'Good morning 12:00:00 AM Mar 9'],
+  ],
+  'the day the clocks go back': [
+    ['2026-11-01T03:59:59Z', 'Good evening 11:59:59 PM Oct 31', 'Good morning 12:00:00 AM Nov 1'],
+    ['2026-11-01T05:59:59Z', 'Good morning 1:59:59 AM Nov 1', 'Good morning 1:00:00 AM Nov 1'],
+    ['2026-11-01T16:59:59Z', 'Good morning 11:59:59 AM Nov 1', 'Good afternoon 12:00:00 PM Nov 1'],
+    ['2026-11-01T22:59:59Z', 'Good afternoon 5:59:59 PM Nov 1', 'Good evening 6:00:00 PM Nov 1'],
+    ['2026-11-02T04:59:59Z', 'Good evening 11:59:59 PM Nov 1', 'Good morning 12:00:00 AM Nov 2'],
+  ],
+} as const
+
+for (const [day, changes] of Object.entries(days)) {
+  test(`greeting and clock on ${day}`, async ({ page, newPerson, signInAs }) => {
+    await signInAs(await newPerson({ firstName: 'Ana' }))
+    await page.clock.install({ time: new Date(Date.parse(changes[0][0]) - 60_000) })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const greeting = page.getByRole('banner').getByText(/, Ana$/)
+    const clock = page.getByRole('banner').locator('time')
+    const shown = async () =>
+      `${await greeting.textContent()} ${await clock.textContent()}`
+        .replace(', Ana', '')
+        .replace(' · ', ' ')
+        .replace(', 2026', '')
+    for (const [time, before, after] of changes) {
+      await page.clock.pauseAt(time)
+      await expect.poll(shown).toBe(before)
+      await page.clock.runFor(1000)
+      await expect.poll(shown).toBe(after)
+    }
+  })
+}
+
+test('each second changes the clock, and nothing else on the page', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.clock.install({ time: '2026-01-15T15:00:00Z' })
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt('2026-01-15T15:01:00Z')
+  await page.evaluate(() => {
+    const seen = { inClock: 0, elsewhere: [] as string[] }
+    new MutationObserver(records => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        if (element?.closest('header time')) seen.inClock += 1
+        else seen.elsewhere.push(element?.outerHTML.slice(0, 120) ?? target.nodeName)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    Object.assign(window, { seen })
+  })
+  for (const second of [1, 2, 3]) {
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('banner').locator('time')).toHaveText(`10:01:0${second} AM · Jan 15, 2026`)
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: unknown }).seen)
+  // Of each second its text, and the machine-readable time beside it.
+  expect(seen).toEqual({ inClock: 6, elsewhere: [] })
+})

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/roles.ts'
+import { expect, test } from './fixtures.ts'
+import { primaryAdmin, startServer } from './server.ts'
+
+const link = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+test('signed out, the header offers the sign-in and nothing else', async ({ page }) => {
+  await page.goto('/register')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Common Table' })).toHaveAttribute('href', '/')
+  await expect(header.getByRole('button')).toHaveCount(0)
+  await header.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the menu leads to the profile, and to mails that are filled in', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ firstName: 'Zoë & Co', lastName: "O'Sample" })
+  await signInAs(person)
+  await openMenu(page, '/')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Profile',
+    'Request a Restaurant',
+    'Report a Problem',
+    'Request a Feature',
+    'Log out',
+  ])
+  await expect(page.getByText('Admin Controls')).toBeHidden()
+  await expect(page.getByText('System Version: 2.5.112', { exact: true })).toBeVisible()
+  await expect(link(page, 'Request a Restaurant')).toHaveAttribute(
+    'href',
+    `mailto:${primaryAdmin.email}?subject=Request%20a%20Restaurant`,
+  )
+  await expect(link(page, 'Request a Feature')).toHaveAttribute(
+    'href',
+    `mailto:${primaryAdmin.email}?subject=Request%20a%20Feature`,
+  )
+  const report = new URL((await link(page, 'Report a Problem').getAttribute('href')) ?? '')
+  expect(report.pathname).toBe(primaryAdmin.email)
+  expect(report.searchParams.get('subject')).toBe('Report a Problem')
+  expect(report.searchParams.get('body')?.trim()).toBe(
+    `respondantName: Zoë & Co O'Sample\r\nrespondantEmail: ${person.email}`,
+  )
+  await link(page, 'Profile').click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+for (const [role, entries] of [
+  ['user', []],
+  ['admin', ['Admin Dashboard']],
+] satisfies [Role, string[]][]) {
+  test(`the menu of the role ${role} has its entries of the administration`, async ({
+    page,
+    newPerson,
+    signInAs,
+  }) => {
+    await signInAs(await newPerson({ role }))
+    await openMenu(page, '/')
+    await expect(page.getByText('Admin Controls', { exact: true })).toHaveCount(Math.min(1, entries.length))
+    await expect(page.getByRole('menuitem', { name: /Admin Dashboard|Full Data Assist/ })).toHaveText(entries)
+  })
+}
+
+test('the menu is worked from the keyboard', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Menu of/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(link(page, 'Profile')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(link(page, 'Log out')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeFocused()
+})
+
+test('the chosen appearance outlasts a reload, and another tab takes it up', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signInAs(await newPerson())
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await other.goto('/profile')
+  await openMenu(page, '/')
+  const ground = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await ground(page)
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
+  await expect.poll(() => ground(page)).not.toBe(light)
+  const dark = await ground(page)
+  await expect.poll(() => ground(other)).toBe(dark)
+  await page.reload()
+  expect(await ground(page)).toBe(dark)
+  await openMenu(page, '/')
+  await page.getByRole('menuitemradio', { name: 'Like the device' }).click()
+  await expect.poll(() => ground(page)).toBe(light)
+})
+
+test('Back to Restaurants stands on the profile and leads home', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Back to Restaurants' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Restaurants' })).toBeHidden()
+})
+
+test('phones have a bar at the bottom, except on the home page', async ({
+  page,
+  isMobile,
+  newPerson,
+  signInAs,
+}) => {
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await signInAs(await newPerson())
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (!isMobile) {
+    await expect(bar).toBeHidden()
+    return
+  }
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Profile'])
+  await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+  await expect(bar).toBeHidden()
+
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/profile')
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Profile', 'Admin'])
+  await bar.getByRole('link', { name: 'Admin' }).click()
+  await expect(page).toHaveURL(/\/admin/)
+})
+
+test('configured forms open in a new tab, filled in', async ({ page }) => {
+  const server = await startServer({
+    STARTER_DATA: 'none',
+    REQUEST_RESTAURANT_URL: 'https://forms.example.org/restaurant',
+    REPORT_PROBLEM_URL: 'https://forms.example.org/problem?form=7',
+    REQUEST_FEATURE_URL: 'https://forms.example.org/feature',
+  })
+  try {
+    await page.request.post(`${server.origin}/api/login`, { data: primaryAdmin })
+    const viewer = await (await page.request.get(`${server.origin}/api/user`)).json()
+    await openMenu(page, `${server.origin}/`)
+    for (const name of ['Request a Restaurant', 'Report a Problem', 'Request a Feature']) {
+      await expect(link(page, name)).toHaveAttribute('target', '_blank')
+      await expect(link(page, name)).toHaveAttribute('rel', /noopener/)
+    }
+    await expect(link(page, 'Request a Restaurant')).toHaveAttribute(
+      'href',
+      'https://forms.example.org/restaurant',
+    )
+    const report = new URL((await link(page, 'Report a Problem').getAttribute('href')) ?? '')
+    expect(report.origin + report.pathname).toBe('https://forms.example.org/problem')
+    expect(Object.fromEntries(report.searchParams)).toEqual({
+      form: '7',
+      respondantName: `${viewer.firstName} ${viewer.lastName}`.trim(),
+      respondantEmail: primaryAdmin.email,
+    })
+  } finally {
+    await server.stop()
+  }
+})
+
+async function openMenu(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await expect(link(page, 'Log out')).toBeVisible()
+}
