@@ -1,4 +1,3 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import {
   ArchiveRestore,
   Building2,
@@ -10,7 +9,7 @@ import {
   Store,
   UsersRound,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
 
 export const groups = ['Data Management', 'System', 'Database'] as const
@@ -28,6 +27,10 @@ export interface Section {
   inBar?: number
 }
 
+/** A section's own part of the program, fetched when it is opened. */
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
 /** Everything that Command Mode consists of, in the order of its menus. */
 export const sections: readonly Section[] = [
   {
@@ -36,7 +39,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: UsersRound,
-    Page: lazyRouteComponent(() => import('./users/users-section.tsx'), 'UsersSection'),
+    Page: page(() => import('./users/users-section.tsx'), 'UsersSection'),
     inBar: 2,
   },
   {
@@ -45,7 +48,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Store,
-    Page: lazyRouteComponent(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
+    Page: page(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
     inBar: 1,
   },
   {
@@ -54,7 +57,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Star,
-    Page: lazyRouteComponent(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
+    Page: page(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
     inBar: 3,
   },
   {
@@ -63,7 +66,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: FileUp,
-    Page: lazyRouteComponent(() => import('./import/import-section.tsx'), 'ImportSection'),
+    Page: page(() => import('./import/import-section.tsx'), 'ImportSection'),
   },
   {
     key: 'departments',
@@ -71,7 +74,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Building2,
-    Page: lazyRouteComponent(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
+    Page: page(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
   },
   {
     key: 'campuses',
@@ -79,7 +82,7 @@ export const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Church,
-    Page: lazyRouteComponent(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+    Page: page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
   },
   {
     key: 'audit-log',
@@ -87,7 +90,7 @@ export const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: ScrollText,
-    Page: lazyRouteComponent(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+    Page: page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
   },
   {
     key: 'trash',
@@ -95,7 +98,7 @@ export const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: ArchiveRestore,
-    Page: lazyRouteComponent(() => import('./trash/trash-section.tsx'), 'TrashSection'),
+    Page: page(() => import('./trash/trash-section.tsx'), 'TrashSection'),
   },
 ]
 

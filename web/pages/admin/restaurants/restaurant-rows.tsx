@@ -25,13 +25,19 @@ export function restaurantColumns({ campusName, acts }: Look): Column<Restaurant
       key: 'name',
       header: 'Name',
       sortable: true,
-      cell: restaurant => <Named restaurant={restaurant} onOpen={acts.edit} />,
+      cell: restaurant => (
+        <>
+          <Named restaurant={restaurant} onOpen={acts.edit} />
+          <span className="font-normal text-sm lg:hidden">{campusName(restaurant.campusCode)}</span>
+        </>
+      ),
     },
     {
       key: 'campusCode',
       header: 'Campus',
       sortable: true,
       cell: ({ campusCode }) => campusName(campusCode),
+      className: 'max-lg:hidden',
     },
     {
       key: 'price',

@@ -1,14 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type ReactNode, useRef } from 'react'
-import { useSlashKey } from '#web/lib/slash-key.ts'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SearchInput } from '#web/ui/input.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { AccessDenied } from './access-denied.tsx'
+import { ListSearch } from './list-search.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pager } from './pager.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -43,8 +42,6 @@ interface AdminListProps<Row, Key extends string> {
 /** A list of the administration: a table of its own height on wide screens, cards on phones. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, noun, list, searchLabel, filters, actions, columns, selection, selectionActions } = props
-  const searchBox = useRef<HTMLInputElement>(null)
-  useSlashKey(searchBox)
   if (list.error?.status === 403) return <AccessDenied />
   const counted = `${list.total.toLocaleString('en-US')} ${list.total === 1 ? noun[0] : noun[1]}`
   return (
@@ -55,16 +52,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
         actions={actions}
       />
       <div className="flex flex-wrap gap-3">
-        <SearchInput
-          ref={searchBox}
-          label={searchLabel}
-          placeholder={searchLabel}
-          aria-keyshortcuts="/"
-          value={list.search.text}
-          onChange={list.search.change}
-          maxLength={200}
-          className="min-w-56 flex-1"
-        />
+        <ListSearch label={searchLabel} q={list.q} search={list.search} />
         {filters}
         <SortSelect columns={columns} list={list} />
       </div>

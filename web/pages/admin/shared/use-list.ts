@@ -3,7 +3,6 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useAddress } from '#web/lib/address.ts'
-import { useSearchText } from '#web/pages/home/use-search-text.ts'
 import type { Sort } from '#web/ui/table.tsx'
 
 export const pageSize = 50
@@ -18,7 +17,9 @@ export interface ListState<Row, Key extends string> {
   isFetching: boolean
   /** Still those of the page or search before. */
   areOld: boolean
-  search: { text: string; change: (text: string) => void }
+  /** What is looked for, as the address has it. */
+  q: string
+  search: (q: string) => void
   sort: Sort<Key> | undefined
   onSort: (sort: Sort<Key>) => void
   page: number
@@ -54,7 +55,6 @@ export function useList<E extends Endpoint, Key extends string = never>(
   const query = Object.fromEntries(
     Object.entries({ search: q.trim(), ...narrowing }).filter(([, value]) => value !== ''),
   )
-  const typing = useSearchText(q, value => refine({ q: value || undefined, page: undefined }))
 
   const input = {
     query: {
@@ -77,7 +77,8 @@ export function useList<E extends Endpoint, Key extends string = never>(
     retry: () => void refetch(),
     isFetching,
     areOld: isPlaceholderData,
-    search: typing,
+    q,
+    search: next => refine({ q: next || undefined, page: undefined }),
     sort,
     onSort: next => refine({ sort: next.key, order: next.descending ? 'desc' : undefined, page: undefined }),
     page,
@@ -86,10 +87,12 @@ export function useList<E extends Endpoint, Key extends string = never>(
       window.scrollTo({ top: 0 })
     },
     isNarrowed: Object.keys(query).length > 0,
-    showAll: () => {
-      typing.change('')
-      refine({ q: undefined, page: undefined, ...Object.fromEntries(filters.map(name => [name, undefined])) })
-    },
+    showAll: () =>
+      refine({
+        q: undefined,
+        page: undefined,
+        ...Object.fromEntries(filters.map(name => [name, undefined])),
+      }),
     query,
   }
 }

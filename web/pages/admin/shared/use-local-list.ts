@@ -1,7 +1,6 @@
 import { foldName } from '#domain/fold-name.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useAddress } from '#web/lib/address.ts'
-import { useSearchText } from '#web/pages/home/use-search-text.ts'
 import { type ListState, pageSize } from './use-list.ts'
 
 interface Source<Row> {
@@ -25,12 +24,11 @@ export function useLocalList<Row, Key extends string>(
 ): ListState<Row, Key> {
   const { search: address, refine } = useAddress()
   const q = typeof address.q === 'string' ? address.q.slice(0, 200) : ''
-  const typing = useSearchText(q, text => refine({ q: text || undefined, page: undefined }))
   const page = Math.max(1, Math.floor(Number(address.page)) || 1)
   const key = (Object.keys(orders) as Key[]).find(known => known === address.sort)
   const sort = key && { key, descending: address.order === 'desc' }
 
-  const wanted = foldName(typing.text)
+  const wanted = foldName(q)
   const found = source.data?.filter(row => foldName(textOf(row)).includes(wanted))
   const sorted = sort ? found?.toSorted((a, b) => orders[sort.key](a, b) * (sort.descending ? -1 : 1)) : found
 
@@ -41,7 +39,8 @@ export function useLocalList<Row, Key extends string>(
     retry: () => void source.refetch(),
     isFetching: source.isFetching,
     areOld: false,
-    search: typing,
+    q,
+    search: next => refine({ q: next || undefined, page: undefined }),
     sort,
     onSort: next => refine({ sort: next.key, order: next.descending ? 'desc' : undefined, page: undefined }),
     page,
@@ -50,10 +49,7 @@ export function useLocalList<Row, Key extends string>(
       window.scrollTo({ top: 0 })
     },
     isNarrowed: wanted !== '',
-    showAll: () => {
-      typing.change('')
-      refine({ q: undefined, page: undefined })
-    },
+    showAll: () => refine({ q: undefined, page: undefined }),
     query: {},
   }
 }
