@@ -8,45 +8,55 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cuisineLabel } from './cuisine-label.ts'
 import { Distance } from './distance.tsx'
 
-/** How far, how dear, what kind: only what is known. */
-export function Essentials({ restaurant }: { restaurant: Restaurant }) {
-  const { travelTime, price, cuisine } = restaurant
+/** How far, how dear, what kind: only what is known, and last that the distance isn't. */
+export function Essentials({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+  const { travelTime, distance, price, cuisine } = restaurant
+  const far = <Distance restaurant={restaurant} />
   return (
-    <p className="flex items-baseline gap-x-2 whitespace-nowrap font-semibold text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
-      {travelTime > 0 && <span className="tabular-nums">{travelTime} min</span>}
-      <span className="font-normal tabular-nums">
-        <Distance restaurant={restaurant} />
-      </span>
+    <p
+      className={clsx(
+        "flex items-baseline gap-x-2 whitespace-nowrap text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']",
+        className,
+      )}
+    >
+      {travelTime > 0 && <span className="font-semibold tabular-nums">{travelTime} min</span>}
+      {distance !== null && <span className="tabular-nums">{far}</span>}
       {price && (
-        <span>
+        <span className="font-semibold">
           <span aria-hidden="true">{price}</span>
           <span className="sr-only">{priceLabels[price]}</span>
         </span>
       )}
-      {cuisine && <span className="min-w-0 truncate font-normal">{cuisineLabel(cuisine)}</span>}
+      {cuisine && <span className="min-w-0 truncate">{cuisineLabel(cuisine)}</span>}
+      {distance === null && <span className="text-muted">{far}</span>}
+    </p>
+  )
+}
+
+interface FigureProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A rating under its name. */
+export function Figure({ label, className, children }: FigureProps) {
+  return (
+    <p className={className}>
+      <span className="block text-muted text-xs">{label}</span> {children}
     </p>
   )
 }
 
 /** Whether one rated it, and how. */
 export function OwnValue({ value }: { value: number | null | undefined }) {
-  if (value === undefined) return <Skeleton className="my-0.5 h-6 w-32 rounded-full" />
+  if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
+  if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
   return (
-    <p
-      className={clsx(
-        'inline-flex items-center gap-1.5 self-start rounded-full py-0.5 text-sm leading-6',
-        value === null ? 'text-muted' : 'bg-saffron-tint px-2.5 font-semibold text-saffron-ink',
-      )}
-    >
-      {value === null ? (
-        'You haven’t rated it yet'
-      ) : (
-        <>
-          <Star aria-hidden="true" className="size-3.5 fill-saffron-bright text-saffron" />
-          Your rating: {starCount(value)}
-        </>
-      )}
-    </p>
+    <span className="inline-flex items-center gap-1 font-semibold text-saffron-ink">
+      <Star aria-hidden="true" className="size-4 fill-saffron-bright text-saffron" />
+      {starCount(value)}
+    </span>
   )
 }
 

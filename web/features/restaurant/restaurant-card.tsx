@@ -6,7 +6,7 @@ import { formatHours } from '#domain/hours.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageLine } from './average-line.tsx'
-import { Essentials, Fact, OwnValue } from './card-facts.tsx'
+import { Essentials, Fact, Figure, OwnValue } from './card-facts.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
 interface RestaurantCardProps {
@@ -41,29 +41,31 @@ export function RestaurantCard(props: RestaurantCardProps) {
         ),
       )}
     >
-      <div className="flex flex-1 flex-col gap-2.5 p-4 pt-3.5">
-        <div>
-          <Heading className="line-clamp-2 text-balance text-lg leading-snug">
-            <a
-              href={href}
-              onClick={event => {
-                if (!isPlainClick(event)) return
-                event.preventDefault()
-                onOpen()
-              }}
-              className="outline-none after:absolute after:inset-0"
-            >
-              {restaurant.name}
-            </a>
-          </Heading>
-          <p className="mt-1 flex flex-row-reverse flex-wrap items-center justify-end gap-x-2.5">
-            <span className="text-muted text-xs">All Staff Average</span>
+      <div className="flex flex-1 flex-col p-4 pt-3 sm:pt-3.5">
+        <Heading className="line-clamp-2 text-balance text-lg leading-snug">
+          <a
+            href={href}
+            onClick={event => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              onOpen()
+            }}
+            className="outline-none after:absolute after:inset-0"
+          >
+            {restaurant.name}
+          </a>
+        </Heading>
+        {/* Both ratings stand side by side; read aloud, one's own comes after the minutes and the price. */}
+        <div className="mt-1.5 mb-2.5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 sm:gap-y-2.5">
+          <Figure label="All Staff Average">
             <AverageLine restaurant={restaurant} />
-          </p>
+          </Figure>
+          <Essentials restaurant={restaurant} className="col-span-2" />
+          <Figure label="Your rating" className="col-start-2 row-start-1 min-w-17">
+            <OwnValue value={ownValue} />
+          </Figure>
         </div>
-        <Essentials restaurant={restaurant} />
-        <OwnValue value={ownValue} />
-        <dl className="mt-auto flex flex-col gap-1 text-muted text-sm">
+        <dl className="mt-auto flex flex-col gap-0.5 text-muted text-sm sm:gap-1">
           <Fact icon={<Clock />} name="Hours">
             {formatHours(restaurant.hours)}
           </Fact>
@@ -71,9 +73,9 @@ export function RestaurantCard(props: RestaurantCardProps) {
             {restaurant.address}
           </Fact>
         </dl>
-        {rateButton && <div className="relative z-10 pt-1">{rateButton}</div>}
+        {rateButton && <div className="relative z-10 pt-3">{rateButton}</div>}
       </div>
-      <div className="relative -order-1 aspect-[2/1] shrink-0 overflow-hidden sm:aspect-[16/9]">
+      <div className="relative -order-1 aspect-[5/2] shrink-0 overflow-hidden sm:aspect-[16/9]">
         <RestaurantPicture restaurant={restaurant} size="card" urgent={urgent} />
         <div className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
           <Badge className="bg-raised/92">{campusName}</Badge>
