@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             key={tab.value}
             value={tab.value}
             onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            className="-mb-px inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-sm border-transparent border-b-3 px-3 font-semibold text-muted transition-colors -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
+            className="-mb-px inline-flex min-h-12 items-center justify-center gap-x-2 rounded-t-sm border-transparent border-b-3 px-1 py-1.5 font-semibold text-muted text-sm leading-tight transition-colors max-sm:flex-1 max-sm:flex-col sm:shrink-0 sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >
             {tab.label}
             {tab.count !== undefined && <Count value={tab.count} />}

@@ -15,13 +15,18 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
   const campusName = useCampusName()
   const role = roleBadge(viewer.isSuperUser ? 'super-user' : viewer.role)
   return (
-    <section aria-label="About you" className={cardClass(false, 'p-5 sm:p-7')}>
-      <div className="flex flex-col items-center gap-5 text-center sm:flex-row sm:gap-7 sm:text-left">
-        <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} size="large" className="!size-28" />
-        <div className="min-w-0 max-w-full flex-1">
-          <h1 className="break-words">{fullName(viewer)}</h1>
-          <p className="mt-1 break-words text-muted">{viewer.email}</p>
-          <div className="mt-3.5 flex flex-wrap gap-2 max-sm:justify-center">
+    <section aria-label="About you" className={cardClass(false, 'p-4 sm:p-7')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-4 sm:flex-nowrap sm:gap-7">
+        <Avatar
+          src={viewer.profileImageUrl}
+          fallback={initials(viewer)}
+          size="large"
+          className="!size-28 max-sm:!size-18 max-sm:!text-2xl max-[22rem]:!size-13 max-sm:self-start"
+        />
+        <div className="min-w-0 flex-1">
+          <h1 className="break-words max-sm:text-2xl">{fullName(viewer)}</h1>
+          <p className="mt-1 break-words text-muted max-sm:text-sm">{viewer.email}</p>
+          <div className="mt-2.5 flex flex-wrap gap-2 sm:mt-3.5">
             <Badge tone="terracotta" icon={<MapPin aria-hidden="true" />}>
               {campusName(viewer.campusCode)}
             </Badge>

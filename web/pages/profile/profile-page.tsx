@@ -29,7 +29,7 @@ export function ProfilePage() {
   return (
     <>
       <ProfileHeader viewer={viewer} />
-      <div className="mt-7">
+      <div className="mt-4 sm:mt-7">
         <Tabs
           label="Your restaurants"
           value={tab}

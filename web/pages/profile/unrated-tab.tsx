@@ -52,11 +52,12 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
 
 function CampusChoice({ campusCode }: { campusCode: string }) {
   const navigate = useNavigate()
-  const { data: campuses = [] } = useQuery(read(listCampuses))
+  const { data: campuses } = useQuery(read(listCampuses))
   return (
     <Field label="Campus" className="mb-5 max-w-72">
       <Select
         value={campusCode}
+        disabled={!campuses}
         onChange={event =>
           void navigate({
             to: '/profile',
@@ -66,8 +67,9 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
           })
         }
       >
-        <option value={allCampuses}>All campuses</option>
-        {campuses.map(({ code, name }) => (
+        {/* Until the names are known, none: the first one would look chosen. */}
+        {campuses ? <option value={allCampuses}>All campuses</option> : <option value={campusCode} />}
+        {campuses?.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
