@@ -1,11 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { getPublicConfig } from '#contract/settings.ts'
+import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { viewerQuery } from '#web/api/viewer.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
+
+// Asked for while the page's own code is still on its way.
+void queryClient.prefetchQuery(viewerQuery)
+void queryClient.prefetchQuery(read(getPublicConfig))
 
 export function App() {
   return (

@@ -7,10 +7,11 @@ import { serverSentence } from '#web/lib/server-sentence.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { columnsClass } from './whole-grid.tsx'
 
 export function LoadingList() {
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+    <div className={columnsClass}>
       {[1, 2, 3, 4, 5, 6].map(card => (
         <CardSkeleton key={card} />
       ))}

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { ErrorList } from '#web/pages/home/list-states.tsx'
-
-const columns = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
+import { columnsClass } from '#web/pages/home/whole-grid.tsx'
 
 /** What came of a query, or its skeleton, or why it didn't come. */
 export function Loaded<Data>({
@@ -19,7 +18,7 @@ export function Loaded<Data>({
     return <ErrorList error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
   return (
-    <div role="status" className={columns}>
+    <div role="status" className={columnsClass}>
       <span className="sr-only">Loading restaurants</span>
       {[1, 2, 3].map(card => (
         <CardSkeleton key={card} />
@@ -29,5 +28,5 @@ export function Loaded<Data>({
 }
 
 export function CardList({ children }: { children: ReactNode }) {
-  return <ul className={columns}>{children}</ul>
+  return <ul className={columnsClass}>{children}</ul>
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
@@ -12,17 +13,18 @@ import { RateDialog } from '#web/features/rating/rate-dialog.tsx'
 import { useOwnRating } from '#web/features/rating/ratings-of.ts'
 import { Corrections } from '#web/features/restaurant/corrections.tsx'
 import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
-import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
-import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useLastValue } from '#web/lib/last-value.ts'
-import { useOpening } from '#web/lib/opening.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from './use-dialogs.ts'
 
+// Forms, and what checks them, are for administrators: nobody else loads them.
+const Editors = lazy(async () => ({ default: (await import('./restaurant-editors.tsx')).RestaurantEditors }))
+
 /** Details, rating and editors of the restaurants that the address names, on whatever page. */
 export function RestaurantDialogs() {
+  const { isAdmin } = useSignedIn()
   const dialogs = useDialogs()
   const campusName = useCampusName()
   return (
@@ -51,7 +53,11 @@ export function RestaurantDialogs() {
           />
         )}
       />
-      {dialogs.restaurant && <Editors key={dialogs.restaurant} id={dialogs.restaurant} />}
+      {isAdmin && dialogs.restaurant && (
+        <Suspense>
+          <Editors key={dialogs.restaurant} id={dialogs.restaurant} />
+        </Suspense>
+      )}
       <Rating />
     </>
   )
@@ -83,30 +89,6 @@ function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: (
   if (error && !data)
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
   return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
-}
-
-function Editors({ id }: { id: number }) {
-  const viewer = useSignedIn()
-  const { edit, close } = useDialogs()
-  const details = useOpening(edit === 'details' || undefined)
-  const { data: restaurant } = useRestaurant(id)
-  const campuses = useQuery(read(listCampuses))
-  if (!viewer.isAdmin || !restaurant || !campuses.data) return null
-  const onClose = () => close('edit')
-  return (
-    <>
-      {details.value && (
-        <RestaurantFormDialog
-          key={details.key}
-          restaurant={restaurant}
-          campuses={campuses.data}
-          open={details.open}
-          onClose={onClose}
-        />
-      )}
-      <TeamRatingsDialog restaurant={restaurant} open={edit === 'team'} onClose={onClose} />
-    </>
-  )
 }
 
 /** The name of a campus; its code until the names are known. */
