@@ -19,7 +19,7 @@ export function Header({ bleed }: { bleed: boolean }) {
     <header className="sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
       <div
         className={clsx(
-          'page-column mx-auto flex min-h-16 items-center gap-3',
+          'page-column mx-auto flex min-h-14 items-center gap-3 md:min-h-16',
           bleed && '!max-w-none lg:!px-8',
         )}
       >
@@ -49,7 +49,7 @@ export function Header({ bleed }: { bleed: boolean }) {
           </Suspense>
         )}
         {viewer === null && (
-          <Link to="/auth" className={buttonClass({ variant: 'primary', className: 'shrink-0' })}>
+          <Link to="/auth" className={buttonClass({ className: 'shrink-0' })}>
             Login
           </Link>
         )}

@@ -44,7 +44,7 @@ export function Shell() {
           'flex w-full flex-1 flex-col outline-none',
           frame.layout
             ? 'pb-(--bottom-bar-height)'
-            : 'page-column mx-auto pt-5 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
+            : 'page-column mx-auto pt-4 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
         )}
       >
         {frame.backToRestaurants && (

@@ -117,7 +117,11 @@ export function SearchInput({ label, value, onChange, className, ref, ...rest }:
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}
-        className={clsx(controlClass, '!rounded-full pr-12 pl-10.5 [&::-webkit-search-cancel-button]:hidden')}
+        className={clsx(
+          controlClass,
+          '!rounded-full pl-10.5 text-ellipsis placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          value !== '' && 'pr-12',
+        )}
       />
       {value !== '' && (
         <IconButton

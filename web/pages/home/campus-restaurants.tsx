@@ -61,7 +61,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const count = list.data ? inSight.length : undefined
 
   return (
-    <section aria-labelledby="campus" className="mt-6 md:mt-8">
+    <section aria-labelledby="campus" className="mt-4 md:mt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="campus" className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
@@ -81,7 +81,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           </Button>
         </div>
       </div>
-      <div className="mt-4 mb-5 flex flex-wrap gap-2">
+      <div className="mt-2.5 mb-4 flex flex-wrap gap-2 md:mt-4 md:mb-5">
         <RestaurantSearch text={typing.text} onChange={typing.change} />
         <SortControls
           sort={sortOf(search)}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { clsx } from 'clsx'
+import { House } from 'lucide-react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { RestaurantDialogs } from '#web/pages/restaurant/restaurant-dialogs.tsx'
@@ -15,13 +17,14 @@ import { Welcome } from './welcome.tsx'
 
 export function HomePage() {
   const viewer = useSignedIn()
-  const chooserId = useId()
   const navigate = useNavigate()
   const search = parseHomeSearch(useSearch({ strict: false }))
   const { data: campuses, error, refetch, isFetching } = useQuery(read(listCampuses))
 
   const chosen = campuses?.find(({ code }) => code === search.campus)
-  const remembered = campuses?.find(({ code }) => code === lastCampusOf(viewer.id))
+  const lastCampus = lastCampusOf(viewer.id)
+  const remembered = campuses?.find(({ code }) => code === lastCampus)
+  useAheadOfTime(search.campus ?? lastCampus)
   if (campuses && !chosen && remembered) {
     return <Navigate to="/" search={{ ...search, campus: remembered.code }} replace />
   }
@@ -47,16 +50,16 @@ export function HomePage() {
 
   return (
     <>
-      <h1 id={chooserId}>Find Restaurants Near:</h1>
+      {/* Once a campus is chosen, its restaurants are what a small screen is for. */}
+      <h1 className={clsx(search.campus && 'max-md:text-lg')}>Find Restaurants Near:</h1>
       {campuses ? (
         <Segmented
           label="Campus"
-          size="large"
-          // A row to swipe on phones, from edge to edge and fading out; all of them where there is room.
-          className="!-mx-(--gutter) mt-3 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)] md:[&>div]:w-auto md:[&>div]:flex-wrap"
+          className={chosen ? swipedOnPhones : allInSight}
           options={ownFirst(campuses, viewer.campusCode).map(({ code, name }) => ({
             value: code,
             label: name,
+            icon: code === viewer.campusCode && <House aria-hidden="true" />,
           }))}
           value={chosen?.code}
           onChange={choose}
@@ -80,16 +83,29 @@ export function HomePage() {
   )
 }
 
+/** The list comes along with the campuses, not after them. */
+function useAheadOfTime(campusCode: string | null) {
+  const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
+  useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
+}
+
+const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'
+/* From edge to edge, and fading out. */
+const swipedOnPhones = clsx(
+  '!-mx-(--gutter) mt-1 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)]',
+  'md:mt-3 md:[&>div]:w-auto md:[&>div]:flex-wrap',
+)
+
 function ownFirst(campuses: readonly Campus[], own: string): Campus[] {
   return campuses.toSorted((a, b) => Number(b.code === own) - Number(a.code === own))
 }
 
 function ChooserSkeleton() {
   return (
-    <div role="status" className="mt-4 flex gap-2 overflow-hidden">
+    <div role="status" className="mt-2 flex gap-2 overflow-hidden md:mt-4">
       <span className="sr-only">Loading campuses</span>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
-        <Skeleton key={button} className="h-12 w-32 shrink-0 rounded-full" />
+        <Skeleton key={button} className="h-11 w-32 shrink-0 rounded-full" />
       ))}
     </div>
   )

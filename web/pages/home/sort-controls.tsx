@@ -21,12 +21,8 @@ interface SortControlsProps {
 export function SortControls({ sort, onChange }: SortControlsProps) {
   const { type, order, average } = sort
   return (
-    <fieldset
-      className={clsx(
-        'flex flex-wrap gap-2 *:min-w-0',
-        type && 'max-sm:basis-full max-sm:*:flex-1 max-sm:*:basis-[8rem]',
-      )}
-    >
+    // On phones the first choice stays beside the search, and what refines it has rows of its own.
+    <fieldset className="contents gap-2 *:min-w-0 sm:flex [&_select]:rounded-full">
       <legend className="sr-only">Sorting</legend>
       <Select
         aria-label="Sort by"
@@ -43,12 +39,13 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
       {type && (
         <Select
           aria-label="Order"
+          className={clsx('max-sm:basis-[calc(100%-7rem)]', !order && wanting)}
           value={order ?? ''}
           onChange={event =>
             onChange(event.target.value ? { ...sort, order: event.target.value as SortOrder } : { type })
           }
         >
-          <option value="">Order</option>
+          <option value="">Choose order</option>
           {ordersOf(type).map(value => (
             <option key={value} value={value}>
               {orderLabels[value]}
@@ -56,9 +53,20 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
           ))}
         </Select>
       )}
+      {type && (
+        <Button
+          variant="quiet"
+          icon={<X />}
+          className="max-sm:flex-1 sm:order-last md:hidden"
+          onClick={() => onChange({})}
+        >
+          Clear
+        </Button>
+      )}
       {type === 'ratings' && order && (
         <Select
           aria-label="Average"
+          className={clsx('max-sm:basis-full', !average && wanting)}
           value={average ?? ''}
           onChange={event =>
             onChange({
@@ -68,7 +76,7 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
             })
           }
         >
-          <option value="">Average</option>
+          <option value="">Choose average</option>
           {averageKinds.map(value => (
             <option key={value} value={value}>
               {averageLabels[value]}
@@ -76,14 +84,12 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
           ))}
         </Select>
       )}
-      {type && (
-        <Button variant="quiet" icon={<X />} className="!flex-none md:hidden" onClick={() => onChange({})}>
-          Clear
-        </Button>
-      )}
     </fieldset>
   )
 }
+
+/** The list waits for this choice. */
+const wanting = '[&_select]:border-terracotta [&_select]:text-terracotta-ink'
 
 const typeLabels: Record<SortType, string> = {
   ratings: 'Ratings',

@@ -1,6 +1,7 @@
 import { Compass, Dices, Heart, Star } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { noCampusToPickFrom } from '#web/features/random-pick/use-pick.ts'
+import { TableScene } from '#web/pages/sign-in/table-scene.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const features = [
@@ -34,19 +35,23 @@ const features = [
 export function Welcome({ onSuggest }: { onSuggest: () => void }) {
   const { appName } = usePublicConfig()
   return (
-    <section aria-labelledby="welcome" className="mt-8 flex flex-col gap-6">
-      <div className="relative overflow-hidden rounded-lg bg-terracotta-tint px-6 py-10 text-center md:py-14">
-        <LaidTable />
-        <h2 id="welcome" className="text-3xl text-terracotta-ink md:text-4xl">
-          Welcome to {appName}
-        </h2>
-        <p className="mt-3 text-lg">Choose your campus to get started</p>
+    <section aria-labelledby="welcome" className="mt-6 flex flex-col gap-3 sm:gap-4 md:mt-8">
+      <div className="grid overflow-hidden rounded-lg bg-terracotta-tint md:grid-cols-[1fr_1.2fr]">
+        <div className="px-6 py-7 max-md:text-center md:self-center md:px-10 md:py-20">
+          <h2 id="welcome" className="text-2xl text-terracotta-ink md:text-4xl">
+            Welcome to {appName}
+          </h2>
+          <p className="mt-2 text-lg md:mt-3">Choose your campus to get started</p>
+        </div>
+        <div className="relative h-28 max-md:-order-1 md:h-auto">
+          <TableScene className="absolute inset-0 size-full" />
+        </div>
       </div>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {features.map(({ Icon, title, text, look }) => (
-          <li key={title} className="flex gap-4 rounded-lg border border-line bg-raised p-5 lg:flex-col">
-            <span className={`grid size-12 shrink-0 place-items-center rounded-full ${look}`}>
-              <Icon aria-hidden="true" className="size-6" />
+          <li key={title} className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
+            <span className={`grid size-11 shrink-0 place-items-center rounded-full ${look}`}>
+              <Icon aria-hidden="true" className="size-5.5" />
             </span>
             <div>
               <h3>{title}</h3>
@@ -70,31 +75,3 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
     </section>
   )
 }
-
-function LaidTable() {
-  return (
-    <svg
-      viewBox="0 0 200 84"
-      aria-hidden="true"
-      className="mx-auto mb-5 h-24 w-56"
-      fill="none"
-      strokeLinecap="round"
-    >
-      <path d="M6 74h188" className="stroke-terracotta" strokeWidth="5" />
-      {[44, 100, 156].map((x, index) => (
-        <g key={x}>
-          <circle cx={x} cy="48" r="20" className="fill-raised stroke-art-crust" strokeWidth="2.5" />
-          <circle cx={x} cy="48" r="11" className={fills[index] ?? ''} />
-          <path
-            d={`M${x - 7} 20q4-6 0-12M${x + 7} 20q4-6 0-12`}
-            className="stroke-art-saffron"
-            strokeWidth="2.5"
-          />
-        </g>
-      ))}
-      <path d="M72 34v28M128 34v28" className="stroke-art-crust" strokeWidth="3" />
-    </svg>
-  )
-}
-
-const fills = ['fill-art-tomato', 'fill-art-leaf', 'fill-art-butter']
