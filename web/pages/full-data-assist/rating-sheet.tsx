@@ -9,16 +9,14 @@ import { useSlashKey } from '#web/lib/slash-key.ts'
 import { CampusFilter } from '#web/pages/admin/shared/campus-filter.tsx'
 import { ListSkeleton } from '#web/pages/admin/shared/list-skeleton.tsx'
 import { useSearchText } from '#web/pages/home/use-search-text.ts'
-import { Count } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchInput } from '#web/ui/input.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { groupsIn, type Stars, starsOf, unsavedIn, withStars } from './sheet.ts'
-import { SheetRow } from './sheet-row.tsx'
+import { SheetRows } from './sheet-rows.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 import { useSaveRatings } from './use-save-ratings.ts'
 
@@ -124,25 +122,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
             : 'Nothing matches this search and campus.'}
         </EmptyState>
       )}
-      {groups.map(({ campus, restaurants: near }) => (
-        <section key={campus.code} aria-labelledby={`campus-${campus.code}`}>
-          <h2 id={`campus-${campus.code}`} className="mb-2 flex items-center gap-3 !text-xl">
-            {campus.name}
-            <Count value={near.length} unit={near.length === 1 ? 'restaurant' : 'restaurants'} />
-          </h2>
-          <ul className={cardClass(false, 'overflow-hidden')}>
-            {near.map(restaurant => (
-              <SheetRow
-                key={restaurant.id}
-                restaurant={restaurant}
-                present={present.get(restaurant.id)}
-                set={set.get(restaurant.id)}
-                onSet={give}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <SheetRows groups={groups} present={present} set={set} onSet={give} />
       <SaveBar
         count={unsaved.length}
         userName={user.name}

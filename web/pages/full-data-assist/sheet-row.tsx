@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Undo2 } from 'lucide-react'
+import type { Ref } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { starCount } from '#domain/ratings.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,21 +15,28 @@ interface SheetRowProps {
   set: number | undefined
   /** undefined takes them back. */
   onSet: (restaurantId: number, value: number | undefined) => void
+  ref: Ref<HTMLLIElement>
+  /** Its place in the whole list. */
+  index: number
+  /** Its place among the restaurants of its campus, from 1. */
+  position: number
+  siblings: number
 }
 
-/** One restaurant. Out of sight it costs no layout: there are many. */
-export function SheetRow({
-  restaurant: { id, name, address, disabled },
-  present,
-  set,
-  onSet,
-}: SheetRowProps) {
+export function SheetRow(props: SheetRowProps) {
+  const { restaurant, present, set, onSet, ref, index, position, siblings } = props
+  const { id, name, address, disabled } = restaurant
   return (
     <li
+      ref={ref}
+      data-index={index}
+      aria-posinset={position}
+      aria-setsize={siblings}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 border-line border-t px-4 py-2 first:border-t-0 sm:flex-nowrap',
-        '[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]',
-        set !== undefined && 'bg-saffron-tint',
+        'flex flex-wrap items-center gap-x-4 border-line border-x border-t px-4 py-2 sm:flex-nowrap',
+        set === undefined ? 'bg-raised' : 'bg-saffron-tint',
+        position === 1 && 'rounded-t-lg',
+        position === siblings && 'rounded-b-lg border-b',
       )}
     >
       <div className="min-w-0 flex-1 max-sm:basis-full">
@@ -41,11 +49,7 @@ export function SheetRow({
           )}
         </p>
         <p className={clsx('text-sm leading-snug', set === undefined ? 'text-muted' : 'text-saffron-ink')}>
-          {set === undefined
-            ? address
-            : present === undefined
-              ? 'Not rated before'
-              : `Before: ${starCount(present)}`}
+          {set === undefined ? address : before(present)}
         </p>
       </div>
       <StarInput
@@ -64,3 +68,6 @@ export function SheetRow({
     </li>
   )
 }
+
+const before = (present: number | undefined) =>
+  present === undefined ? 'Not rated before' : `Before: ${starCount(present)}`
