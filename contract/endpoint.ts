@@ -36,10 +36,13 @@ export type Query<E extends Endpoint> = Output<Part<E, 'query'>>
 export type Body<E extends Endpoint> = Output<Part<E, 'body'>>
 
 /** What a caller sends; a part that the call doesn't have can't be given. */
-export type CallInput<E extends Endpoint> = Given<'params', Input<Part<E, 'params'>>> &
-  Given<'query', Input<Part<E, 'query'>>> &
+export type CallInput<E extends Endpoint> = Given<'params', Addressed<Input<Part<E, 'params'>>>> &
+  Given<'query', Addressed<Input<Part<E, 'query'>>>> &
   Given<'body', Input<Part<E, 'body'>>> &
   (E extends { upload: object } ? { file: unknown } : unknown)
+
+/** Whatever may be any text in an address may be given as a number too. */
+type Addressed<I> = I extends undefined ? I : { [P in keyof I]: string extends I[P] ? I[P] | number : I[P] }
 
 type Given<K extends string, I> = [I] extends [undefined]
   ? unknown

@@ -46,7 +46,7 @@ test.each([
 
 test('a restaurant image of more than 5 MB is too large; one of 5 MB is not', async () => {
   const admin = app.as(await app.admin())
-  const params = { id: String(place.id) }
+  const params = { id: place.id }
   const upload = (bytes: number) =>
     admin.call(uploadRestaurantImage, { params, file: file(paddedTo(bytes, photo)) })
   const refused = await upload(5 * megabyte + 1)
@@ -147,7 +147,7 @@ test.each(['../../etc/passwd', 'a\0.png', 'C:\\con.png', '.png', '💥'.repeat(6
 )
 
 test('a photo of nearly 10 MB is accepted', async () => {
-  const params = { id: String(ana.id) }
+  const params = { id: ana.id }
   const large = file(paddedTo(10 * megabyte - 1, photo))
   const { status, body } = await app.as(ana).call(uploadProfileImage, { params, file: large })
   expect(status).toBe(200)

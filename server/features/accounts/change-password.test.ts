@@ -15,7 +15,7 @@ const form = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 const change = (viewer: UserRow | null, id: number, fields?: Record<string, unknown>) =>
-  app.as(viewer).call(changePassword, { params: { id: String(id) }, body: form(fields) as never })
+  app.as(viewer).call(changePassword, { params: { id: id }, body: form(fields) as never })
 const signIn = async ({ email }: UserRow, password: string) =>
   (await visitor.call(login, { body: { email, password } })).status
 const withCookie = (cookie: string, init: RequestInit = {}, path = '/api/user') =>

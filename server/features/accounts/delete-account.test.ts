@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 
 const remove = (viewer: UserRow | null, id: number, email: string) =>
-  app.as(viewer).call(deleteAccount, { params: { id: String(id) }, body: { email } })
+  app.as(viewer).call(deleteAccount, { params: { id: id }, body: { email } })
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const send = (viewer: UserRow, method: string, path: string, body: object) =>

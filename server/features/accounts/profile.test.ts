@@ -12,7 +12,7 @@ const profileOf = (user: UserRow, changes: Record<string, unknown> = {}) => {
   return { firstName, lastName, email, campusCode, department, ...changes }
 }
 const update = (viewer: UserRow | null, id: number | string, body: object) =>
-  app.as(viewer).call(updateProfile, { params: { id: String(id) }, body: body as never })
+  app.as(viewer).call(updateProfile, { params: { id: id }, body: body as never })
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))

@@ -61,13 +61,13 @@ test('visitors see the active alerts, the gravest first, then the latest', async
 test('an alert is switched on by itself, changed as a whole, and deleted', async () => {
   const { id } = await create()
   app.clock.advance({ minutes: 1 })
-  const on = await as.call(updateAlert, { params: { id: String(id) }, body: { isActive: true } })
+  const on = await as.call(updateAlert, { params: { id: id }, body: { isActive: true } })
   expect(on.body).toMatchObject({ ...storm, id, isActive: true, showOnLogin: true })
   expect(on.body.updatedAt > on.body.createdAt).toBe(true)
   expect(await activeTitles()).toEqual(['Storm'])
 
   const whole = { ...on.body, id: id + 1, title: 'Calm', severity: 'info' as const, showOnLogin: false }
-  const changed = await as.call(updateAlert, { params: { id: String(id) }, body: whole })
+  const changed = await as.call(updateAlert, { params: { id: id }, body: whole })
   expect(changed.body).toMatchObject({
     id,
     title: 'Calm',
@@ -76,7 +76,7 @@ test('an alert is switched on by itself, changed as a whole, and deleted', async
     isActive: true,
   })
 
-  expect((await as.call(deleteAlert, { params: { id: String(id) } })).status).toBe(204)
+  expect((await as.call(deleteAlert, { params: { id: id } })).status).toBe(204)
   expect(await activeTitles()).toEqual([])
   expect(await audited()).toEqual([
     ['ALERT_CREATED', root.id, { after: expect.objectContaining({ id, title: 'Storm' }) }],
@@ -140,10 +140,10 @@ test('only super-users manage alerts', async () => {
     const caller = app.as(who)
     expect((await caller.call(listAlerts)).status).toBe(status)
     expect((await caller.call(createAlert, { body: storm })).status).toBe(status)
-    expect(
-      (await caller.call(updateAlert, { params: { id: String(id) }, body: { isActive: true } })).status,
-    ).toBe(status)
-    expect((await caller.call(deleteAlert, { params: { id: String(id) } })).status).toBe(status)
+    expect((await caller.call(updateAlert, { params: { id: id }, body: { isActive: true } })).status).toBe(
+      status,
+    )
+    expect((await caller.call(deleteAlert, { params: { id: id } })).status).toBe(status)
   }
   expect(await activeTitles()).toEqual([])
   expect((await app.as(await app.primary()).call(listAlerts)).body).toHaveLength(1)

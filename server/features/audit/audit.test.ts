@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AuditAction, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
+import { login } from '#contract/sessions.ts'
+import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -71,6 +73,27 @@ test('only administrators report, and only super-users read', async () => {
   expect((await app.as(null).call(listAuditLogs)).status).toBe(401)
   expect((await app.as(await app.user()).call(listAuditLogs)).status).toBe(403)
   expect((await app.as(await app.admin()).call(listAuditLogs)).status).toBe(403)
+})
+
+test('a failed sign-in stands in it, known or not, with the address and without the password; a good one does not', async () => {
+  const ana = await app.user()
+  const visitor = app.as(null)
+  const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
+  await signIn(ana.email, testPassword)
+  await signIn(ana.email, 'canary-wrong')
+  await signIn('nobody.here@example.org', 'canary-wrong')
+  const authorization = `Basic ${Buffer.from(`${ana.email}:canary-wrong`).toString('base64')}`
+  await visitor.fetch('/api/user', { headers: { authorization } })
+  const { entries } = await list({ action: 'SIGN_IN_FAILED' })
+  expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
+    ana.email,
+    'nobody.here@example.org',
+    ana.email,
+  ])
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ userId: null, user: null, ipAddress: '127.0.0.1' })
+    expect(JSON.stringify(entry)).not.toContain('canary')
+  }
 })
 
 test('details keep neither secrets nor control characters, and stay within two kilobytes', async () => {

@@ -23,8 +23,8 @@ const form: CampusForm = {
 }
 const create = (fields: Partial<CampusForm> = {}) => root.call(createCampus, { body: { ...form, ...fields } })
 const update = (id: number, body: Partial<CampusForm>) =>
-  root.call(updateCampus, { params: { id: String(id) }, body })
-const remove = (id: number) => root.call(deleteCampus, { params: { id: String(id) } })
+  root.call(updateCampus, { params: { id: id }, body })
+const remove = (id: number) => root.call(deleteCampus, { params: { id: id } })
 const list = async () => (await root.call(listAdminCampuses)).body
 const codes = async () => (await app.as(null).call(listCampuses)).body.map(({ code }) => code)
 const arden = async () => {

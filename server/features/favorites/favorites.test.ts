@@ -61,7 +61,7 @@ test("one's own favourites come latest first; a deleted restaurant leaves its fa
     [second.id, null],
     [first.id, 'First'],
   ])
-  const params = { restaurantId: String(second.id) }
+  const params = { restaurantId: second.id }
   expect((await ana.call(removeFavoriteOfRestaurant, { params })).status).toBe(204)
   expect((await ana.call(listFavorites)).body).toHaveLength(1)
 })
@@ -74,13 +74,13 @@ test('a favourite is removed by its id or by its restaurant', async () => {
     return (await caller.call(addFavorite, { body: { restaurantId: id } })).body
   }
   const [byId, byRestaurant, kept] = [await add(), await add(), await add()]
-  const removed = await caller.call(removeFavorite, { params: { id: String(byId.id) } })
+  const removed = await caller.call(removeFavorite, { params: { id: byId.id } })
   expect(removed).toMatchObject({ status: 204, body: undefined })
-  const params = { restaurantId: String(byRestaurant.restaurantId) }
+  const params = { restaurantId: byRestaurant.restaurantId }
   expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(204)
   expect(await rowsOf(ana)).toMatchObject([{ id: kept.id }])
 
-  const again = await caller.call(removeFavorite, { params: { id: String(byId.id) } })
+  const again = await caller.call(removeFavorite, { params: { id: byId.id } })
   expect(again).toMatchObject({ status: 404, message: 'Favorite not found' })
   const absent = await caller.call(removeFavoriteOfRestaurant, { params })
   expect(absent).toMatchObject({ status: 404, message: 'Favorite not found for this restaurant' })
@@ -106,9 +106,9 @@ test("somebody else's favourite can't be removed", async () => {
   const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
   for (const intruder of [await app.user(), await app.superUser()]) {
     const caller = app.as(intruder)
-    const byId = await caller.call(removeFavorite, { params: { id: String(favorite.id) } })
+    const byId = await caller.call(removeFavorite, { params: { id: favorite.id } })
     expect(byId.status).toBe(404)
-    const params = { restaurantId: String(restaurantId) }
+    const params = { restaurantId: restaurantId }
     expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(404)
   }
   expect(await rowsOf(ana)).toHaveLength(1)
@@ -133,7 +133,7 @@ test('over the limit an added favourite is 409 with details; a removed or delete
 
   await db.deleteFrom('restaurants').where('id', '=', second.body.restaurantId).execute()
   expect((await add()).status).toBe(201)
-  await app.as(ana).call(removeFavorite, { params: { id: String(first.body.id) } })
+  await app.as(ana).call(removeFavorite, { params: { id: first.body.id } })
   expect((await add()).status).toBe(201)
   expect((await add()).status).toBe(409)
 })

@@ -23,9 +23,9 @@ function blob(bytes: Buffer, type = 'image/png'): Blob {
   return new Blob([new Uint8Array(bytes)], { type })
 }
 const setOwn = (user: { id: number }, file: Blob) =>
-  app.as(user).call(uploadProfileImage, { params: { id: String(user.id) }, file })
+  app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })
 const setOf = (admin: { id: number } | null, restaurant: { id: number }, file: Blob) =>
-  app.as(admin).call(uploadRestaurantImage, { params: { id: String(restaurant.id) }, file })
+  app.as(admin).call(uploadRestaurantImage, { params: { id: restaurant.id }, file })
 const storedImages = () => app.db.selectFrom('images').select('hash').execute()
 
 test('somebody sets a profile image, sees it, replaces it and removes it', async () => {
@@ -49,7 +49,7 @@ test('somebody sets a profile image, sees it, replaces it and removes it', async
   expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(404)
   expect(await storedImages()).toHaveLength(1)
 
-  const remove = () => app.as(ana).call(removeProfileImage, { params: { id: String(ana.id) } })
+  const remove = () => app.as(ana).call(removeProfileImage, { params: { id: ana.id } })
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(204)
   expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBeNull()
@@ -89,7 +89,7 @@ test('people who exchange the same images at the same time all keep theirs', asy
 
 test('one changes one’s own profile image only, and signed in', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
-  const params = { id: String(ben.id) }
+  const params = { id: ben.id }
   for (const other of [ana, await app.admin(), await app.superUser()]) {
     expect((await app.as(other).call(uploadProfileImage, { params, file: red })).status).toBe(403)
     expect((await app.as(other).call(removeProfileImage, { params })).status).toBe(403)
@@ -105,7 +105,7 @@ test('an administrator gives a restaurant an image, and everybody signed in sees
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: place.id, name: place.name })
 
-  const seen = (await app.as(ana).call(getRestaurant, { params: { id: String(place.id) } })).body
+  const seen = (await app.as(ana).call(getRestaurant, { params: { id: place.id } })).body
   expect(seen.imageUrl).toBe(body.imageUrl)
   const widths = await Promise.all(
     [seen.imageUrl, seen.cardImageUrl].map(async url => {
@@ -116,7 +116,7 @@ test('an administrator gives a restaurant an image, and everybody signed in sees
   expect(widths).toEqual([1600, 640])
   expect((await app.as(null).fetch(String(seen.imageUrl))).status).toBe(401)
 
-  const params = { id: String(place.id) }
+  const params = { id: place.id }
   expect((await app.as(admin).call(removeRestaurantImage, { params })).status).toBe(204)
   expect((await app.as(ana).call(getRestaurant, { params })).body.imageUrl).toBeNull()
   const entries = await app.db.selectFrom('auditLogs').selectAll().where('userId', '=', admin.id).execute()

@@ -52,7 +52,7 @@ test('a later start adds nothing, and keeps what was changed', async () => {
   if (!first) throw new Error('no restaurants')
   await app.db.updateTable('restaurants').set({ name: 'Renamed' }).where('id', '=', first.id).execute()
   await prepareInstallation(app.deps)
-  const { body } = await app.as(await app.user()).call(getRestaurant, { params: { id: String(first.id) } })
+  const { body } = await app.as(await app.user()).call(getRestaurant, { params: { id: first.id } })
   expect(body.name).toBe('Renamed')
   const { n } = await app.db
     .selectFrom('restaurants')

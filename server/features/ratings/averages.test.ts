@@ -13,7 +13,7 @@ import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 async function rateAs(fields: Parameters<typeof app.user>[0], restaurantId: number, value: number) {
   const user = await app.user(fields)

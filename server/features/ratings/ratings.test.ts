@@ -14,7 +14,7 @@ const app = await startApp()
 const { db } = app
 
 const ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 test('a first rating is created, a second one for the same restaurant takes its place', async () => {
   const ana = await app.user()

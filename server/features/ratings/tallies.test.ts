@@ -67,7 +67,7 @@ test('fifty simultaneous ratings by one person leave one row and the right avera
   expect(answers.filter(answer => answer.status === 200)).toHaveLength(49)
   const rows = await db.selectFrom('ratings').selectAll().where('restaurantId', '=', diner.id).execute()
   expect(rows).toHaveLength(1)
-  const { body } = await ana.call(getAverage, { params: { id: String(diner.id) } })
+  const { body } = await ana.call(getAverage, { params: { id: diner.id } })
   expect(body).toEqual({ restaurantId: diner.id, averageRating: rows[0]?.value, ratingCount: 1 })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
@@ -80,9 +80,9 @@ test('thirty people who rate one restaurant at once are all counted', async () =
       app.as(user).call(createRating, { body: { restaurantId: diner.id, value: (i % 5) + 1 } }),
     ),
   )
-  const { body } = await app.as(null).call(getAverage, { params: { id: String(diner.id) } })
+  const { body } = await app.as(null).call(getAverage, { params: { id: diner.id } })
   expect(body).toMatchObject({ message: 'Please sign in' })
-  const seen = await app.as(await app.user()).call(getAverage, { params: { id: String(diner.id) } })
+  const seen = await app.as(await app.user()).call(getAverage, { params: { id: diner.id } })
   expect(seen.body).toEqual({ restaurantId: diner.id, averageRating: 3, ratingCount: 30 })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })

@@ -30,7 +30,7 @@ const form = {
   distance: 1.5,
   travelTime: 6,
 }
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const audited = async () => {
   const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
   return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('auditLogs').execute()
 })
 
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const audited = async () => {
   const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
   return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])

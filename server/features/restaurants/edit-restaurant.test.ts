@@ -7,7 +7,7 @@ const { db } = app
 const admin = app.as(await app.admin())
 
 const edit = (id: number, body: Record<string, unknown>) =>
-  admin.call(updateRestaurant, { params: { id: String(id) }, body })
+  admin.call(updateRestaurant, { params: { id: id }, body })
 const rowOf = (id: number) =>
   db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -76,7 +76,7 @@ test('team ratings are written by the names of the setting', async () => {
     .values({ ...setting, value: 'Grace\nZoë' })
     .execute()
   await edit(id, { ratingZoë: 3, ratingEric: 4 })
-  const { body: shown } = await admin.call(getRestaurant, { params: { id: String(id) } })
+  const { body: shown } = await admin.call(getRestaurant, { params: { id: id } })
   const team = Object.entries(shown).filter(([field]) => /^rating(?!Count)/.test(field))
   expect(team.sort()).toEqual([
     ['ratingGrace', 1],
@@ -138,7 +138,7 @@ test('texts are stored letter for letter, whatever they look like', async () => 
 
 test('only administrators may, and only what there is', async () => {
   const before = await app.restaurant()
-  const params = { id: String(before.id) }
+  const params = { id: before.id }
   const body = { name: 'Taken over' }
   expect((await app.as(await app.user()).call(updateRestaurant, { params, body })).status).toBe(403)
   expect((await app.as(null).call(updateRestaurant, { params, body })).status).toBe(401)

@@ -84,7 +84,7 @@ test.each([
 })
 
 test('one restaurant, with everything there is to know', async () => {
-  const params = { id: String(zebra.id) }
+  const params = { id: zebra.id }
   const { status, body } = await caller.call(getRestaurant, { params })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -123,7 +123,7 @@ test('one restaurant, with everything there is to know', async () => {
 
 test('a photo has two addresses, by its content', async () => {
   const { id } = await app.restaurant({ imageHash: 'abc123', campusCode: 'concord' })
-  const { body } = await caller.call(getRestaurant, { params: { id: String(id) } })
+  const { body } = await caller.call(getRestaurant, { params: { id: id } })
   expect(body).toMatchObject({ imageUrl: '/api/images/abc123', cardImageUrl: '/api/images/abc123/card' })
 })
 

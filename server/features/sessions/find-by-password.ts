@@ -1,21 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { findUserByEmail } from '#server/features/users/users-store.ts'
 import { verifyPassword } from './passwords.ts'
 import { throttled } from './sign-in-throttle.ts'
 
-/** The account that these credentials belong to, or null; failures count. It may still be barred or unverified. */
+/**
+ * The account that these credentials belong to, or null; failures count, and stand in the audit log. It may still be
+ * barred or unverified.
+ */
 export async function findByPassword(
   deps: Deps,
-  { ip }: Pick<FastifyRequest, 'ip'>,
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
   { email, password }: { email: string; password: string },
 ): Promise<UserRow | null> {
-  return throttled(deps, { email, ip }, async () => {
-    const user = await findUserByEmail(deps.db, email)
+  const { db, now } = deps
+  const found = await throttled(deps, { email, ip: request.ip }, async () => {
+    const user = await findUserByEmail(db, email)
     const right = await verifyPassword(user?.passwordHash, password)
     return user && right ? user : null
   })
+  if (!found) {
+    const by = { viewer: null, request }
+    await recordAudit(db, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() })
+  }
+  return found
 }
 
 /** Whether an account may act at all. Nothing bars the primary admin, or nobody could let the others in again. */

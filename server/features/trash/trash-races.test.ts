@@ -10,7 +10,7 @@ import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 const app = await startApp()
 const { db, deps } = app
 const asRoot = app.as(await app.superUser())
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 test('ratings that arrive while their restaurant is deleted are in the trash or refused, never half there', async () => {
   const diner = await app.restaurant()

@@ -40,7 +40,7 @@ function signInAgain() {
   ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
 }
 
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const actions = async () => {
   const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
   return rows.map(row => row.action)

@@ -23,7 +23,7 @@ const asSuperUser = app.as(superUser)
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const rowOf = ({ id }: UserRow) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
 

@@ -26,7 +26,7 @@ const signInStatus = async (email: string, password: string) =>
   (await app.as(null).call(login, { body: { email, password } })).status
 const mailsTo = async (address: string) =>
   (await app.mails()).filter(mail => mail.to.includes(address)).map(mail => mail.subject)
-const params = ({ id }: UserRow) => ({ params: { id: String(id) } })
+const params = ({ id }: UserRow) => ({ params: { id: id } })
 
 const form = {
   firstName: ' Ines ',
