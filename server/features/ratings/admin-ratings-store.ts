@@ -14,13 +14,20 @@ export type RatingFilter = {
   userId?: number | undefined
   restaurantId?: number | undefined
   campusCode?: string | undefined
+  /** Only ratings with lower ids. */
+  before?: number | undefined
 }
 
-/** Ratings with their people and restaurants; by time or stars, and the latest first among equals. */
+/** Ratings with their people and restaurants; by time, stars or id, and the latest first among equals. */
 export async function listAdminRatingRows(
   db: Db,
   filter: RatingFilter,
-  page: { sort: 'updatedAt' | 'value'; order: 'asc' | 'desc'; limit?: number | undefined; offset?: number },
+  page: {
+    sort: 'updatedAt' | 'value' | 'id'
+    order: 'asc' | 'desc'
+    limit?: number | undefined
+    offset?: number
+  },
 ): Promise<AdminRatingRow[]> {
   const { sort, order, limit = everything, offset = 0 } = page
   return filtered(db, filter)
@@ -87,7 +94,7 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
 // SQLite knows an offset only beside a limit.
 const everything = 2_147_483_647
 
-function filtered(db: Db, { userId, restaurantId, campusCode }: RatingFilter) {
+function filtered(db: Db, { userId, restaurantId, campusCode, before }: RatingFilter) {
   let query = db
     .selectFrom('ratings')
     .innerJoin('users', 'users.id', 'ratings.userId')
@@ -95,5 +102,6 @@ function filtered(db: Db, { userId, restaurantId, campusCode }: RatingFilter) {
   if (userId !== undefined) query = query.where('ratings.userId', '=', userId)
   if (restaurantId !== undefined) query = query.where('ratings.restaurantId', '=', restaurantId)
   if (campusCode !== undefined) query = query.where('restaurants.campusCode', '=', campusCode)
+  if (before !== undefined) query = query.where('ratings.id', '<', before)
   return query
 }

@@ -13,11 +13,12 @@ export async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restore
   )
   const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
   await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
   const places = new Set((await lockRestaurants(tx, restaurantIds)).map(place => place.id))
 
   const result: Restored = { rows: [], skipped: [] }
   for (const row of trash) {
-    const rating = ratings.find(({ trashId }) => trashId === row.id)
+    const rating = byTrashId.get(row.id)
     const message = await obstacle(tx, rating, places)
     if (message === null) {
       await putRatingsBack(tx, [row.id])
