@@ -22,6 +22,7 @@ import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { usersApi } from './features/users/users-api.ts'
+import { limitBodyTime, uploadTime } from './http/body-time.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
@@ -69,7 +70,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
+    requestTimeout: uploadTime,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -84,6 +85,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   sendSecurityHeaders(app, config.appUrl)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
+  limitBodyTime(app)
   await acceptUploads(app)
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   if (config.rateLimits) await limitRequests(app)

@@ -198,7 +198,7 @@ describe('the protocol', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
-      requestTimeout: 60_000,
+      requestTimeout: 300_000,
       keepAliveTimeout: 72_000,
     })
   })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { allowTime } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
@@ -20,6 +21,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 /** Reads a form into the request's body: its text fields as text, and its one file as a Buffer. */
 export async function receiveUpload(request: FastifyRequest, upload: Upload): Promise<void> {
   if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
+  allowTime(request)
   const stalled = new Promise<never>((_, reject) =>
     request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),
   )

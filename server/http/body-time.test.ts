@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { allowTime, limitBodyTime } from './body-time.ts'
+
+const app = Fastify()
+limitBodyTime(app, 100)
+app.post('/slow', async () => 'read')
+app.post('/upload', { onRequest: async request => allowTime(request) }, async () => 'read')
+await app.listen({ host: '127.0.0.1', port: 0 })
+afterAll(() => app.close())
+
+/** Begins a request with half of its body, and gives its socket and all that is answered before it is hung up. */
+async function begin(path: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
+  )
+  const chunks: string[] = []
+  socket.on('data', chunk => chunks.push(String(chunk)))
+  return { socket, answer: once(socket, 'close').then(() => chunks.join('')) }
+}
+
+test('whoever does not send the rest in time is hung up on', async () => {
+  const { answer } = await begin('/slow')
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('so it is where the call is unknown', async () => {
+  const { answer } = await begin('/nothing')
+  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+})
+
+test('an upload that was let in has more time', async () => {
+  const { socket, answer } = await begin('/upload')
+  await (await begin('/slow')).answer
+  socket.write('}')
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** How long any request may take to arrive; only a large upload over a slow line needs so much. */
+export const uploadTime = 5 * 60_000
+
+/** Hangs up on whoever takes longer than this to send a body, unless `allowTime` lets an upload have `uploadTime`. */
+export function limitBodyTime(app: FastifyInstance, within = 60_000): void {
+  app.decorateRequest('bodyTimer', undefined)
+  app.addHook('onRequest', async request => {
+    const { raw } = request
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
+    request.bodyTimer = setTimeout(() => hangUp(request), within).unref()
+    raw.once('close', () => allowTime(request))
+  })
+}
+
+export function allowTime(request: FastifyRequest): void {
+  clearTimeout(request.bodyTimer)
+}
+
+// As Node's server itself does with a request that takes too long.
+function hangUp({ raw }: FastifyRequest): void {
+  if (raw.complete) return
+  raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy())
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bodyTimer: NodeJS.Timeout | undefined
+  }
+}
