@@ -21,6 +21,8 @@ type TestFixtures = {
 }
 
 type WorkerFixtures = {
+  /** What the server is started with besides. */
+  environment: Record<string, string>
   server: Server
   /** Calls as the primary admin. */
   admin: APIRequestContext
@@ -29,10 +31,11 @@ type WorkerFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { scope: 'worker', option: true }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer()
+    async ({ environment }, use) => {
+      const server = await startServer(environment)
       await use(server)
       await server.stop()
     },

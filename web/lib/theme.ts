@@ -25,6 +25,15 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
+/** Once, at the start: what is chosen in another tab holds in this one. */
+export function followThemeOfOtherTabs(): void {
+  addEventListener('storage', event => {
+    if (event.key !== key && event.key !== null) return
+    applyTheme(readTheme())
+    for (const listener of listeners) listener()
+  })
+}
+
 export function parseTheme(text: string | null): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
@@ -50,15 +59,7 @@ function stored(): string | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', followOtherTab)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', followOtherTab)
   }
-}
-
-function followOtherTab(event: StorageEvent) {
-  if (event.key !== key && event.key !== null) return
-  applyTheme(readTheme())
-  for (const listener of listeners) listener()
 }
