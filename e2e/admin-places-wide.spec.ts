@@ -1,0 +1,104 @@
+import { button, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+})
+
+test('a department is added once, takes its users along when renamed, and is deleted when nobody is left', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
+  const [name, renamed] = [unique('Kitchen'), unique('Bakery')]
+  await openSection(page, 'departments')
+  const adding = page.getByRole('dialog', { name: 'Add Department' })
+  await button(page, 'Add Department').click()
+  await button(adding, 'Add Department').click()
+  await expect(adding.getByText('Department name is required')).toBeVisible()
+  await adding.getByLabel('Name').fill('Worship')
+  await button(adding, 'Add Department').click()
+  await expect(adding.getByText('Department "Worship" already exists.')).toBeVisible()
+  await adding.getByLabel('Name').fill(name)
+  await button(adding, 'Add Department').click()
+  await expect(notice(page, 'Department added')).toBeVisible()
+
+  const person = await newPerson({ department: name })
+  await openSection(page, 'departments', name)
+  await button(page, `Delete ${name}`).click()
+  const refusal = page.getByRole('alertdialog', { name: 'This department can’t be deleted' })
+  await expect(refusal).toContainText(`Department "${name}" has 1 user. Reassign users first.`)
+  await button(refusal, 'Cancel').click()
+
+  await page.getByRole('searchbox').fill('')
+  await button(page, `Rename ${name}`).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename Department' })
+  await renaming.getByLabel('Name').fill(renamed)
+  await button(renaming, 'Rename Department').click()
+  await expect(notice(page, 'Department renamed')).toBeVisible()
+  const [moved] = await (await admin.get('/api/admin/users', { params: { search: person.email } })).json()
+  expect(moved).toMatchObject({ department: renamed })
+
+  expect((await admin.delete(`/api/admin/users/${person.id}`)).status()).toBe(204)
+  await openSection(page, 'departments', renamed)
+  await button(page, `Delete ${renamed}`).click()
+  await button(page.getByRole('alertdialog', { name: `Delete ${renamed}?` }), 'Delete department').click()
+  await expect(notice(page, 'Department deleted')).toBeVisible()
+  const { departments } = await (await admin.get('/api/departments')).json()
+  expect(departments).not.toContain(renamed)
+})
+
+test('a campus is added, moved, and deleted only when nothing is near it', async ({ page, admin }) => {
+  const name = unique('Sample Ridge')
+  const code = name.replaceAll(' ', '')
+  await openSection(page, 'campuses')
+  await button(page, 'Add Campus').click()
+  const adding = page.getByRole('dialog', { name: 'Add Campus' })
+  await adding.getByLabel('Name').fill('Arden')
+  await adding.getByLabel('Code').fill(code)
+  await adding.getByLabel('Address').fill('1 Ridge Road')
+  await adding.getByLabel('Latitude').fill('35.5')
+  await adding.getByLabel('Longitude').fill('-182')
+  await button(adding, 'Add Campus').click()
+  await expect(adding.getByText('Campus "Arden" already exists.')).toBeVisible()
+  await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(adding.getByRole('spinbutton', { name: 'Longitude' })).toHaveAttribute('aria-invalid', 'true')
+  await adding.getByLabel('Name').fill(name)
+  await adding.getByLabel('Longitude').fill('-82.5')
+  await button(adding, 'Add Campus').click()
+  await expect(notice(page, 'Campus added')).toBeVisible()
+  await expect(adding).toBeHidden()
+
+  await button(page, `Edit ${name}`).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Campus' })
+  await expect(editing.getByLabel('Code')).not.toBeEditable()
+  await editing.getByLabel('Address').fill('2 Ridge Road')
+  await button(editing, 'Save Campus').click()
+  await expect(notice(page, 'Campus updated')).toBeVisible()
+
+  const { id } = await newRestaurant(admin, { campusCode: code })
+  await openSection(page, 'campuses', name)
+  await button(page, `Delete ${name}`).click()
+  const refusal = page.getByRole('alertdialog', { name: 'This campus can’t be deleted' })
+  await expect(refusal).toContainText(`Campus "${name}" has 1 restaurant. Move them first.`)
+  await button(refusal, 'Show its restaurants').click()
+  await expect(page).toHaveURL(new RegExp(`campusCode=${code}`))
+
+  expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
+  await openSection(page, 'campuses', name)
+  await button(page, `Delete ${name}`).click()
+  await button(page, 'Delete campus').click()
+  await expect(notice(page, 'Campus deleted')).toBeVisible()
+  expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
+})
+
+test('administrators can’t change departments and campuses', async ({ page, admin, newPerson, signInAs }) => {
+  const campus = await newCampus(admin)
+  await signInAs(await newPerson({ role: 'admin' }))
+  const calls = [
+    page.request.post('/api/departments', { data: { departments: ['Only this'] } }),
+    page.request.post('/api/admin/campuses', { data: { ...campus, code: 'another', name: 'Another' } }),
+    page.request.delete(`/api/admin/campuses/${campus.id}`),
+  ]
+  for (const call of calls) expect((await call).status()).toBe(403)
+})

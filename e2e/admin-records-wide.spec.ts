@@ -1,0 +1,92 @@
+import {
+  button,
+  downloadBy,
+  newRating,
+  newRestaurant,
+  notice,
+  openSection,
+  unique,
+} from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test('what was deleted waits in the trash, comes back with its ratings, or goes for good', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const place = unique('Trash Lane')
+  const [kept, lost] = [
+    await newRestaurant(admin, { name: unique('Kept'), address: place }),
+    await newRestaurant(admin, { name: unique('Lost'), address: place }),
+  ]
+  const { id: userId } = await newPerson()
+  await newRating(admin, { userId, restaurantId: kept.id, value: 4 })
+  for (const { id } of [kept, lost]) {
+    expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
+  }
+  await openSection(page, 'trash', place)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Trash2 deleted items')
+  const row = page.getByRole('row').filter({ hasText: kept.name })
+  await expect(row).toContainText('with 1 rating')
+  await button(page, `Restore ${kept.name}`).click()
+  await expect(notice(page, `${kept.name} restored`)).toBeVisible()
+  await expect(heading).toHaveText('Trash1 deleted item')
+  expect(await (await admin.get(`/api/restaurants/${kept.id}`)).json()).toMatchObject({ ratingCount: 1 })
+
+  await button(page, `Delete ${lost.name} for good`).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${lost.name} for good?` })
+  await button(question, 'Delete for good').click()
+  await expect(notice(page, 'Deleted for good')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
+})
+
+test('the audit log tells who changed what, is narrowed, and exported', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'super-user', lastName: unique('Writer') })
+  await signInAs(person)
+  const { id, name } = await newRestaurant(page.request)
+  await page.request.patch(`/api/restaurants/${id}`, { data: { hours: 'Noon to 1 PM' } })
+
+  await openSection(page, 'audit-log', name)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Audit Log2 entries')
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Restaurant updated' })
+  await expect(heading).toHaveText('Audit Log1 entry')
+  const entry = page.getByRole('row').filter({ hasText: 'Noon to 1 PM' })
+  await expect(entry).toContainText(`Robin ${person.lastName}`)
+  await entry.getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Restaurant updated' })
+  await expect(details.getByRole('row').filter({ hasText: 'Hours' })).toContainText(
+    /11 AM - 3 PM\s*Noon to 1 PM/,
+  )
+  await expect(details).toContainText(person.email)
+  await page.goBack()
+  await expect(details).toBeHidden()
+
+  const { name: fileName, text } = await downloadBy(page, 'Export')
+  expect(fileName).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/)
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  expect(text).toContain('RESTAURANT_UPDATED')
+
+  await page.getByLabel('From').fill('2200-01-01')
+  await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
+  await button(page, 'Show all entries').click()
+  await expect(page.getByLabel('From')).toHaveValue('')
+})
+
+test('no administrator reads the log or the trash', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  for (const path of ['/api/audit-logs', '/api/admin/trash']) {
+    expect((await page.request.get(path)).status()).toBe(403)
+  }
+})
