@@ -30,7 +30,7 @@ function Assist() {
   const userId = parseId(search.user)
   const user = useNamed(userId, chosen)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6">
+    <div className="flex flex-1 flex-col gap-6">
       <div>
         <h1>Full Data Assist</h1>
         <p className="mt-1 text-muted">Enter ratings on behalf of somebody else.</p>

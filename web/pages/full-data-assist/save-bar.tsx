@@ -19,7 +19,7 @@ export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarPro
         'sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
       )}
     >
-      <p role="status" className="min-w-0 flex-1 basis-40 break-words leading-snug">
+      <p role="status" className="min-w-0 flex-1 break-words leading-snug max-sm:basis-full">
         {count === 0 ? (
           <span className="text-muted">No ratings to save</span>
         ) : (
@@ -33,7 +33,7 @@ export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarPro
           Discard
         </Button>
       )}
-      <Button variant="primary" disabled={count === 0} busy={busy} onClick={onSave}>
+      <Button variant="primary" disabled={count === 0} busy={busy} onClick={onSave} className="max-sm:flex-1">
         {count === 0 ? 'Save ratings' : `Save ${ratings}`}
       </Button>
     </div>

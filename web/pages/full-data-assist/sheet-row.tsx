@@ -33,13 +33,13 @@ export function SheetRow(props: SheetRowProps) {
       aria-posinset={position}
       aria-setsize={siblings}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 border-line border-x border-t px-4 py-2 sm:flex-nowrap',
+        'relative flex flex-wrap items-center gap-x-4 border-line border-x border-t px-4 py-2 sm:flex-nowrap',
         set === undefined ? 'bg-raised' : 'bg-saffron-tint',
         position === 1 && 'rounded-t-lg',
         position === siblings && 'rounded-b-lg border-b',
       )}
     >
-      <div className="min-w-0 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:basis-full max-sm:pr-10">
         <p className="break-words font-semibold">
           {name}
           {disabled && (
@@ -56,9 +56,9 @@ export function SheetRow(props: SheetRowProps) {
         label={`Stars for ${name}, ${address}`}
         value={set ?? present ?? 0}
         onChange={value => onSet(id, value)}
-        className="-ml-1.5 shrink-0"
+        className="-ml-1.5 sm:shrink-0 max-[23rem]:[&_output]:sr-only"
       />
-      <span className="size-11 shrink-0">
+      <span className="size-11 shrink-0 max-sm:absolute max-sm:top-1 max-sm:right-1">
         {set !== undefined && (
           <IconButton label={`Undo the stars for ${name}`} onClick={() => onSet(id, undefined)}>
             <Undo2 />

@@ -13,7 +13,7 @@ interface SheetRowsProps {
 
 const headingHeight = 64
 const rowHeight = 68
-const rowHeightOnPhones = 116
+const rowHeightOnPhones = 108
 
 /** Every campus with its restaurants. Only what is around the window is in the page: five stars each make many elements. */
 export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {

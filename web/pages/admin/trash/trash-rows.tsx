@@ -81,9 +81,11 @@ export function TrashCard({ item, tick, acts }: TrashCardProps) {
 
 function Named({ item: { kind, name, description, ratingCount } }: { item: TrashItem }) {
   return (
-    <span className="block min-w-40 max-w-lg break-words">
-      <span className="font-semibold">{name}</span>
-      <Badge className="ml-2 align-middle">{kindLabels[kind].one}</Badge>
+    <span className="block max-w-lg break-words">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-semibold">{name}</span>
+        <Badge>{kindLabels[kind].one}</Badge>
+      </span>
       <span className="line-clamp-2 font-normal text-muted text-sm leading-snug">{description}</span>
       {kind === 'restaurant' && ratingCount > 0 && (
         <span className="block font-normal text-sm">with {ratingCountLabel(ratingCount)}</span>
@@ -106,7 +108,8 @@ function Actions({ item, restore, purge, busyId }: Acts & { item: TrashItem }) {
         busy={busyId === item.id}
         onClick={() => restore(item)}
       >
-        Restore<span className="sr-only"> {item.name}</span>
+        <span className="md:max-lg:sr-only">Restore</span>
+        <span className="sr-only"> {item.name}</span>
       </Button>
       <IconButton label={`Delete ${item.name} for good`} onClick={() => purge(item)}>
         <Trash2 />
