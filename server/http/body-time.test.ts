@@ -7,6 +7,7 @@ import { allowTime, limitBodyTime } from './body-time.ts'
 const app = Fastify()
 limitBodyTime(app, 100)
 app.post('/slow', async () => 'read')
+app.get('/wait', async () => new Promise(resolve => setTimeout(resolve, 200, 'waited')))
 app.post('/upload', { onRequest: async request => allowTime(request) }, async () => 'read')
 await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
@@ -38,4 +39,9 @@ test('an upload that was let in has more time', async () => {
   await (await begin('/slow')).answer
   socket.write('}')
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a request that came over no socket is left alone', async () => {
+  expect((await app.inject({ method: 'POST', url: '/slow', payload: {} })).body).toBe('read')
+  expect((await app.inject('/wait')).body).toBe('waited')
 })

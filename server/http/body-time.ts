@@ -18,9 +18,9 @@ export function allowTime(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
 }
 
-// As Node's server itself does with a request that takes too long.
+// As Node's server itself does with a request that takes too long. One that came over no socket is never incomplete.
 function hangUp({ raw }: FastifyRequest): void {
-  if (raw.complete) return
+  if (raw.complete !== false) return
   raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy())
 }
 

@@ -16,16 +16,15 @@ export async function findByPassword(
   { email, password }: { email: string; password: string },
 ): Promise<UserRow | null> {
   const { db, now } = deps
-  const found = await throttled(deps, { email, ip: request.ip }, async () => {
+  const check = async () => {
     const user = await findUserByEmail(db, email)
     const right = await verifyPassword(user?.passwordHash, password)
     return user && right ? user : null
-  })
-  if (!found) {
-    const by = { viewer: null, request }
-    await recordAudit(db, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() })
   }
-  return found
+  const by = { viewer: null, request }
+  return throttled(deps, { email, ip: request.ip }, check, async tx =>
+    recordAudit(tx, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() }),
+  )
 }
 
 /** Whether an account may act at all. Nothing bars the primary admin, or nobody could let the others in again. */

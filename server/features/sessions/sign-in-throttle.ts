@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'
@@ -26,20 +27,25 @@ const failuresOfAccount: Limit = { most: 50, milliseconds: 60 * minutes }
 const failuresOfNetwork: Limit = { most: 100, milliseconds: 10 * minutes }
 
 /**
- * Runs a check of somebody's password under the throttle of sign-in. A check that gives null has failed and counts;
- * one that throws (a busy server) counts for nothing. Unknown addresses count like known ones.
+ * Runs a check of somebody's password under the throttle of sign-in. A check that gives null has failed: it counts, and
+ * is recorded; one that throws (a busy server) counts for nothing. Unknown addresses count like known ones.
  */
 export async function throttled<T>(
   deps: Deps,
   { email, ip }: { email: string; ip: string },
   check: () => Promise<T | null>,
+  recordFailure: (tx: Db) => Promise<unknown>,
 ): Promise<T | null> {
-  if (!deps.config.rateLimits) return check()
+  if (!deps.config.rateLimits) {
+    const result = await check()
+    if (result === null) await recordFailure(deps.db)
+    return result
+  }
   const keys = keysOf(email, ip)
   return inOrder(keys.pair, async () => {
     await refuseWhenFull(deps, keys)
     const result = await attempt(deps, keys.pair, check)
-    if (result === null) await countFailure(deps, keys)
+    if (result === null) await countFailure(deps, keys, recordFailure)
     return result
   })
 }
@@ -77,8 +83,13 @@ async function refuseWhenFull({ db, now }: Deps, { account, network }: Keys): Pr
 }
 
 // In one transaction, since each commit waits for the disk.
-async function countFailure({ db, now }: Deps, { account, network }: Keys): Promise<void> {
+async function countFailure(
+  { db, now }: Deps,
+  { account, network }: Keys,
+  recordFailure: (tx: Db) => Promise<unknown>,
+): Promise<void> {
   await db.transaction().execute(async tx => {
+    await recordFailure(tx)
     await countOne(tx, account, failuresOfAccount, now())
     await countOne(tx, network, failuresOfNetwork, now())
   })
