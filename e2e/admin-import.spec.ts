@@ -1,0 +1,59 @@
+import { button, csvFile, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+import { restaurantsNear } from './restaurants.ts'
+
+test('restaurants come in from a file that is looked at first', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  const campus = await newCampus(admin)
+  const known = await newRestaurant(admin, { campusCode: campus.code })
+  await openSection(page, 'import')
+  await button(page, 'Preview').click()
+  await expect(page.getByText('No file selected', { exact: true })).toBeVisible()
+  await expect(page.getByText('No campus selected', { exact: true })).toBeVisible()
+
+  const file = page.getByLabel('CSV file', { exact: true })
+  await file.setInputFiles(csvFile('name;address\nAnn;1 Street\n'))
+  await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
+  await button(page, 'Preview').click()
+  await expect(page.getByRole('main').getByText('Failed to import CSV file')).toBeVisible()
+
+  const quoted = `${unique('Ann')}'s "Grill", Bar`
+  const rows = [
+    'Name,Address,Category,Phone,Website',
+    `"${quoted.replaceAll('"', '""')}","2 Main Street,\r\nSuite 4",Grill,(828) 555-0102,https://example.org`,
+    `${known.name},"${known.address}",,,`,
+    ',3 Main Street,Diner,,',
+    `${unique('Café Zoë')},4 Main Street,,,not an address`,
+    `${unique('Plain Place')},5 Main Street,,,`,
+  ]
+  const name = `${unique('places')}.csv`
+  await file.setInputFiles(csvFile(`\uFEFF${rows.join('\r\n')}\r\n`, name))
+  await button(page, 'Preview').click()
+  const which = page.getByRole('radiogroup', { name: 'Which rows' })
+  await expect(which).toContainText('All rows (5)')
+  await expect(which).toContainText('New (2)')
+  await expect(which).toContainText('Duplicate (1)')
+  await expect(which).toContainText('Faulty (2)')
+  await which.getByText('Faulty (2)').click()
+  await expect(page.getByText(/^Row 5: /)).toBeVisible()
+  await expect(page.getByText(/^Row 6: /)).toBeVisible()
+  await expect(page.getByText(quoted)).toBeHidden()
+  expect(await restaurantsNear(page, campus.code), 'nothing is written yet').toHaveLength(1)
+
+  await button(page, 'Import 2 restaurants').click()
+  await expect(notice(page, 'Import successful').first()).toBeVisible()
+  const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Import successful' })
+  await expect(result).toContainText(`2 restaurants were imported from ${name} for ${campus.name}.`)
+  await expect(result).toContainText('1 duplicate was skipped.')
+  await expect(result).toContainText('2 faulty rows were left out:')
+  await page.getByRole('link', { name: `Show the restaurants of ${campus.name}` }).click()
+  await expect(button(page, `Edit ${quoted}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants3 restaurants')
+  const [imported] = (await restaurantsNear(page, campus.code)).filter(({ name }) => name === quoted)
+  expect(imported).toMatchObject({ cuisine: 'Grill', phone: '(828) 555-0102', price: null })
+})
