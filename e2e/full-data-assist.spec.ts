@@ -1,0 +1,48 @@
+import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a super-user enters many ratings for somebody, and saves them at once', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { id: userId, lastName } = await newPerson({ lastName: unique('Quiet') })
+  const campus = await newCampus(admin)
+  const [first, second] = [
+    await newRestaurant(admin, { campusCode: campus.code }),
+    await newRestaurant(admin, { campusCode: campus.code }),
+  ]
+  await newRating(admin, { userId, restaurantId: first.id, value: 2, comment: 'Loud.' })
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.goto(`/full-data-assist?campusCode=${campus.code}`)
+  await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'User' }).fill(lastName)
+  await page.getByRole('option', { name: `Robin ${lastName}` }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(`^${campus.name}`) })).toBeVisible()
+  await expect(button(page, 'Save ratings')).toBeDisabled()
+  const stars = (name: string, value: string) =>
+    page.getByRole('listitem').filter({ hasText: name }).getByRole('radio', { name: value })
+  await expect(stars(first.name, '2 stars')).toBeChecked()
+  await stars(first.name, '4 stars').check({ force: true })
+  await stars(second.name, '5 stars').check({ force: true })
+  await expect(page.getByText('Before: 2 stars')).toBeVisible()
+  await expect(page.getByText(`2 ratings will be saved for Robin ${lastName}`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Common Table' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard 2 ratings?' })
+  await button(question, 'Keep rating').click()
+  await expect(stars(second.name, '5 stars')).toBeChecked()
+
+  await button(page, 'Save 2 ratings').click()
+  await expect(button(page, 'Save ratings')).toBeDisabled()
+  const saved: { restaurantId: number }[] = await (
+    await admin.get('/api/admin/ratings', { params: { userId } })
+  ).json()
+  expect(saved).toHaveLength(2)
+  expect(saved.find(({ restaurantId }) => restaurantId === first.id)).toMatchObject({
+    value: 4,
+    comment: 'Loud.',
+  })
+  expect(saved.find(({ restaurantId }) => restaurantId === second.id)).toMatchObject({ value: 5 })
+})
