@@ -80,11 +80,7 @@ test('the audit log tells who changed what, is narrowed, and exported', async ({
   await expect(page.getByLabel('From')).toHaveValue('')
 })
 
-test('no administrator reads the log or the trash', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('no administrator reads the log or the trash', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   for (const path of ['/api/audit-logs', '/api/admin/trash']) {
     expect((await page.request.get(path)).status()).toBe(403)

@@ -1,0 +1,145 @@
+import { picture } from '#server/testing/pictures.ts'
+import { button, newRating, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+import { cardOf, cutOff } from './restaurants.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+})
+
+test('a restaurant is added, with every field and a picture', async ({ page }) => {
+  const name = unique('Noodle & Co.')
+  await openSection(page, 'restaurants')
+  await button(page, 'Add Restaurant').click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Restaurant' })
+  await button(dialog, 'Save Restaurant').click()
+  for (const message of [
+    'Name is required',
+    'Address is required',
+    'Price range is required',
+    'Please select a campus',
+    'Hours are required',
+    'Distance is required',
+    'Travel time is required, in whole minutes',
+  ]) {
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+
+  const calculate = button(dialog, 'Auto-calculate distance and travel time')
+  await expect(calculate).toBeDisabled()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Address').fill('12 "Old" Road, Arden')
+  await dialog.getByLabel('Price Range').selectOption('$$')
+  await dialog.getByLabel('Nearest Campus').selectOption({ label: 'Arden' })
+  await calculate.click()
+  await expect(dialog.getByText(/^No distance service is/)).toBeVisible()
+  await dialog.getByLabel('Hours').fill('11 AM - 9 PM')
+  await dialog.getByLabel('Cuisine').fill('Noodles')
+  await dialog.getByLabel('Phone').fill('(828) 555-0101')
+  await dialog.getByLabel('Distance (miles)').fill('-1')
+  await dialog.getByLabel('Travel Time (minutes)').fill('6')
+  await dialog.getByLabel('Website URL').fill('javascript:alert(1)')
+  await button(dialog, 'Save Restaurant').click()
+  await expect(dialog.getByText('Distance must be 0 or more')).toBeVisible()
+  await expect(dialog.getByText(/web address that starts with http/)).toBeVisible()
+  await dialog.getByLabel('Distance (miles)').fill('2.3')
+  await dialog.getByLabel('Website URL').fill('https://example.org/noodles')
+
+  const image = dialog.getByLabel('Image file')
+  await image.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
+  await expect(dialog.getByText('Image must be a JPG, PNG or WebP file')).toBeVisible()
+  const png = await picture({ width: 320, height: 240 }).png().toBuffer()
+  await image.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: png })
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await button(dialog, 'Save Restaurant').click()
+  await expect(notice(page, 'Restaurant added')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(name)
+  await expect(button(page, `Edit ${name}`)).toBeVisible()
+  const [saved] = await (await page.request.get('/api/restaurants', { params: { search: name } })).json()
+  expect(saved).toMatchObject({
+    name,
+    address: '12 "Old" Road, Arden',
+    campusCode: 'arden',
+    price: '$$',
+    hours: '11 AM - 9 PM',
+    cuisine: 'Noodles',
+    phone: '(828) 555-0101',
+    websiteUrl: 'https://example.org/noodles',
+    distance: 2.3,
+    travelTime: 6,
+    disabled: false,
+  })
+  expect((await page.request.get(saved.imageUrl)).headers()['content-type']).toMatch(/^image\//)
+})
+
+test('a restaurant is renamed and closed for a while', async ({ page, admin }) => {
+  const { name } = await newRestaurant(admin)
+  const renamed = unique('The Renamed Roost')
+  await openSection(page, 'restaurants', name)
+  await button(page, `Edit ${name}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await expect(dialog.getByText('Restaurant is active and available for rating')).toBeVisible()
+  await dialog.getByLabel('Name').fill(renamed)
+  await dialog.getByRole('switch', { name: 'Active' }).uncheck({ force: true })
+  await expect(dialog.getByText('Restaurant is currently inactive and will appear disabled')).toBeVisible()
+  await button(dialog, 'Save Restaurant').click()
+  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/?campus=arden&q=${encodeURIComponent(renamed)}`)
+  await expect(cardOf(page, renamed).getByText('Temporarily Closed')).toBeVisible()
+})
+
+test('a deleted restaurant is back with its ratings after Undo', async ({ page, admin, newPerson }) => {
+  const { id, name } = await newRestaurant(admin)
+  const { id: userId } = await newPerson()
+  await newRating(admin, { userId, restaurantId: id, value: 4, comment: 'Try the pie.' })
+  await openSection(page, 'restaurants', name)
+  await button(page, `Delete ${name}`).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+  await expect(question).toContainText('1 rating')
+  await expect(button(question, 'Cancel')).toBeFocused()
+  await button(question, 'Delete restaurant').click()
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
+
+  await button(page, 'Undo').click()
+  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  await expect(button(page, `Edit ${name}`)).toBeVisible()
+  const ratings = await (await admin.get('/api/admin/ratings', { params: { restaurantId: id } })).json()
+  expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
+})
+
+test('what was typed outlasts a lost connection, and is asked about before it is thrown away', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const { name } = await newRestaurant(admin)
+  await openSection(page, 'restaurants', name)
+  await button(page, `Edit ${name}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await dialog.getByLabel('Hours').fill('Noon to midnight')
+  const comeBack = await cutOff(page, server)
+  await button(dialog, 'Save Restaurant').click()
+  await expect(notice(page, 'Failed to update restaurant')).toBeVisible()
+  await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
+  await comeBack()
+
+  await button(dialog, 'Cancel').click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await button(question, 'Keep editing').click()
+  await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
+  await button(dialog, 'Save Restaurant').click()
+  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+
+  await button(page, `Edit ${name}`).click()
+  await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
+  await dialog.getByLabel('Hours').fill('Never')
+  await page.keyboard.press('Escape')
+  await button(question, 'Discard changes').click()
+  await expect(dialog).toBeHidden()
+})
