@@ -82,7 +82,7 @@ export function FileDrop({ label, accept, hint, file, onChange, error, disabled 
               onChange(undefined)
               input.current?.focus()
             }}
-            className="!absolute top-1/2 right-2 -translate-y-1/2"
+            className="!absolute inset-y-0 right-2 my-auto"
           >
             <X />
           </IconButton>

@@ -31,7 +31,9 @@ test('what was made has nothing before, what was deleted nothing after', () => {
 test('lists stand one below the other, and empty ones are left out', () => {
   const details = read({ added: ['Archives'], removed: [], before: ['Care'], after: ['Care', 'Archives'] })
   expect(details.facts).toEqual([{ label: 'Added', value: 'Archives' }])
-  expect(details.changes).toEqual([{ label: 'Value', before: 'Care', after: 'Care\nArchives' }])
+  expect(details.changes).toEqual([{ label: 'List', before: 'Care', after: 'Care\nArchives' }])
+  expect(summaryOf(details)).toBe('Added: Archives')
+  expect(summaryOf(read({ renamed: { from: 'Care', to: 'Comfort' } }))).toBe('Renamed: Care → Comfort')
   expect(read({ before: [{ id: 1, name: 'Ann' }] }).changes[0]?.before).toBe('Id: 1, Name: Ann')
 })
 

@@ -20,7 +20,9 @@ export function readDetails(text: string): Details {
 
 /** One line of it: what changed, else what was told; numbers that only a program needs are left out. */
 export function summaryOf({ subject, facts, changes }: Details): string {
-  const edits = changes.filter(({ before, after }) => before !== null && after !== null)
+  const edits = changes.filter(
+    ({ before, after }) => before !== null && after !== null && !`${before}${after}`.includes('\n'),
+  )
   const told = facts.filter(({ label, value }) => value !== subject && !/\bid$/i.test(label))
   const words =
     edits.length > 0 ? edits.map(changeInWords) : told.map(({ label, value }) => `${label}: ${value}`)
@@ -86,6 +88,7 @@ function changesOf(before: unknown, after: unknown): Details['changes'] {
 
 function fieldsOf(value: unknown): Named {
   if (value === undefined) return {}
+  if (Array.isArray(value)) return { list: value }
   return isObject(value) ? value : { value }
 }
 
@@ -93,6 +96,8 @@ function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('\n')
+  if (isObject(value) && Object.keys(value).join() === 'from,to')
+    return `${inWords(value.from)} → ${inWords(value.to)}`
   if (isObject(value))
     return Object.entries(value)
       .map(([name, part]) => `${labelOf(name)}: ${inWords(part)}`)

@@ -79,12 +79,7 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
         <Input {...form.register('address')} autoComplete="off" maxLength={300} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Latitude"
-          error={errors.latitude?.message}
-          hint="Both can be pasted here at once, as maps copy them."
-          required
-        >
+        <Field label="Latitude" error={errors.latitude?.message} required>
           <Input
             type="number"
             step="any"
@@ -103,11 +98,12 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
           />
         </Field>
       </div>
-      {base && base.restaurantCount > 0 && (
-        <p className="text-muted text-sm">
-          When the coordinates change, the estimated distances of its restaurants are estimated anew.
-        </p>
-      )}
+      <p className="text-muted text-sm">
+        Both can be pasted at once, as maps copy them: 35.5951, -82.5515.
+        {base &&
+          base.restaurantCount > 0 &&
+          ' When they change, the estimated distances of the restaurants are estimated anew.'}
+      </p>
     </FormDialog>
   )
 }

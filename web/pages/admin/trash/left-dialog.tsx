@@ -19,7 +19,7 @@ export function LeftDialog({ restored, onClose }: LeftDialogProps) {
     <Dialog
       open={restored !== undefined}
       onOpenChange={onClose}
-      title={left.length === 1 ? 'It could not be restored' : `${left.length} could not be restored`}
+      title={left.length + count === 1 ? 'It could not be restored' : `${left.length} could not be restored`}
       description={
         count > 0
           ? `${count.toLocaleString('en-US')} ${count === 1 ? 'is' : 'are'} back. What follows stays in the trash.`
