@@ -5,8 +5,8 @@ import { workInTurn } from '#server/http/in-turn.ts'
 // OWASP's least for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Hashing runs on the few threads that reading files needs too, so only some at a time, and a full queue is refused.
-const inTurn = workInTurn({ atOnce: availableParallelism(), longestQueue: 32 })
+// One core is left for everything else (reading files shares these threads), and a full queue is refused.
+const inTurn = workInTurn({ atOnce: Math.max(1, availableParallelism() - 1), longestQueue: 32 })
 
 /** The argon2id hash of a password, with its salt and parameters, as PHC text. */
 export async function hashPassword(password: string): Promise<string> {
