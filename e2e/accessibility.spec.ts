@@ -65,7 +65,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
   ]) {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }
 })

@@ -15,7 +15,7 @@ interface EntranceProps {
 export function Entrance({ title, lead, alerts, children }: EntranceProps) {
   const { orgName } = usePublicConfig()
   return (
-    <div className="grid flex-1 grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:grid-rows-1">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-1">
       <div className="relative h-32 overflow-hidden sm:h-52 lg:sticky lg:top-[calc(4rem+1px)] lg:h-[calc(100dvh-4rem-1px)]">
         <TableScene className="size-full" />
         <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">

@@ -97,11 +97,11 @@ export function RestaurantCard({ restaurant, tick, campusName, acts }: Restauran
 
 function Named({ restaurant, onOpen }: { restaurant: Restaurant; onOpen: (restaurant: Restaurant) => void }) {
   return (
-    <span className="block min-w-40 max-w-md">
+    <span className="wrap-anywhere block min-w-40 max-w-md">
       <button
         type="button"
         onClick={() => onOpen(restaurant)}
-        className="break-words text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
+        className="text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
       >
         {restaurant.name}
       </button>
