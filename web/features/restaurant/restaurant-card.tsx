@@ -77,15 +77,15 @@ export function RestaurantCard(props: RestaurantCardProps) {
       </div>
       <div className="relative -order-1 aspect-[5/2] shrink-0 overflow-hidden sm:aspect-[16/9]">
         <RestaurantPicture restaurant={restaurant} size="card" urgent={urgent} />
-        <div className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
-          <Badge className="bg-raised/92">{campusName}</Badge>
-          {restaurant.disabled && <Badge tone="brick">Temporarily Closed</Badge>}
-        </div>
         {restaurant.disabled && (
           <p className="absolute inset-0 grid place-items-center bg-raised/50">
             <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
           </p>
         )}
+        <div className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
+          <Badge className="bg-raised/92">{campusName}</Badge>
+          {restaurant.disabled && <Badge tone="brick">Temporarily Closed</Badge>}
+        </div>
         {heart && <div className="absolute top-2 right-2 z-10">{heart}</div>}
       </div>
     </article>
