@@ -41,7 +41,7 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
             key={star}
             onPointerEnter={event => setHovered(event.pointerType === 'mouse' && !disabled ? star : 0)}
             className={clsx(
-              'relative grid size-11 place-items-center rounded-full transition-transform duration-quick sm:size-12',
+              'relative grid size-13 place-items-center rounded-full transition-transform duration-quick max-[22rem]:size-11 sm:size-12',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:-outline-offset-1',
               disabled ? 'opacity-50' : 'active:scale-110',
             )}
@@ -57,7 +57,7 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
             />
             <Star
               className={clsx(
-                'pointer-events-none relative size-8 stroke-saffron transition-colors sm:size-9',
+                'pointer-events-none relative size-9 stroke-saffron transition-colors max-[22rem]:size-8',
                 star <= lit ? 'fill-saffron-bright' : 'fill-transparent',
               )}
             />
