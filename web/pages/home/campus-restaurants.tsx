@@ -72,8 +72,9 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             variant="primary"
             size="large"
             icon={<Dices />}
-            busy={random.isPicking && search.pick === undefined}
-            disabled={!list.data}
+            busy={list.isPending || (random.isPicking && search.pick === undefined)}
+            busyText="Decide For Me"
+            disabled={!list.data && !list.isPending}
             onClick={() => random.pick()}
             className="max-md:pointer-events-auto max-md:w-full max-md:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
           >

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { type HomeSearch, parseHomeSearch } from './home-search.ts'
 import { lastCampusOf, rememberCampus } from './last-campus.ts'
+import { LoadingList } from './list-states.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function HomePage() {
@@ -67,7 +68,16 @@ export function HomePage() {
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <ChooserSkeleton />
+        <>
+          <ChooserSkeleton />
+          {(search.campus ?? lastCampus) && (
+            <div className="mt-4 md:mt-8">
+              <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
+              <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
+              <LoadingList />
+            </div>
+          )}
+        </>
       )}
       {chosen ? (
         <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
@@ -105,7 +115,7 @@ function ChooserSkeleton() {
     <div role="status" className="mt-2 flex gap-2 overflow-hidden md:mt-4">
       <span className="sr-only">Loading campuses</span>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
-        <Skeleton key={button} className="h-11 w-32 shrink-0 rounded-full" />
+        <Skeleton key={button} className="h-11 w-32 shrink-0 !rounded-full" />
       ))}
     </div>
   )
