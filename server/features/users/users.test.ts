@@ -195,6 +195,7 @@ test('a new password ends every session, and the log does not have it', async ()
       admin.id,
       { id: ana.id, email: ana.email, before: {}, after: {}, credentials: 'replaced' },
     ],
+    ['SIGN_IN_FAILED', null, { email: ana.email }],
   ])
   const short = await asAdmin.call(updateUser, { ...params(ana), body: { password: '' } })
   expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
