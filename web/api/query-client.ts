@@ -1,7 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './call.ts'
 import { connectionLost } from './connection.ts'
 import { sessionEnded } from './viewer.ts'
+
+// At once instead of in the next task: the second click of a double click must find the button busy.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Fresh for 60 seconds, kept for 5 minutes, no retries, no polling, fetched again when the window regains focus. */
 export function createQueryClient(): QueryClient {

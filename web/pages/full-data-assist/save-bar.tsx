@@ -16,7 +16,7 @@ export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarPro
     <div
       className={cardClass(
         false,
-        'sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+        'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
       )}
     >
       <p role="status" className="min-w-0 flex-1 break-words leading-snug max-sm:basis-full">

@@ -34,7 +34,9 @@ test('lists stand one below the other, and empty ones are left out', () => {
   expect(details.changes).toEqual([{ label: 'List', before: 'Care', after: 'Care\nArchives' }])
   expect(summaryOf(details)).toBe('Added: Archives')
   expect(summaryOf(read({ renamed: { from: 'Care', to: 'Comfort' } }))).toBe('Renamed: Care → Comfort')
-  expect(read({ before: [{ id: 1, name: 'Ann' }] }).changes[0]?.before).toBe('Id: 1, Name: Ann')
+  expect(read({ before: [{ id: 1, name: 'Ann' }] }).changes[0]?.before).toBe('Ann (1)')
+  expect(read({ before: [{ id: 1, address: 'x' }] }).changes[0]?.before).toBe('Id: 1, Address: x')
+  expect(summaryOf(read({ added: ['a', 'b'] }))).toBe('Added: a, b')
 })
 
 test('what a browser reported, and what is no object, is shown as it is', () => {

@@ -25,7 +25,9 @@ export function summaryOf({ subject, facts, changes }: Details): string {
   )
   const told = facts.filter(({ label, value }) => value !== subject && !/\bid$/i.test(label))
   const words =
-    edits.length > 0 ? edits.map(changeInWords) : told.map(({ label, value }) => `${label}: ${value}`)
+    edits.length > 0
+      ? edits.map(changeInWords)
+      : told.map(({ label, value }) => `${label}: ${value.replaceAll('\n', ', ')}`)
   return [subject, words.join(' · ')].filter(Boolean).join(' – ')
 }
 
@@ -96,6 +98,8 @@ function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('\n')
+  if (isObject(value) && Object.keys(value).join() === 'id,name')
+    return `${inWords(value.name)} (${inWords(value.id)})`
   if (isObject(value) && Object.keys(value).join() === 'from,to')
     return `${inWords(value.from)} → ${inWords(value.to)}`
   if (isObject(value))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { importRestaurants, restaurantColumns } from '#contract/imports.ts'
 import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,7 @@ export function CsvImport() {
   const [problems, setProblems] = useState<Problems>({})
   const preview = usePreview()
   const write = useCsvImport()
+  const { refine } = useAddress()
   const latest = useLatestImport()
   const isWriting = latest?.status === 'pending'
   const found = preview.data
@@ -33,6 +35,7 @@ export function CsvImport() {
   const forget = () => {
     preview.reset()
     write.reset()
+    refine({ rows: undefined, page: undefined })
   }
   const chooseFile = async (chosen: File | undefined) => {
     forget()

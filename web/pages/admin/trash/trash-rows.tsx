@@ -101,7 +101,7 @@ function Deleter({ item: { deletedBy } }: { item: TrashItem }) {
 
 function Actions({ item, restore, purge, busyId }: Acts & { item: TrashItem }) {
   return (
-    <>
+    <span className="inline-flex items-center gap-1">
       <Button
         size="small"
         icon={<ArchiveRestore aria-hidden="true" />}
@@ -114,6 +114,6 @@ function Actions({ item, restore, purge, busyId }: Acts & { item: TrashItem }) {
       <IconButton label={`Delete ${item.name} for good`} onClick={() => purge(item)}>
         <Trash2 />
       </IconButton>
-    </>
+    </span>
   )
 }
