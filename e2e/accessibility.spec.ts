@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expireLinksOf } from './database.ts'
+import { expect, expectAccessible, mailedLink, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('the pages before sign-in', async ({ page }) => {
@@ -48,6 +49,79 @@ test('the profile and its editor', async ({ page, newPerson, signInAs }) => {
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)
   }
+})
+
+test('the steps of an account that is not verified yet', async ({ page, server }) => {
+  const email = 'accessible@example.org'
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
+  await page.getByLabel('Campus').selectOption({ label: 'Brevard' })
+  await page.getByLabel('Department').selectOption('Outreach')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible()
+  await expectAccessible(page)
+
+  const link = await mailedLink(server, email)
+  expireLinksOf(server, email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link is too old' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the alerts, the menu, and the lists of the profile', async ({ page, admin, newPerson, signInAs }) => {
+  const alerts: number[] = []
+  for (const severity of ['info', 'warning', 'danger']) {
+    const data = { title: `A ${severity}`, message: 'Please read this.', severity, isActive: true }
+    alerts.push((await (await admin.post('/api/emergency-messages', { data })).json()).id)
+  }
+  await page.goto('/login')
+  await expect(page.getByText('A danger')).toBeVisible()
+  await expectAccessible(page)
+
+  await signInAs(await newPerson({ role: 'admin' }))
+  const [first, second] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/favorites', { data: { restaurantId: first?.id } })
+  await page.request.post('/api/ratings', {
+    data: { restaurantId: second?.id, value: 4, comment: 'Good soup.' },
+  })
+  await page.goto('/profile')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('A danger')).toBeVisible()
+  await expectAccessible(page)
+  for (const id of alerts) await admin.delete(`/api/emergency-messages/${id}`)
+
+  await page.goto('/profile?tab=ratings')
+  await expect(page.getByText('Good soup.')).toBeVisible()
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what asks in the editor of the profile', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await page.getByRole('button', { name: 'Delete account…' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Email mismatch', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('First name').fill('Changed')
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signInAs }) => {

@@ -52,6 +52,7 @@ test('the menu leads to the profile, and to mails that are filled in', async ({
 for (const [role, entries] of [
   ['user', []],
   ['admin', ['Admin Dashboard']],
+  ['super-user', ['Admin Dashboard', 'Full Data Assist']],
 ] satisfies [Role, string[]][]) {
   test(`the menu of the role ${role} has its entries of the administration`, async ({
     page,
