@@ -40,7 +40,7 @@ export function SheetRow(props: SheetRowProps) {
       )}
     >
       <div className="min-w-0 flex-1 max-sm:basis-full max-sm:pr-10">
-        <p className="break-words font-semibold">
+        <p className="wrap-anywhere font-semibold">
           {name}
           {disabled && (
             <Badge tone="brick" className="ml-2 align-middle">
@@ -56,7 +56,7 @@ export function SheetRow(props: SheetRowProps) {
         label={`Stars for ${name}, ${address}`}
         value={set ?? present ?? 0}
         onChange={value => onSet(id, value)}
-        className="-ml-1.5 sm:shrink-0 max-[23rem]:[&_output]:sr-only"
+        className="-ml-1.5 sm:shrink-0 max-sm:[&_output]:sr-only"
       />
       <span className="size-11 shrink-0 max-sm:absolute max-sm:top-1 max-sm:right-1">
         {set !== undefined && (

@@ -26,7 +26,12 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       description={subject}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="flex flex-col gap-6">
+      <section
+        aria-label="Details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex flex-col gap-6"
+      >
         <Changes changes={changes} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
           {facts.map(({ label, value }) => (
@@ -46,7 +51,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             <span className="text-sm">{shown.userAgent ?? 'Not known'}</span>
           </Fact>
         </dl>
-      </div>
+      </section>
     </Dialog>
   )
 }

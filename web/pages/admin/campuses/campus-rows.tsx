@@ -68,11 +68,11 @@ function Named({ campus, acts }: RowProps) {
       <button
         type="button"
         onClick={() => acts.edit(campus)}
-        className="break-words text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
+        className="wrap-anywhere text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
       >
         {campus.name}
       </button>
-      <span className="block break-all font-normal text-muted text-sm">{campus.code}</span>
+      <span className="wrap-anywhere block font-normal text-muted text-sm">{campus.code}</span>
     </>
   )
 }
@@ -80,7 +80,7 @@ function Named({ campus, acts }: RowProps) {
 function Place({ campus: { address, latitude, longitude } }: { campus: AdminCampus }) {
   return (
     <>
-      <span className="block text-sm leading-snug">{address}</span>
+      <span className="wrap-anywhere block text-sm leading-snug">{address}</span>
       <span className="block text-muted text-sm tabular-nums">
         {latitude.toFixed(4)}, {longitude.toFixed(4)}
       </span>

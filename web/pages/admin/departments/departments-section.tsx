@@ -48,7 +48,12 @@ export function DepartmentsSection() {
         searchLabel="Search departments"
         actions={add}
         columns={[
-          { key: 'name', header: 'Name', sortable: true, cell: ({ name }) => name },
+          {
+            key: 'name',
+            header: 'Name',
+            sortable: true,
+            cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+          },
           {
             key: 'users',
             header: 'Users',
@@ -67,7 +72,7 @@ export function DepartmentsSection() {
         nameOf={({ name }) => name}
         card={department => (
           <Card className="flex items-center gap-1 py-2 pr-2 pl-4">
-            <span className="min-w-0 flex-1 break-words">
+            <span className="wrap-anywhere min-w-0 flex-1">
               <span className="block font-semibold">{department.name}</span>
               <Users department={department} />
             </span>

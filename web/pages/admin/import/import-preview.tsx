@@ -96,7 +96,7 @@ function StatusBadge({ status }: { status: Status }) {
 
 function Named({ row: { name, address, message, status } }: { row: ImportedRestaurant }) {
   return (
-    <span className="block max-w-md break-words">
+    <span className="wrap-anywhere block max-w-md">
       <span className="font-semibold">{name || <span className="text-muted">No name</span>}</span>
       <span className="block font-normal text-muted text-sm leading-snug">{address || 'No address'}</span>
       {message && (

@@ -27,7 +27,12 @@ export function LeftDialog({ restored, onClose }: LeftDialogProps) {
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <ul className="divide-y divide-line">
+      <ul
+        aria-label="What stays in the trash"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="divide-y divide-line"
+      >
         {left.map(({ item, message }) => (
           <li key={item.id} className="break-words py-3 first:pt-0">
             <p className="font-semibold">

@@ -81,7 +81,7 @@ export function TrashCard({ item, tick, acts }: TrashCardProps) {
 
 function Named({ item: { kind, name, description, ratingCount } }: { item: TrashItem }) {
   return (
-    <span className="block max-w-lg break-words">
+    <span className="wrap-anywhere block max-w-lg">
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 font-semibold">{name}</span>
         <Badge>{kindLabels[kind].one}</Badge>
