@@ -15,12 +15,14 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
   return (
     <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 md:hidden">
       <Select
-        value={list.sort && `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}`}
+        value={list.sort ? `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}` : ''}
         onChange={event => {
           const [key = '', way] = event.target.value.split(' ')
           list.onSort({ key: key as Key, descending: way === 'down' })
         }}
       >
+        {/* A list that has an order of its own until one is chosen. */}
+        {!list.sort && <option value="">Sort by…</option>}
         {sortable.map(({ key, header }) => (
           <optgroup key={key} label={String(header)}>
             <option value={`${key} up`}>{String(header)}, ascending</option>
