@@ -16,7 +16,7 @@ export function Header({ bleed }: { bleed: boolean }) {
   const viewer = useViewer()
   const { appName, timeZone } = usePublicConfig()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
+    <header className="tall:sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
       <div
         className={clsx(
           'page-column mx-auto flex min-h-14 items-center gap-3 md:min-h-16',

@@ -62,7 +62,7 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
       footer={slots.actions(restaurant)}
       aside={
         <>
-          <div className="relative aspect-[16/9] overflow-hidden md:aspect-[4/3]">
+          <div className="relative aspect-[16/9] overflow-hidden max-md:max-h-[45dvh] max-md:w-full md:aspect-[4/3]">
             <RestaurantPicture restaurant={restaurant} size="full" urgent />
             {restaurant.disabled && (
               <p className="absolute inset-0 grid place-items-center bg-raised/50">

@@ -67,7 +67,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
           {count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />}
         </h2>
-        <div className="bottom-bar max-md:pointer-events-none max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:bg-linear-to-t max-md:from-paper max-md:to-transparent max-md:px-4 max-md:pt-8 max-md:pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="bottom-bar max-md:tall:pointer-events-none max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:px-4 max-md:tall:pt-8 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button
             variant="primary"
             size="large"
@@ -76,7 +76,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             busyText="Decide For Me"
             disabled={!list.data && !list.isPending}
             onClick={() => random.pick()}
-            className="max-md:pointer-events-auto max-md:w-full max-md:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
+            className="max-md:tall:pointer-events-auto max-md:tall:w-full max-md:tall:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
           >
             Decide For Me
           </Button>
