@@ -47,7 +47,7 @@ export function readCoordinates(text: string): { latitude: number; longitude: nu
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
-/** What stands in the way of deleting a campus; null: nothing does. */
+/** What stands in the way of deleting a campus, in the server's words; null: nothing does. */
 export function obstacle({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
   const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)
@@ -55,4 +55,4 @@ export function obstacle({ name, restaurantCount, userCount }: AdminCampus): str
 }
 
 const counted = (count: number, noun: string) =>
-  count === 0 ? '' : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`

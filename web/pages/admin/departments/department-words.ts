@@ -3,5 +3,6 @@ export const usersLabel = (count: number) =>
 
 export const alreadyExists = (name: string) => `Department "${name}" already exists.`
 
+/** In the server's words. */
 export const hasUsers = (name: string, count: number) =>
-  `Department "${name}" has ${usersLabel(count)}. Reassign users first.`
+  `Department "${name}" has ${count} ${count === 1 ? 'user' : 'users'}. Reassign users first.`
