@@ -53,8 +53,8 @@ test('a newcomer registers, verifies, and finds, rates and keeps a place for lun
   await expect(details.getByRole('button', { name: 'Edit Your Rating' })).toBeVisible()
   await expect(details.getByText('The soup of the day was the best of the week.').first()).toBeVisible()
 
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(details).toBeHidden()
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
   await expect(pick).toBeVisible()
