@@ -7,11 +7,15 @@ import { registerOpen } from './serve.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** Serves the built web application: its files where they are, its page for every other address that isn't a call. */
+/**
+ * Serves the built web application: its files where they are, its page for every other address that isn't a call.
+ * Without a build every such address is refused; the API is the same either way.
+ */
 export async function serveSinglePageApp(app: FastifyInstance): Promise<void> {
+  const built = existsSync(dist)
+  if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
   app.setNotFoundHandler(refuseUnknown)
-  if (existsSync(dist)) await registerOpen(app, serveBuild, {})
-  else app.log.warn('The web application is not built (npm run build): only the API is served')
+  await registerOpen(app, built ? serveBuild : refuseAll, {})
 }
 
 async function serveBuild(app: FastifyInstance): Promise<void> {
@@ -26,6 +30,10 @@ async function serveBuild(app: FastifyInstance): Promise<void> {
   app.get('/*', async (request, reply) =>
     /^\/(api|assets)(\/|$)/.test(request.url) ? refuseUnknown(request, reply) : reply.sendFile('index.html'),
   )
+}
+
+async function refuseAll(app: FastifyInstance): Promise<void> {
+  app.get('/*', refuseUnknown)
 }
 
 const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
