@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migration0001 } from './migrations/0001-first.ts'
 import { migration0002 } from './migrations/0002-trash.ts'
+import { migration0003 } from './migrations/0003-leases.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-first': migration0001,
   '0002-trash': migration0002,
+  '0003-leases': migration0003,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

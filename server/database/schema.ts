@@ -22,6 +22,7 @@ export type Database = {
   auditLogs: AuditLogTable
   trash: TrashTable
   trashedRatings: TrashedRatingTable
+  leases: LeaseTable
 }
 
 /** The database or a transaction in it: the first argument of every store function. */
@@ -218,6 +219,9 @@ type TrashedRatingTable = {
   createdAt: string
   updatedAt: string
 }
+
+/** Who does work now that only one process may do at a time. A lease that isn't renewed ends by itself. */
+type LeaseTable = { name: string; holder: string; expiresAt: string }
 
 export type CampusRow = Selectable<CampusTable>
 export type UserRow = Selectable<UserTable>

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { isLeased, LeaseLost, withLease } from './lease.ts'
+
+const app = await startApp()
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('of many that begin together one does the work, and the next may afterwards', async () => {
+  const { open, opened } = gate()
+  const attempts = Array.from({ length: 20 }, () =>
+    withLease(app.deps, 'sweep', async () => {
+      await opened
+      return 'done'
+    }),
+  )
+  const others = await Promise.race([Promise.all(attempts), isTakenByAll(attempts)])
+  expect(others).toBe(19)
+  expect(await isLeased(app.db, 'sweep', app.clock.now())).toBe(true)
+  open()
+  expect((await Promise.all(attempts)).filter(outcome => outcome === 'done')).toHaveLength(1)
+  expect(await isLeased(app.db, 'sweep', app.clock.now())).toBe(false)
+  expect(await withLease(app.deps, 'sweep', async () => 'again')).toBe('again')
+})
+
+test('different kinds of work do not wait for each other', async () => {
+  const outcome = await withLease(app.deps, 'one', () => withLease(app.deps, 'two', async () => 'both'))
+  expect(outcome).toBe('both')
+})
+
+test('a failure gives the lease back', async () => {
+  await expect(withLease(app.deps, 'fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await isLeased(app.db, 'fails', app.clock.now())).toBe(false)
+})
+
+test('after half a minute without a sign of life another may begin, and the first can write no more', async () => {
+  const outcome = await withLease(app.deps, 'stalled', async first => {
+    app.clock.advance({ minutes: 1 })
+    return withLease(app.deps, 'stalled', async second => {
+      await second.expectHeld(app.db)
+      await expect(first.expectHeld(app.db)).rejects.toThrow(LeaseLost)
+      return 'taken over'
+    })
+  })
+  expect(outcome).toBe('taken over')
+})
+
+/** How many were turned away, once all but one were. */
+async function isTakenByAll(attempts: Promise<string>[]): Promise<number> {
+  let taken = 0
+  return new Promise(resolve => {
+    for (const attempt of attempts) {
+      void attempt.then(outcome => {
+        if (outcome === 'taken') taken += 1
+        if (taken === attempts.length - 1) resolve(taken)
+      })
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
+import { createService, ServiceError, secondsUntil } from './service.ts'
+
+const fake = await startFakeService(({ path }) =>
+  path === '/v1/lunch' ? { json: { businesses: [{ id: 'a' }], extra: true } } : undefined,
+)
+const Lunch = z.object({ businesses: z.array(z.object({ id: z.string() })) })
+
+let time = 0
+const serviceOf = (timeLimit = 8_000) =>
+  createService({
+    name: 'Lunchbox',
+    url: `${fake.url}/`,
+    authorize: ({ headers }) => headers.set('authorization', 'Bearer very-secret'),
+    timeLimit,
+    now: () => time,
+  })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => error as ServiceError,
+  ) as Promise<ServiceError>
+
+beforeEach(() => fake.behave('answer'))
+
+test('it asks with the key and the query, encoded, and reads what it knows', async () => {
+  const found = await serviceOf().getJson('/v1/lunch', { q: 'a/../?&b=1', none: undefined, n: 3 }, Lunch)
+  expect(found).toEqual({ businesses: [{ id: 'a' }] })
+  const request = fake.requests.at(-1)
+  expect(request?.headers.authorization).toBe('Bearer very-secret')
+  expect(Object.fromEntries(request?.query ?? [])).toEqual({ q: 'a/../?&b=1', n: '3' })
+})
+
+test('what the service does not know is null', async () => {
+  expect(await serviceOf().getJson('/v1/nothing', {}, Lunch)).toBeNull()
+})
+
+describe('trouble', () => {
+  test.each(failingModes)('%s is told in a sentence that repeats no key', async mode => {
+    await fake.behave(mode)
+    const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect([error.status, error.failure]).toEqual(outcomes[mode])
+    expect(error.message).toMatch(/^Lunchbox .*\.$/)
+    expect(JSON.stringify(error)).not.toContain('very-secret')
+    expect(fake.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)
+  })
+
+  test.each(stallingModes)('a service that makes us wait (%s) is left at the time limit', async mode => {
+    await fake.behave(mode)
+    const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
+    expect([error.status, error.failure]).toEqual([504, 'too slow'])
+  })
+
+  test('a limit says when to come back', async () => {
+    await fake.behave('429')
+    const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
+    expect(error.extra.retryAfter).toBe(7)
+  })
+
+  test('after five failures in a row the service is left alone for half a minute', async () => {
+    const service = serviceOf()
+    await fake.behave('500')
+    for (let attempt = 1; attempt <= 5; attempt += 1) await failureOf(service.getJson('/v1/lunch', {}, Lunch))
+    await fake.behave('answer')
+    const asked = fake.requests.length
+    const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
+    expect([error.status, error.extra.retryAfter, fake.requests.length]).toEqual([503, 30, asked])
+    time += 30_000
+    expect(await service.getJson('/v1/lunch', {}, Lunch)).not.toBeNull()
+  })
+})
+
+test.each([
+  ['12', 12],
+  ['0', 1],
+  ['999999', 3600],
+  ['soon', 60],
+  [null, 60],
+])('Retry-After %s is %d seconds', (header, seconds) => {
+  expect(secondsUntil(header)).toBe(seconds)
+})
+
+const outcomes: Record<(typeof failingModes)[number], [number, string]> = {
+  'refuse connections': [502, 'unreachable'],
+  'web page': [502, 'unusable answer'],
+  truncated: [502, 'unusable answer'],
+  'empty object': [502, 'unusable answer'],
+  'wrong types': [502, 'unusable answer'],
+  huge: [502, 'unusable answer'],
+  'gzip bomb': [502, 'unusable answer'],
+  redirect: [502, 'unusable answer'],
+  '401': [503, 'key refused'],
+  '429': [503, 'limit reached'],
+  '500': [502, 'unreachable'],
+}

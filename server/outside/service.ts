@@ -1,0 +1,200 @@
+import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { HttpError } from '#server/http/errors.ts'
+
+/** Why a service outside failed us. */
+export type ServiceFailure =
+  | 'unreachable'
+  | 'too slow'
+  | 'key refused'
+  | 'limit reached'
+  | 'rejected'
+  | 'unusable answer'
+
+/** A failed call to a service outside, with the answer that our own caller gets for it. */
+export class ServiceError extends HttpError {
+  readonly failure: ServiceFailure
+
+  constructor(failure: ServiceFailure, status: number, message: string, extra?: Record<string, unknown>) {
+    super(status, message, extra)
+    this.failure = failure
+  }
+}
+
+export type Service = ReturnType<typeof createService>
+
+type ServiceOptions = {
+  /** As people know it: 'Yelp'. */
+  name: string
+  /** The address that every path begins at. */
+  url: string
+  /** Adds the key to a request. */
+  authorize: (request: { url: URL; headers: Headers }) => void
+  /** How long one call may take until its last byte, in milliseconds. */
+  timeLimit?: number
+  /** The present in milliseconds, as `performance.now()` counts them. */
+  now?: () => number
+}
+
+const defaultTimeLimit = 8_000
+/** The largest answer that is read, after decompression. */
+const maxBytes = 4 * 1024 * 1024
+/** After so many failed calls in a row the service is left alone for a while. */
+const failuresInRow = 5
+const leftAloneFor = 30_000
+
+/**
+ * A client of one JSON service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
+ * and throws ServiceError only. What the service says in its errors stays here: it could repeat the key.
+ */
+export function createService({ name, url, authorize, timeLimit = defaultTimeLimit, now }: ServiceOptions) {
+  const breaker = createBreaker(name, now ?? (() => performance.now()))
+
+  /** The parsed answer, or null where the service knows no such thing (404). */
+  async function getJson<T>(path: string, query: Query, schema: z.ZodMiniType<T>): Promise<T | null> {
+    breaker.expectClosed()
+    try {
+      const found = await readJson(path, query, schema)
+      breaker.succeeded()
+      return found
+    } catch (error) {
+      const failure = toServiceError(error)
+      // What we asked was wrong, which says nothing about the service.
+      if (failure.failure === 'rejected') breaker.succeeded()
+      else breaker.failed()
+      throw failure
+    }
+  }
+
+  async function readJson<T>(path: string, query: Query, schema: z.ZodMiniType<T>): Promise<T | null> {
+    const request = { url: new URL(`${url.replace(/\/$/, '')}${path}`), headers: new Headers() }
+    for (const [key, value] of Object.entries(query)) {
+      if (value !== undefined) request.url.searchParams.set(key, String(value))
+    }
+    request.headers.set('accept', 'application/json')
+    authorize(request)
+    const answer = await fetch(request.url, {
+      headers: request.headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeLimit),
+    })
+    try {
+      if (answer.status === 404) return null
+      expectSuccess(answer)
+      return schema.parse(JSON.parse(await readText(answer)))
+    } finally {
+      await answer.body?.cancel().catch(() => undefined)
+    }
+  }
+
+  function expectSuccess({ status, headers }: Response): void {
+    if (status >= 200 && status < 300) return
+    if (status === 401 || status === 403) throw failures.keyRefused()
+    if (status === 429) throw failures.limitReached(secondsUntil(headers.get('retry-after')))
+    if (status === 400 || status === 422)
+      throw new ServiceError('rejected', 400, `${name} could not make sense of the request.`)
+    throw status >= 500 ? failures.unreachable() : failures.unusable()
+  }
+
+  const failures = {
+    unreachable: () =>
+      new ServiceError('unreachable', 502, `${name} can’t be reached right now. Please try again later.`),
+    tooSlow: () =>
+      new ServiceError('too slow', 504, `${name} did not answer in time. Please try again later.`),
+    keyRefused: () => new ServiceError('key refused', 503, `${name} does not accept the configured key.`),
+    limitReached: (seconds: number) =>
+      new ServiceError(
+        'limit reached',
+        503,
+        `${name} allows no more requests for now. Please try again later.`,
+        {
+          retryAfter: seconds,
+        },
+      ),
+    unusable: () =>
+      new ServiceError(
+        'unusable answer',
+        502,
+        `${name} gave an answer that can’t be used. Please try again later.`,
+      ),
+  }
+
+  function toServiceError(error: unknown): ServiceError {
+    if (error instanceof ServiceError) return error
+    if (error instanceof Error && error.name === 'TimeoutError') return failures.tooSlow()
+    const readable = !(
+      error instanceof SyntaxError ||
+      error instanceof z.core.$ZodError ||
+      error instanceof TooLarge
+    )
+    return readable ? failures.unreachable() : failures.unusable()
+  }
+
+  return { name, getJson }
+}
+
+type Query = Record<string, string | number | undefined>
+
+class TooLarge extends Error {}
+
+async function readText(answer: Response): Promise<string> {
+  return (await readBytes(answer, maxBytes)).toString('utf8')
+}
+
+/** The whole body; throws when it is longer, whatever its headers promise. */
+export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new TooLarge('the answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Retry-After in seconds, from seconds or a date, between a second and an hour; a minute where it says nothing. */
+export function secondsUntil(retryAfter: string | null): number {
+  if (retryAfter === null) return 60
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? 60 : Math.min(3600, Math.max(1, Math.ceil(seconds)))
+}
+
+/** Waits as long as a limit asks, as far as the caller can afford it; false where it asks for more. */
+export async function waitForLimit(
+  error: ServiceError,
+  longest: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const seconds = Number(error.extra.retryAfter)
+  if (error.failure !== 'limit reached' || !(seconds <= longest)) return false
+  await setTimeout(seconds * 1000, undefined, { signal })
+  return true
+}
+
+function createBreaker(name: string, now: () => number) {
+  let failed = 0
+  let openUntil = Number.NEGATIVE_INFINITY
+  return {
+    expectClosed: () => {
+      const seconds = Math.ceil((openUntil - now()) / 1000)
+      if (seconds <= 0) return
+      throw new ServiceError(
+        'unreachable',
+        503,
+        `${name} has failed repeatedly. Please try again in a minute.`,
+        {
+          retryAfter: seconds,
+        },
+      )
+    },
+    succeeded: () => {
+      failed = 0
+    },
+    // Once it is left alone, one more failure is enough to do so again.
+    failed: () => {
+      failed += 1
+      if (failed >= failuresInRow) openUntil = now() + leftAloneFor
+    },
+  }
+}

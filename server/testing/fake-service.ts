@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll } from 'vitest'
+
+/** How the service meets a request: answers it, or fails in one of the ways that real ones do. */
+export type FakeMode =
+  | 'answer'
+  | 'refuse connections'
+  | 'hang'
+  | 'drip'
+  | 'web page'
+  | 'truncated'
+  | 'empty object'
+  | 'wrong types'
+  | 'huge'
+  | 'gzip bomb'
+  | 'redirect'
+  | '401'
+  | '429'
+  | '500'
+
+export type FakeRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+}
+export type FakeAnswer = { status?: number; json: unknown } | { bytes: Buffer; type: string } | undefined
+
+export const failingModes = [
+  'refuse connections',
+  'web page',
+  'truncated',
+  'empty object',
+  'wrong types',
+  'huge',
+  'gzip bomb',
+  'redirect',
+  '401',
+  '429',
+  '500',
+] as const satisfies FakeMode[]
+
+/** Those that cost a client's whole time limit. */
+export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
+
+/**
+ * A real HTTP server on this machine in the place of a service outside, stopped with the tests. `answer` is the faithful
+ * part: undefined is 404. Its errors repeat the request's key, as careless services do.
+ */
+export async function startFakeService(answer: (request: FakeRequest) => FakeAnswer) {
+  const requests: FakeRequest[] = []
+  let mode: FakeMode = 'answer'
+  const open = async (port: number): Promise<Server> => {
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
+      const seen = {
+        method: request.method ?? '',
+        path: pathname,
+        query: searchParams,
+        headers: request.headers,
+      }
+      requests.push(seen)
+      if (mode === 'answer') send(response, answer(seen))
+      else misbehave(mode, request, response)
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  const close = async (server: Server) => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  let server: Server | null = await open(0)
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  afterAll(async () => {
+    if (server) await close(server)
+  })
+  return {
+    url: origin,
+    /** Every request so far, oldest first. */
+    requests,
+    behave: async (next: FakeMode) => {
+      mode = next
+      if (mode === 'refuse connections') {
+        if (server) await close(server)
+        server = null
+      } else {
+        server ??= await open(port)
+      }
+    },
+  }
+}
+
+function send(response: ServerResponse, answer: FakeAnswer): void {
+  if (!answer) response.writeHead(404).end('{"error":"not found"}')
+  else if ('bytes' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.bytes)
+  else {
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.json))
+  }
+}
+
+const bomb = gzipSync(Buffer.alloc(60 * 1024 * 1024, ' '))
+const json = { 'content-type': 'application/json' }
+
+function misbehave(mode: FakeMode, request: IncomingMessage, response: ServerResponse): void {
+  const echo = `${request.headers.authorization ?? ''} ${request.url}`
+  if (mode === 'hang') return
+  if (mode === 'drip') {
+    response.writeHead(200, json).write('{')
+    const timer = setInterval(() => response.write(' '), 200)
+    response.on('close', () => clearInterval(timer))
+    return
+  }
+  const answers: Partial<Record<FakeMode, () => unknown>> = {
+    'web page': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
+    truncated: () => response.writeHead(200, json).end('{"businesses":[{"id":"a'),
+    'empty object': () => response.writeHead(200, json).end('{}'),
+    'wrong types': () => response.writeHead(200, json).end('{"businesses":"many","features":7,"routes":{}}'),
+    huge: () => response.writeHead(200, json).end(Buffer.alloc(50 * 1024 * 1024, ' ')),
+    'gzip bomb': () => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
+    redirect: () => response.writeHead(302, { location: '/elsewhere' }).end(),
+    '401': () => response.writeHead(401, json).end(JSON.stringify({ error: echo })),
+    '429': () =>
+      response.writeHead(429, { ...json, 'retry-after': '7' }).end(JSON.stringify({ error: echo })),
+    '500': () => response.writeHead(500, json).end(JSON.stringify({ error: echo })),
+  }
+  answers[mode]?.()
+}
