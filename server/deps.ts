@@ -5,6 +5,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createYelp, type Yelp } from './outside/yelp.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
 export type Deps = {
@@ -15,12 +16,14 @@ export type Deps = {
   now: () => Date
   /** Sends the mails that `queueMail` puts into the database. It works once it is started. */
   mailer: Mailer
+  /** Null without a key. */
+  yelp: Yelp | null
 }
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
-  options: Partial<Pick<Deps, 'now' | 'log'>> = {},
+  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp'>> = {},
 ): Promise<Deps> {
   const log = options.log ?? pino({ level: config.logLevel, redact })
   const db = openDatabase(config, error => log.error({ err: error }, 'a database connection was lost'))
@@ -32,7 +35,9 @@ export async function createDeps(
     throw error
   }
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
-  return { ...base, mailer: createMailer(base) }
+  return { ...base, mailer: createMailer(base), yelp: options.yelp ?? yelpOf(config) }
 }
+
+const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))
 
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

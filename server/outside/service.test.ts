@@ -60,6 +60,30 @@ describe('trouble', () => {
     expect(error.extra.retryAfter).toBe(7)
   })
 
+  test('a limit does not count as a failure, for it says itself how long to stay away', async () => {
+    const service = serviceOf()
+    await fake.behave('429')
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
+      expect(error.failure).toBe('limit reached')
+    }
+  })
+
+  test('a limit of the caller ends a call too', async () => {
+    await fake.behave('hang')
+    const signal = AbortSignal.timeout(100)
+    const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch, { signal }))
+    expect([error.status, error.failure]).toEqual([504, 'too slow'])
+  })
+
+  test('a caller can say which statuses mean that there is no such thing', async () => {
+    await fake.behave('redirect')
+    expect(await serviceOf().getJson('/v1/lunch', {}, Lunch, { absent: [302] })).toBeNull()
+    await fake.behave('answer')
+    const error = await failureOf(serviceOf().getJson('/v1/nothing', {}, Lunch, { absent: [] }))
+    expect(error.failure).toBe('unusable answer')
+  })
+
   test('after five failures in a row the service is left alone for half a minute', async () => {
     const service = serviceOf()
     await fake.behave('500')
@@ -81,6 +105,10 @@ test.each([
   [null, 60],
 ])('Retry-After %s is %d seconds', (header, seconds) => {
   expect(secondsUntil(header)).toBe(seconds)
+})
+
+test('a service may have a wait of its own for limits that tell none', () => {
+  expect(secondsUntil(null, 1)).toBe(1)
 })
 
 const outcomes: Record<(typeof failingModes)[number], [number, string]> = {

@@ -32,8 +32,17 @@ type ServiceOptions = {
   authorize: (request: { url: URL; headers: Headers }) => void
   /** How long one call may take until its last byte, in milliseconds. */
   timeLimit?: number
+  /** How many seconds a limit lasts that doesn't say so itself. */
+  untoldWait?: number
   /** The present in milliseconds, as `performance.now()` counts them. */
   now?: () => number
+}
+
+type CallOptions = {
+  /** Ends the call before its own time limit; an `AbortSignal.timeout` where several calls share one limit. */
+  signal?: AbortSignal | undefined
+  /** The statuses that mean that there is no such thing. */
+  absent?: number[]
 }
 
 const defaultTimeLimit = 8_000
@@ -47,26 +56,44 @@ const leftAloneFor = 30_000
  * A client of one JSON service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
  * and throws ServiceError only. What the service says in its errors stays here: it could repeat the key.
  */
-export function createService({ name, url, authorize, timeLimit = defaultTimeLimit, now }: ServiceOptions) {
+export function createService({
+  name,
+  url,
+  authorize,
+  timeLimit = defaultTimeLimit,
+  untoldWait = 60,
+  now,
+}: ServiceOptions) {
   const breaker = createBreaker(name, now ?? (() => performance.now()))
 
-  /** The parsed answer, or null where the service knows no such thing (404). */
-  async function getJson<T>(path: string, query: Query, schema: z.ZodMiniType<T>): Promise<T | null> {
+  /** The parsed answer, or null where the service knows no such thing. */
+  async function getJson<T>(
+    path: string,
+    query: Query,
+    schema: z.ZodMiniType<T>,
+    options: CallOptions = {},
+  ): Promise<T | null> {
     breaker.expectClosed()
     try {
-      const found = await readJson(path, query, schema)
+      const found = await readJson(path, query, schema, options)
       breaker.succeeded()
       return found
     } catch (error) {
       const failure = toServiceError(error)
       // What we asked was wrong, which says nothing about the service.
       if (failure.failure === 'rejected') breaker.succeeded()
-      else breaker.failed()
+      // A limit says itself how long to stay away.
+      else if (failure.failure !== 'limit reached') breaker.failed()
       throw failure
     }
   }
 
-  async function readJson<T>(path: string, query: Query, schema: z.ZodMiniType<T>): Promise<T | null> {
+  async function readJson<T>(
+    path: string,
+    query: Query,
+    schema: z.ZodMiniType<T>,
+    { signal, absent = [404] }: CallOptions,
+  ): Promise<T | null> {
     const request = { url: new URL(`${url.replace(/\/$/, '')}${path}`), headers: new Headers() }
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) request.url.searchParams.set(key, String(value))
@@ -76,10 +103,10 @@ export function createService({ name, url, authorize, timeLimit = defaultTimeLim
     const answer = await fetch(request.url, {
       headers: request.headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(signal ? [signal] : [])]),
     })
     try {
-      if (answer.status === 404) return null
+      if (absent.includes(answer.status)) return null
       expectSuccess(answer)
       return schema.parse(JSON.parse(await readText(answer)))
     } finally {
@@ -90,7 +117,7 @@ export function createService({ name, url, authorize, timeLimit = defaultTimeLim
   function expectSuccess({ status, headers }: Response): void {
     if (status >= 200 && status < 300) return
     if (status === 401 || status === 403) throw failures.keyRefused()
-    if (status === 429) throw failures.limitReached(secondsUntil(headers.get('retry-after')))
+    if (status === 429) throw failures.limitReached(secondsUntil(headers.get('retry-after'), untoldWait))
     if (status === 400 || status === 422)
       throw new ServiceError('rejected', 400, `${name} could not make sense of the request.`)
     throw status >= 500 ? failures.unreachable() : failures.unusable()
@@ -153,11 +180,11 @@ export async function readBytes(answer: Response, limit: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** Retry-After in seconds, from seconds or a date, between a second and an hour; a minute where it says nothing. */
-export function secondsUntil(retryAfter: string | null): number {
-  if (retryAfter === null) return 60
+/** Retry-After in seconds, from seconds or a date, between a second and an hour. */
+export function secondsUntil(retryAfter: string | null, untold = 60): number {
+  if (retryAfter === null) return untold
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isNaN(seconds) ? 60 : Math.min(3600, Math.max(1, Math.ceil(seconds)))
+  return Number.isNaN(seconds) ? untold : Math.min(3600, Math.max(1, Math.ceil(seconds)))
 }
 
 /** Waits as long as a limit asks, as far as the caller can afford it; false where it asks for more. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createDeps } from '#server/deps.ts'
+import { createDeps, type Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { caller } from './caller.ts'
 import { temporaryFolder } from './guard.ts'
@@ -16,7 +16,10 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  * The real server over a new database of the engine under test, on a free port of this machine, stopped with the file's
  * tests. It has the campuses, the departments and the primary admin, and no restaurants.
  */
-export async function startApp(environment: Record<string, string> = {}) {
+export async function startApp(
+  environment: Record<string, string> = {},
+  options: Partial<Pick<Deps, 'yelp'>> = {},
+) {
   const { path: dataDir, remove } = await temporaryFolder('test')
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined
   const clock = new TestClock()
@@ -29,7 +32,7 @@ export async function startApp(environment: Record<string, string> = {}) {
     LOG_LEVEL: 'fatal',
     ...environment,
   })
-  const deps = await createDeps(config, { now: () => clock.now() })
+  const deps = await createDeps(config, { now: () => clock.now(), ...options })
   await prepareInstallation(deps)
   deps.mailer.start()
   const app = await createApp(deps)

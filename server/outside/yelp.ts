@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import type { Point } from '#domain/distance.ts'
+import { createService, type Service, ServiceError, waitForLimit } from './service.ts'
+
+export type Yelp = ReturnType<typeof createYelp>
+export type YelpBusiness = z.output<typeof Business>
+export type YelpDetails = z.output<typeof Details>
+
+type YelpOptions = {
+  apiKey: string
+  url: string
+  /** How long a search may take with all its pages, in milliseconds. */
+  timeLimit?: number
+}
+
+/** The widest radius that Yelp searches, in metres. */
+export const widestRadius = 40_000
+
+const pageSize = 50
+/** A search shows no further than this, however many it finds. */
+const mostResults = 240
+const triesWithinLimit = 3
+/** A place in the region of the campuses, for calls where any place will do. */
+const anywhere: Point = { latitude: 35.5951, longitude: -82.5515 }
+
+/** A client of Yelp Fusion v3. Every call throws ServiceError only. */
+export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
+  const service = createService({
+    name: 'Yelp',
+    url,
+    authorize: ({ headers }) => headers.set('authorization', `Bearer ${apiKey}`),
+    timeLimit: Math.min(timeLimit, 8_000),
+    // Its limit per second comes without a Retry-After.
+    untoldWait: 1,
+  })
+  const ask = askerOf(service)
+
+  /** The restaurants around a point, nearest first: at most 240, and how many there are in all. */
+  async function search(
+    point: Point,
+    radius: number,
+  ): Promise<{ businesses: YelpBusiness[]; total: number }> {
+    const until = deadlineIn(timeLimit)
+    const businesses = new Map<string, YelpBusiness>()
+    let total = 0
+    for (let offset = 0; offset < mostResults; offset += pageSize) {
+      const page = await searchPage(point, { radius, offset, limit: pageSize }, until)
+      total = page.total
+      // A place that moves from one page to the next while they are read must not appear twice.
+      for (const business of page.businesses) businesses.set(business.id, business)
+      if (page.businesses.length < pageSize || offset + pageSize >= total) break
+    }
+    return { businesses: [...businesses.values()], total: Math.max(total, businesses.size) }
+  }
+
+  async function searchPage(
+    { latitude, longitude }: Point,
+    { radius, offset, limit }: { radius: number; offset: number; limit: number },
+    until: Deadline,
+  ): Promise<SearchAnswer> {
+    const query = {
+      latitude,
+      longitude,
+      radius,
+      categories: 'restaurants',
+      sort_by: 'distance',
+      limit: Math.min(limit, mostResults - offset),
+      offset,
+    }
+    return (await ask('/v3/businesses/search', query, SearchAnswer, until)) ?? nothing
+  }
+
+  /** All that Yelp tells of a business, or null where it has none with this id (any more). */
+  async function getDetails(id: string, until: Deadline): Promise<YelpDetails | null> {
+    // It says 403 of businesses that it doesn't tell of, and 301 of those that are now part of another.
+    return ask(`/v3/businesses/${encodeURIComponent(id)}`, {}, Details, until, [301, 403, 404])
+  }
+
+  /** Resolves where Yelp accepts the key, by the cheapest call there is. */
+  async function tryKey(): Promise<void> {
+    await searchPage(anywhere, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
+  }
+
+  return { search, getDetails, tryKey }
+}
+
+/** When several calls that belong together must have ended. */
+export type Deadline = { signal: AbortSignal; secondsLeft: () => number }
+
+export function deadlineIn(milliseconds: number): Deadline {
+  const end = performance.now() + milliseconds
+  return {
+    signal: AbortSignal.timeout(milliseconds),
+    secondsLeft: () => (end - performance.now()) / 1000,
+  }
+}
+
+const askerOf =
+  ({ getJson }: Service) =>
+  async <T>(
+    path: string,
+    query: Record<string, string | number>,
+    schema: z.ZodMiniType<T>,
+    { signal, secondsLeft }: Deadline,
+    absent: number[] = [],
+  ): Promise<T | null> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await getJson(path, query, schema, { signal, absent })
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        // Whatever we ask is well-formed, so what it can't make sense of is a key that isn't even shaped like one.
+        if (error.failure === 'rejected') throw keyRefused()
+        if (attempt === triesWithinLimit || !(await waitForLimit(error, secondsLeft()))) throw error
+      }
+    }
+  }
+
+const keyRefused = () => new ServiceError('key refused', 503, 'Yelp does not accept the configured key.')
+
+const Text = z.nullish(z.string())
+
+const Business = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: Text,
+  image_url: Text,
+  display_phone: Text,
+  price: Text,
+  /** Metres from the point of the search. */
+  distance: z.nullish(z.number()),
+  is_closed: z.nullish(z.boolean()),
+  categories: z.nullish(z.array(z.object({ title: z.string() }))),
+  coordinates: z.nullish(z.object({ latitude: z.nullish(z.number()), longitude: z.nullish(z.number()) })),
+  location: z.nullish(
+    z.object({
+      address1: Text,
+      address2: Text,
+      address3: Text,
+      city: Text,
+      state: Text,
+      zip_code: Text,
+    }),
+  ),
+})
+
+type SearchAnswer = z.output<typeof SearchAnswer>
+const SearchAnswer = z.object({ businesses: z.array(Business), total: z.number() })
+const nothing: SearchAnswer = { businesses: [], total: 0 }
+
+const Details = z.extend(Business, {
+  photos: z.nullish(z.array(z.string())),
+  hours: z.nullish(
+    z.array(
+      z.object({
+        hours_type: Text,
+        /** Days from Monday (0), times as '1130'. */
+        open: z.array(z.object({ day: z.int(), start: z.string(), end: z.string() })),
+      }),
+    ),
+  ),
+  attributes: z.nullish(z.object({ business_url: Text })),
+})
