@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { allowedDomains, domainMessage, hasAllowedDomain } from './email-domains.ts'
+import {
+  allowedDomains,
+  domainMessage,
+  hasAllowedDomain,
+  isHostname,
+  readDomainList,
+} from './email-domains.ts'
 
 test('the whitelist has one domain a line; an empty one means the organisation', () => {
   expect(allowedDomains(' Example.org \n\nexample.com\r\nexample.org\n', 'church.example')).toEqual([
@@ -32,4 +38,31 @@ test('a pattern in the whitelist is only text', () => {
 test('the message names every allowed domain', () => {
   expect(domainMessage(['example.org'])).toBe('Email must be a @example.org address')
   expect(domainMessage(['a.org', 'b.org'])).toBe('Email must be one of the following: @a.org, @b.org address')
+})
+
+test('a whitelist is read line by line, and what is no domain is told apart', () => {
+  expect(readDomainList(' Example.org \n\nexample.com\r\nEXAMPLE.org\n.*\n@example.net')).toEqual({
+    domains: ['example.org', 'example.com'],
+    invalid: ['.*', '@example.net'],
+  })
+})
+
+test.each([
+  ['example.org', true],
+  ['mail.my-parish.example.org', true],
+  ['xn--bcher-kva.example', true],
+  ['example', false],
+  ['-example.org', false],
+  ['example-.org', false],
+  ['example..org', false],
+  ['example.org.', false],
+  ['exa mple.org', false],
+  ['*.example.org', false],
+  ['(a+)+$', false],
+  ['192.0.2.1', false],
+  ['ex\u0430mple.org', false],
+  [`${'a'.repeat(64)}.org`, false],
+  [`${'abcd.'.repeat(60)}org`, false],
+])('%s is a domain: %s', (text, is) => {
+  expect(isHostname(text)).toBe(is)
 })

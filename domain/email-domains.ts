@@ -7,6 +7,24 @@ export function allowedDomains(whitelist: string, organisationDomain: string): s
   return domains.length > 0 ? [...new Set(domains)] : [organisationDomain]
 }
 
+export const mostDomains = 200
+
+/** What somebody wrote as a whitelist: its domains, once each, and the lines that are none. */
+export function readDomainList(text: string): { domains: string[]; invalid: string[] } {
+  const lines = [...new Set(text.split('\n').map(line => line.trim().toLowerCase()))].filter(
+    line => line !== '',
+  )
+  return { domains: lines.filter(isHostname), invalid: lines.filter(line => !isHostname(line)) }
+}
+
+/** A name such as example.org: letters, digits and inner hyphens between dots. A pattern is none. */
+export function isHostname(text: string): boolean {
+  if (text.length > 253) return false
+  const labels = text.split('.')
+  const isLabel = (label: string) => label.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label)
+  return labels.length > 1 && labels.every(isLabel) && /^[a-z]/.test(labels.at(-1) ?? '')
+}
+
 /** Compares the whole part after the last at-sign, never a suffix: 'evil-example.org' isn't 'example.org'. */
 export function hasAllowedDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultTeamNames, parseTeamNames, teamRatingField, teamRatingsOf } from './team-ratings.ts'
+import {
+  defaultTeamNames,
+  parseTeamNames,
+  readTeamNames,
+  teamRatingField,
+  teamRatingsOf,
+} from './team-ratings.ts'
 
 test('the setting has one name a line', () => {
   expect(parseTeamNames(' Zoë \nBen\r\n\nBen\n')).toEqual(['Zoë', 'Ben'])
@@ -29,4 +35,14 @@ test('the team ratings of a restaurant are found by their names, in order', () =
     { name: 'Zoë', field: 'ratingZoë', value: 5 },
     { name: 'Anna', field: 'ratingAnna', value: 0 },
   ])
+})
+
+test('names are read as written, and what is wrong with them is said', () => {
+  expect(readTeamNames(' Zoe\u0308 \r\n\nBen\n')).toEqual({ names: ['Zoë', 'Ben'], problem: null })
+  const problem = (text: string) => readTeamNames(text).problem
+  expect(problem(' \n')).toBe('You must specify at least one name')
+  expect(problem('A\nB\nC\nD\nE\nF\nG\nH')).toBe('At most 7 names are allowed')
+  expect(problem('Ann Marie')).toBe('"Ann Marie" can’t be a name here: use letters only')
+  expect(problem('Ben\nCount')).toContain('"Count" can’t be a name here')
+  expect(problem('Ben\nEve\nBen')).toBe('"Ben" stands there twice')
 })

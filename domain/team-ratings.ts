@@ -1,3 +1,4 @@
+export const mostTeamNames = 7
 export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David', 'Grace']
 
 /** The setting's value: one first name a line, letters only, at most seven; an unusable setting means the default. */
@@ -6,7 +7,22 @@ export function parseTeamNames(setting: string | null): string[] {
     .split('\n')
     .map(line => line.trim())
     .filter(name => /^\p{L}+$/u.test(name) && !isTaken(name))
-  return names.length > 0 ? [...new Set(names)].slice(0, 7) : defaultTeamNames
+  return names.length > 0 ? [...new Set(names)].slice(0, mostTeamNames) : defaultTeamNames
+}
+
+/** What somebody wrote as the team's names, and what is wrong with it; null: nothing is. */
+export function readTeamNames(text: string): { names: string[]; problem: string | null } {
+  const names = text.split('\n').flatMap(line => line.trim().normalize('NFC') || [])
+  return { names, problem: problemOf(names) }
+}
+
+function problemOf(names: string[]): string | null {
+  if (names.length === 0) return 'You must specify at least one name'
+  if (names.length > mostTeamNames) return `At most ${mostTeamNames} names are allowed`
+  const odd = names.find(name => !/^\p{L}{1,40}$/u.test(name) || isTaken(name))
+  if (odd !== undefined) return `"${odd.slice(0, 40)}" can’t be a name here: use letters only`
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  return twice === undefined ? null : `"${twice}" stands there twice`
 }
 
 export type TeamRatingField = `rating${string}`

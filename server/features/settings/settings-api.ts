@@ -1,20 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { getPublicConfig, getSetting, publicSettingKeys, settingKeys } from '#contract/settings.ts'
+import {
+  getPublicConfig,
+  getSetting,
+  publicSettingKeys,
+  type SettingKey,
+  saveSetting,
+  settingKeys,
+} from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { changeSetting } from './change-setting.ts'
 import { defaultSetting, readSetting } from './settings-store.ts'
 
-export function settingsApi(app: FastifyInstance, { config, db }: Deps): void {
+export function settingsApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db } = deps
+
   serve(app, getSetting, async ({ params, findViewer }) => {
-    const key = settingKeys.find(known => known === params.key)
-    if (!key) throw notFound('There is no such setting')
+    const key = expectKey(params.key)
     if (!publicSettingKeys.some(open => open === key)) requireSuperUser(await findViewer())
     const value = (await readSetting(db, key)) ?? defaultSetting(key, config.orgEmailDomain)
     return { key, value }
   })
+
+  serve(app, saveSetting, async call =>
+    changeSetting(deps, { ...call.body, key: expectKey(call.body.key) }, call),
+  )
 
   serve(app, getPublicConfig, async () => ({
     appName: config.appName,
@@ -25,6 +38,12 @@ export function settingsApi(app: FastifyInstance, { config, db }: Deps): void {
     supportEmail: config.primaryAdmin.email,
     ...config.forms,
   }))
+}
+
+function expectKey(name: string): SettingKey {
+  const key = settingKeys.find(known => known === name)
+  if (!key) throw notFound('There is no such setting')
+  return key
 }
 
 function requireSuperUser(viewer: Viewer | null): void {

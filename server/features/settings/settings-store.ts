@@ -1,14 +1,27 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SettingKey } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { defaultTeamNames, parseTeamNames } from '#domain/team-ratings.ts'
 import { engineOf } from '#server/database/dialect.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Database, Db } from '#server/database/schema.ts'
 
 /** The stored value, or null where nobody has set the key yet: then its default holds. */
 export async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
   const row = await db.selectFrom('systemSettings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null
+}
+
+export async function findSetting(db: Db, key: SettingKey): Promise<SettingRow | undefined> {
+  return db.selectFrom('systemSettings').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+export async function putSetting(db: Db, setting: Insertable<Database['systemSettings']>): Promise<void> {
+  const { key: _, ...changes } = setting
+  await db
+    .insertInto('systemSettings')
+    .values(setting)
+    .onConflict(conflict => conflict.column('key').doUpdateSet(changes))
+    .execute()
 }
 
 /** What holds for a key that nobody has set. */
@@ -37,6 +50,12 @@ export async function holdSettings(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`lock table "systemSettings" in share mode`.execute(tx)
 }
 
+/** Settings are changed one after the other, and by nobody while somebody holds them. */
+export async function takeTurnAtSettings(tx: Db): Promise<void> {
+  if (engineOf(tx) === 'postgres')
+    await sql`lock table "systemSettings" in share row exclusive mode`.execute(tx)
+}
+
 /** Only the text 'false' turns registration off. */
 export async function readRegistrationEnabled(db: Db): Promise<boolean> {
   return (await readSetting(db, 'registration_enabled')) !== 'false'
@@ -47,3 +66,5 @@ export async function readAllowedDomains(db: Db, orgEmailDomain: string): Promis
 }
 
 const defaultFavoritesLimit = 50
+
+type SettingRow = Selectable<Database['systemSettings']>

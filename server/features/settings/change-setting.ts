@@ -1,0 +1,30 @@
+import { type SettingKey, SettingValues } from '#contract/settings.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { invalid } from '#server/http/errors.ts'
+import { defaultSetting, findSetting, putSetting, takeTurnAtSettings } from './settings-store.ts'
+
+type Wish = { key: SettingKey; value: string; description?: string | null | undefined }
+
+/** Sets a setting, once whatever relies on the settings as they are has ended. What is set already stays untouched. */
+export async function changeSetting({ config, db, now }: Deps, wish: Wish, by: Actor) {
+  const { key } = wish
+  const value = allowedValue(wish)
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    await takeTurnAtSettings(tx)
+    const stored = await findSetting(tx, key)
+    const description = wish.description === undefined ? (stored?.description ?? null) : wish.description
+    if (stored?.value === value && stored.description === description) return { key, value, description }
+    await putSetting(tx, { key, value, description, updatedAt: time })
+    const before = stored?.value ?? defaultSetting(key, config.orgEmailDomain)
+    await recordAudit(tx, { action: 'SETTING_UPDATED', details: { key, before, after: value }, by, time })
+    return { key, value, description }
+  })
+}
+
+function allowedValue({ key, value }: Wish): string {
+  const result = SettingValues[key].safeParse(value)
+  if (!result.success) throw invalid('value', result.error.issues[0]?.message ?? 'Invalid value')
+  return result.data
+}
