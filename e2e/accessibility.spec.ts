@@ -117,7 +117,7 @@ test('what asks in the editor of the profile', async ({ page, newPerson, signInA
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Email mismatch', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('First name').fill('Changed')
   await page.getByRole('link', { name: 'Back to Profile' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()

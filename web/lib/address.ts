@@ -18,26 +18,28 @@ export function useAddress() {
   const router = useRouter()
   const search: Record<string, unknown> = useSearch({ strict: false })
 
-  const change = (part: Part, replace: boolean) =>
+  const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, ...part }),
-      replace,
+      ...how,
       resetScroll: false,
-      state: replace ? state => state : { opened: true },
+      state: how.replace ? state => state : { opened: true },
     })
 
   return {
     search,
-    /** Without adding to the history. */
-    refine: (part: Part) => change(part, true),
-    open: (part: Part) => change(part, false),
+    /** Without adding to the history. A list behind a form may still be narrowed: that loses nothing, so nobody is asked. */
+    refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
+    /** To something else, without adding to the history: what is unsaved holds it up. */
+    turnTo: (part: Part) => change(part, { replace: true }),
+    open: (part: Part) => change(part, { replace: false }),
     close: (...names: string[]) => {
       // The address changes a moment after going back: a second call in between must not go back twice.
       const current = new URLSearchParams(router.history.location.search)
       if (!names.some(name => current.has(name))) return
       if (router.history.location.state.opened) router.history.back()
-      else change(Object.fromEntries(names.map(name => [name, undefined])), true)
+      else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
     },
   }
 }

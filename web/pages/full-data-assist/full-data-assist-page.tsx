@@ -24,7 +24,7 @@ export function FullDataAssistPage() {
 }
 
 function Assist() {
-  const { search, refine } = useAddress()
+  const { search, turnTo } = useAddress()
   // All that were chosen so far: whoever stays with the unsaved stars of one must find that one again.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)
@@ -41,7 +41,7 @@ function Assist() {
           chosen={userId === undefined ? '' : (user.name ?? '…')}
           onChoose={choice => {
             if (choice) setChosen([...chosen, choice])
-            refine({ user: choice?.id })
+            turnTo({ user: choice?.id })
           }}
         />
       </Field>
