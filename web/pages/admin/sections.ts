@@ -7,6 +7,7 @@ import {
   ScrollText,
   Star,
   Store,
+  UserRoundPlus,
   UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -83,6 +84,14 @@ export const sections: readonly Section[] = [
     access: 'super-user',
     Icon: Church,
     Page: page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+  },
+  {
+    key: 'registration',
+    label: 'Registration Control',
+    group: 'System',
+    access: 'super-user',
+    Icon: UserRoundPlus,
+    Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
   },
   {
     key: 'audit-log',

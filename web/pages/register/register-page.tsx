@@ -91,5 +91,8 @@ function CheckYourEmail({ email }: { email: string }) {
   )
 }
 
-const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') =>
-  read(getSetting, { params: { key } })
+// Asked for anew with every visit: whoever changes them relies on that.
+const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') => ({
+  ...read(getSetting, { params: { key } }),
+  staleTime: 0,
+})
