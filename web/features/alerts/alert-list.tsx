@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { AlertBanner } from './alert-banner.tsx'
 import { readingOf } from './alert-choice.ts'
 import { dismiss } from './dismissals.ts'
 
@@ -16,15 +16,7 @@ export function AlertList({ alerts, label, className }: AlertListProps) {
   return (
     <Element aria-label={label} aria-live="polite" className={alerts.length > 0 ? className : 'contents'}>
       {alerts.map(alert => (
-        <Banner
-          key={alert.id}
-          quiet
-          severity={alert.severity}
-          title={alert.title}
-          onDismiss={() => dismiss(readingOf(alert))}
-        >
-          <p className="whitespace-pre-line">{alert.message}</p>
-        </Banner>
+        <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(readingOf(alert))} />
       ))}
     </Element>
   )

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { listAlerts, severities } from '#contract/alerts.ts'
+import { compareNames } from '#domain/compare-names.ts'
+import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AdminList } from '../shared/admin-list.tsx'
+import { useLocalList } from '../shared/use-local-list.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { AlertCard, alertColumns } from './alert-rows.tsx'
+import { DeleteAlertDialog } from './delete-alert-dialog.tsx'
+import { useActivation } from './use-alert-writes.ts'
+
+export function AlertsSection() {
+  const { search, open, close } = useAddress()
+  const alerts = useQuery({ ...read(listAlerts), staleTime: 0 })
+  const list = useLocalList(alerts, {
+    textOf: ({ title, message }) => `${title} ${message}`,
+    orders: {
+      title: (a, b) => compareNames(a.title, b.title),
+      severity: (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity),
+      status: (a, b) => Number(b.isActive) - Number(a.isActive),
+    },
+  })
+  const activate = useActivation()
+  const [doomed, setDoomed] = useState<number>()
+  const withId = (id: number | undefined) => alerts.data?.find(alert => alert.id === id)
+  const added = useOpening(search.add === 'alert' || undefined)
+  const edited = useOpening(withId(parseId(search.edit))?.id)
+  const acts = {
+    edit: ({ id }: { id: number }) => open({ edit: id }),
+    remove: ({ id }: { id: number }) => setDoomed(id),
+    activate,
+  }
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'alert' })}>
+      Create Alert
+    </Button>
+  )
+  return (
+    <>
+      <AdminList
+        title="System Alerts"
+        noun={['alert', 'alerts']}
+        list={list}
+        searchLabel="Search alerts"
+        actions={add}
+        columns={alertColumns(acts)}
+        rowHeader="title"
+        nameOf={({ title }) => title}
+        card={alert => <AlertCard alert={alert} acts={acts} />}
+        empty={{
+          title: 'No alerts yet',
+          text: 'An alert tells everybody at once: a closed road, a storm, a fire drill.',
+          action: add,
+        }}
+      />
+      {added.value && (
+        <AlertDialog key={added.key} alert={undefined} open={added.open} onClose={() => close('add')} />
+      )}
+      {edited.value && (
+        <AlertDialog
+          key={`edit ${edited.key}`}
+          alert={withId(edited.value)}
+          open={edited.open}
+          onClose={() => close('edit')}
+        />
+      )}
+      <DeleteAlertDialog alert={withId(doomed)} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
+import { Panel } from '../shared/panel.tsx'
+import { SectionHeading } from '../shared/section-heading.tsx'
+
+const samples: Record<string, ToastMessage> = {
+  Default: { title: 'A notice', description: 'Something happened that is worth knowing.' },
+  Success: { title: 'Saved', description: 'What you did is done.', variant: 'success' },
+  Error: { title: 'Failed to save', description: 'Nothing was changed.', variant: 'destructive' },
+  Warning: { title: 'Almost full', description: 'It worked, but look at this.', variant: 'warning' },
+  Info: { title: 'Did you know?', description: 'The slash key goes to the search.', variant: 'info' },
+}
+
+export function ToastTesterSection() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <SectionHeading title="Toast Tester" />
+      <Panel
+        title="Show a toast"
+        lead="As everybody gets them: in the corner, for five seconds, and read out by screen readers."
+      >
+        <div className="flex flex-wrap gap-3">
+          {Object.entries(samples).map(([name, message]) => (
+            <Button key={name} onClick={() => toast(message)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  )
+}
