@@ -22,6 +22,7 @@ import { sessionsApi } from './features/sessions/sessions-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { usersApi } from './features/users/users-api.ts'
+import { yelpApi } from './features/yelp/yelp-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
@@ -53,6 +54,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   settingsApi(app, deps)
   imagesApi(app, deps)
   importsApi(app, deps)
+  yelpApi(app, deps)
   alertsApi(app, deps)
   auditApi(app, deps)
   trashApi(app, deps)
@@ -74,7 +76,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply, config.appUrl),
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply, config),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
@@ -82,7 +84,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   speakValidationSentences()
   handleErrors(app)
-  sendSecurityHeaders(app, config.appUrl)
+  sendSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   limitBodyTime(app)
@@ -95,8 +97,8 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 // An address that can't be read comes to no route, and so to none of the hooks that set headers.
-function refuseAddress(reply: FastifyReply, appUrl: string): void {
-  reply.headers({ ...securityHeaders(appUrl), 'cache-control': 'no-store' })
+function refuseAddress(reply: FastifyReply, config: Config): void {
+  reply.headers({ ...securityHeaders(config), 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))
 }
 

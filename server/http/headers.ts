@@ -1,24 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { isCall } from './is-call.ts'
 
-const contentSecurityPolicy = [
+const contentSecurityPolicy = (pictureHosts: string[]) => [
   "default-src 'self'",
   "script-src 'self'",
   // The headless components set positions and scroll locks through style elements.
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  ["img-src 'self' data: blob:", ...pictureHosts].join(' '),
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join(';')
+]
+
+// What a search finds is shown with Yelp's own pictures: passing hundreds of them on to look at a dozen would cost this
+// server more than it costs an administrator's privacy, and without a key nobody searches.
+function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
+  if (apiKey === null) return []
+  const { origin, hostname } = new URL(url)
+  return ['https://*.yelpcdn.com', ...(hostname === 'api.yelp.com' ? [] : [origin])]
+}
+
+type Addresses = Pick<Config, 'appUrl' | 'yelp'>
 
 /** What every answer carries; strict transport only where the public address is https. */
-export function securityHeaders(appUrl: string): Record<string, string> {
+export function securityHeaders({ appUrl, yelp }: Addresses): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': contentSecurityPolicy(yelpPictures(yelp)).join(';'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -32,8 +43,8 @@ export function securityHeaders(appUrl: string): Record<string, string> {
 }
 
 /** Sets the security headers, and keeps replies of the API out of caches unless they say otherwise. */
-export function sendSecurityHeaders(app: FastifyInstance, appUrl: string): void {
-  const headers = securityHeaders(appUrl)
+export function sendSecurityHeaders(app: FastifyInstance, addresses: Addresses): void {
+  const headers = securityHeaders(addresses)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

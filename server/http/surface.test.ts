@@ -51,6 +51,18 @@ describe('security headers', () => {
     expect(headers.has('access-control-allow-origin')).toBe(false)
   })
 
+  test('let pictures of Yelp be seen where it can be searched', async () => {
+    const policyOf = async (environment: Record<string, string>) => {
+      const { headers } = await (await startApp(environment)).as(null).fetch('/api/campuses')
+      return headers.get('content-security-policy')
+    }
+    const key = { YELP_API_KEY: 'key' }
+    expect(await policyOf(key)).toContain("img-src 'self' data: blob: https://*.yelpcdn.com;")
+    expect(await policyOf({ ...key, YELP_API_URL: 'http://127.0.0.1:4100/v3' })).toContain(
+      "img-src 'self' data: blob: https://*.yelpcdn.com http://127.0.0.1:4100;",
+    )
+  })
+
   test('promise strict transport where the public address is https', async () => {
     const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
     const { headers } = await secure.as(null).fetch('/api/campuses')

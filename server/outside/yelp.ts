@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Point } from '#domain/distance.ts'
+import { fetchPhoto } from './photo.ts'
 import { createService, type Service, ServiceError, waitForLimit } from './service.ts'
 
 export type Yelp = ReturnType<typeof createYelp>
@@ -13,13 +14,11 @@ type YelpOptions = {
   timeLimit?: number
 }
 
-/** The widest radius that Yelp searches, in metres. */
-export const widestRadius = 40_000
-
 const pageSize = 50
 /** A search shows no further than this, however many it finds. */
 const mostResults = 240
 const triesWithinLimit = 3
+const photoLimits = { bytes: 5 * 1024 * 1024, time: 10_000 }
 /** A place in the region of the campuses, for calls where any place will do. */
 const anywhere: Point = { latitude: 35.5951, longitude: -82.5515 }
 
@@ -81,7 +80,27 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     await searchPage(anywhere, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
   }
 
-  return { search, getDetails, tryKey }
+  /** The photo's file; throws where it can't be had, or lies where Yelp keeps none. */
+  async function getPhoto(address: string, signal: AbortSignal): Promise<Buffer> {
+    const photo = photoAddress(address, url)
+    if (!photo) throw new Error('the photo does not lie with Yelp')
+    return fetchPhoto(photo, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(photoLimits.time)]),
+      maxBytes: photoLimits.bytes,
+      mayBeAnywhere: photo.origin === new URL(url).origin,
+    })
+  }
+
+  return { url, timeLimit, search, getDetails, getPhoto, tryKey }
+}
+
+/** The address where Yelp's own servers, or the configured one, keep a photo; null where it is any other. */
+export function photoAddress(text: string, yelpUrl: string): URL | null {
+  const address = URL.parse(text)
+  if (!address || address.username || address.password) return null
+  if (address.origin === new URL(yelpUrl).origin) return address
+  const isTheirs = /(^|\.)yelpcdn\.com$/.test(address.hostname)
+  return isTheirs && address.protocol === 'https:' && address.port === '' ? address : null
 }
 
 /** When several calls that belong together must have ended. */

@@ -27,7 +27,12 @@ export type FakeRequest = {
   query: URLSearchParams
   headers: IncomingMessage['headers']
 }
-export type FakeAnswer = { status?: number; json: unknown } | { bytes: Buffer; type: string } | undefined
+export type FakeAnswer =
+  | { status?: number; json: unknown }
+  | { bytes: Buffer; type: string }
+  | { redirectTo: string }
+  | 'silence'
+  | undefined
 
 export const failingModes = [
   'refuse connections',
@@ -100,7 +105,9 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
 }
 
 function send(response: ServerResponse, answer: FakeAnswer): void {
+  if (answer === 'silence') return
   if (!answer) response.writeHead(404).end('{"error":"not found"}')
+  else if ('redirectTo' in answer) response.writeHead(302, { location: answer.redirectTo }).end()
   else if ('bytes' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.bytes)
   else {
     response

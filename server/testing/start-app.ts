@@ -18,7 +18,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   environment: Record<string, string> = {},
-  options: Partial<Pick<Deps, 'yelp'>> = {},
+  options: Partial<Pick<Deps, 'log' | 'yelp'>> = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('test')
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined

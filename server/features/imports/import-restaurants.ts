@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findCampusByCode, lockCampus } from '#server/features/campuses/campuses-store.ts'
 import { invalid } from '#server/http/errors.ts'
+import { type ImportRow, markDuplicates } from './duplicates.ts'
 import { insertRestaurants, listPlaces } from './imports-store.ts'
-import { markDuplicates, readRestaurantRows } from './restaurant-rows.ts'
+import { readRestaurantRows } from './restaurant-rows.ts'
 
 type Result = Reply<typeof importRestaurants>
 type Wish = { file: Uint8Array; campusCode: string }
@@ -42,7 +43,7 @@ export async function previewRestaurantFile({ db }: Deps, { file, campusCode }: 
   return { ...resultOf(rows), rows }
 }
 
-function resultOf(rows: ImportedRestaurant[]): Result {
+export function resultOf(rows: ImportRow[]) {
   const faulty = rows.filter(row => row.status === 'faulty')
   return {
     imported: rows.filter(row => row.status === 'new').length,
@@ -70,4 +71,4 @@ const toRestaurant = (
   updatedAt: time,
 })
 
-const campusNotFound = () => invalid('campusCode', 'Campus not found')
+export const campusNotFound = () => invalid('campusCode', 'Campus not found')

@@ -1,10 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '#server/database/schema.ts'
 
-export async function listPlaces(db: Db, campusCode: string): Promise<{ name: string; address: string }[]> {
+type PresentPlace = { name: string; address: string; yelpId: string | null }
+
+export async function listPlaces(db: Db, campusCode: string): Promise<PresentPlace[]> {
   return db
     .selectFrom('restaurants')
-    .select(['name', 'address'])
+    .select(['name', 'address', 'yelpId'])
     .where('campusCode', '=', campusCode)
     .execute()
 }

@@ -2,11 +2,8 @@ import * as z from 'zod/mini'
 import { type ImportedRestaurant, restaurantColumns } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
-import { foldName } from '#domain/fold-name.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
-
-type Place = { name: string; address: string }
 
 const { name, address, cuisine, phone, websiteUrl } = RestaurantForm.shape
 const Fields = z.object({ name, address, cuisine, phone, websiteUrl })
@@ -27,24 +24,6 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
   }
   return rows
 }
-
-/** Marks what the campus has already, and what an earlier row has. */
-export function markDuplicates(rows: ImportedRestaurant[], present: Place[]): ImportedRestaurant[] {
-  const seen = new Map<string, number | null>(present.map(place => [keyOf(place), null]))
-  return rows.map(row => {
-    if (row.status === 'faulty') return row
-    const key = keyOf(row)
-    const earlier = seen.get(key)
-    if (earlier === undefined) {
-      seen.set(key, row.row)
-      return row
-    }
-    const reason = earlier === null ? 'This campus has it already' : `The same as row ${earlier}`
-    return { ...row, status: 'duplicate', message: `Row ${row.row}: ${reason}` }
-  })
-}
-
-const keyOf = (place: Place) => JSON.stringify([foldName(place.name), foldName(place.address)])
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
   const text = (column: (typeof restaurantColumns)[number]) => oneLine(uploaded.cell(column) ?? '')

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { prices } from '#domain/price.ts'
+import { endpoint } from './endpoint.ts'
+import { line, RowError } from './fields.ts'
+
+/** Said where the server has no key. */
+export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
+
+const campusCode = line(60, 'No campus selected')
+const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
+
+/** The widest radius that Yelp searches, in metres; a wider one up to `absurd` is understood as this. */
+const widest = 40_000
+const absurd = 100_000
+const noRadius = 'The radius must be a number of metres, from 1 to 100,000'
+
+/** Metres, perhaps with decimals: pages count in miles. */
+const RadiusText = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,6}(\.\d{1,12})?$/, noRadius),
+    z.refine(text => Number(text) >= 1 && Number(text) <= absurd, noRadius),
+  ),
+  z.transform(text => Math.min(widest, Math.round(Number(text)))),
+)
+
+export type YelpRestaurant = z.output<typeof YelpRestaurant>
+export const YelpRestaurant = z.object({
+  id: YelpId,
+  name: z.string(),
+  /** In one line. */
+  address: z.string(),
+  location: z.object({
+    address1: z.nullable(z.string()),
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+  }),
+  price: z.nullable(z.enum(prices)),
+  /** Metres from the campus, as the crow flies. */
+  distance: z.nullable(z.number()),
+  cuisine: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  /** The campus has it: the same one of Yelp, or one with this name and address. */
+  alreadyImported: z.boolean(),
+})
+
+export const searchYelp = endpoint({
+  method: 'GET',
+  path: '/api/yelp/search',
+  access: 'admin',
+  summary: 'The restaurants that Yelp knows around a campus, nearest first, at most 240; 503 without a key',
+  query: z.object({
+    campusCode,
+    /** Five miles unless told. */
+    radius: z.optional(RadiusText),
+  }),
+  replies: {
+    200: z.object({
+      restaurants: z.array(YelpRestaurant),
+      /** How many Yelp knows in all. */
+      total: z.int(),
+    }),
+  },
+})
+
+export const mostYelpIds = 50
+
+export const importFromYelp = endpoint({
+  method: 'POST',
+  path: '/api/yelp/import',
+  access: 'admin',
+  summary:
+    'Add restaurants of Yelp to a campus with hours, website, coordinates and photo; what it has already is skipped. All or nothing when Yelp fails; 503 without a key',
+  body: z.object({
+    campusCode,
+    yelpIds: z
+      .array(YelpId, { error: 'No restaurants selected' })
+      .check(
+        z.minLength(1, 'No restaurants selected'),
+        z.maxLength(mostYelpIds, `At most ${mostYelpIds} restaurants can be imported at once`),
+      ),
+  }),
+  replies: {
+    200: z.object({
+      imported: z.int(),
+      /** What the campus had already. */
+      skipped: z.int(),
+      /** What could not be imported; `row` counts the ids from 1. */
+      errors: z.array(RowError),
+    }),
+  },
+})

@@ -1,0 +1,28 @@
+import type { ImportedRestaurant } from '#contract/imports.ts'
+import { foldName } from '#domain/fold-name.ts'
+
+export type Place = { name: string; address: string; yelpId?: string | null }
+export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message'>
+
+/** Marks what the campus has already, and what an earlier row has. */
+export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Place[]): Row[] {
+  const seen = new Map<string, number | null>(present.flatMap(keysOf).map(key => [key, null]))
+  return rows.map(row => {
+    if (row.status === 'faulty') return row
+    const keys = keysOf(row)
+    const taken = keys.find(key => seen.has(key))
+    if (taken === undefined) {
+      for (const key of keys) seen.set(key, row.row)
+      return row
+    }
+    const earlier = seen.get(taken)
+    const reason = earlier ? `The same as row ${earlier}` : 'This campus has it already'
+    return { ...row, status: 'duplicate', message: `Row ${row.row}: ${reason}` }
+  })
+}
+
+/** Two places of a campus are the same where they share one of these. */
+export function keysOf({ name, address, yelpId }: Place): string[] {
+  const key = JSON.stringify([foldName(name), foldName(address)])
+  return yelpId ? [key, yelpId] : [key]
+}

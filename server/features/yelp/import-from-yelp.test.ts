@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getRestaurant } from '#contract/restaurants.ts'
+import { importFromYelp } from '#contract/yelp.ts'
+import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const where = { latitude: 35.4737, longitude: -82.5354 }
+const location = { address1: '1 Main St', address2: 'Suite 4', city: 'Arden', state: 'NC', zip_code: '28704' }
+const place = (id: string, fields: Record<string, unknown> = {}) => ({
+  id,
+  name: `Sample ${id}`,
+  where,
+  location: { ...location, address1: `${id} Main St` },
+  ...fields,
+})
+const hours = [0, 1, 2, 3, 4].map(day => ({ day, start: '1100', end: '2100', is_overnight: false }))
+
+const yelp = await startFakeYelp([])
+yelp.businesses.push(
+  place('grill', {
+    name: ' Sample\nGrill ',
+    location,
+    url: 'https://www.yelp.com/biz/sample-grill?adjust_creative=abc#top',
+    image_url: `${yelp.url}/photos/plain.jpg`,
+    display_phone: '(828) 555-0100',
+    price: '$$',
+    categories: [{ title: 'Barbeque' }, { title: 'Southern' }],
+    hours: [
+      { hours_type: 'SPECIAL', open: [] },
+      { hours_type: 'REGULAR', open: hours },
+    ],
+    attributes: { business_url: 'https://grill.example.org/' },
+  }),
+  place('bare', { image_url: '' }),
+  place('a'),
+  place('b'),
+  place('sly', {
+    url: 'javascript:alert(1)',
+    attributes: { business_url: 'https://u:p@h.example' },
+    price: '€€',
+  }),
+  place('closed', { is_closed: true }),
+  place('homeless', { location: null }),
+  place('endless', { name: 'x'.repeat(201) }),
+  place('withheld', { status: 403 }),
+  place('merged', { status: 301 }),
+)
+const app = await startApp({ YELP_API_KEY: yelp.apiKey, YELP_API_URL: yelp.url })
+const admin = app.as(await app.admin())
+
+const bring = (yelpIds: string[], campusCode = 'arden') =>
+  admin.call(importFromYelp, { body: { yelpIds, campusCode } })
+const stored = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+const audited = async () =>
+  (await app.db.selectFrom('auditLogs').selectAll().execute()).map(({ action, details }) => [
+    action,
+    JSON.parse(details),
+  ])
+
+beforeEach(async () => {
+  yelp.requests.length = 0
+  for (const table of ['restaurants', 'auditLogs', 'images'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+test('all that Yelp tells comes along', async () => {
+  expect((await bring(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
+  const [grill, bare] = await stored()
+  const { body } = await admin.call(getRestaurant, { params: { id: String(grill?.id) } })
+  expect(body).toMatchObject({
+    name: 'Sample Grill',
+    address: '1 Main St, Suite 4, Arden, NC 28704',
+    campusCode: 'arden',
+    price: '$$',
+    hours: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed',
+    cuisine: 'barbeque, southern',
+    phone: '(828) 555-0100',
+    websiteUrl: 'https://grill.example.org/',
+    yelpUrl: 'https://www.yelp.com/biz/sample-grill',
+    yelpId: 'grill',
+    ...where,
+    distance: 0.9,
+    travelTime: 2,
+    distanceIsEstimated: true,
+  })
+  const picture = await admin.fetch(body.cardImageUrl ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(bare).toMatchObject({ imageHash: null, price: null, hours: null, websiteUrl: null, yelpUrl: null })
+  expect(await audited()).toEqual([
+    ['RESTAURANTS_IMPORTED', { imported: 2, skipped: 0, errors: 0, campusCode: 'arden', from: 'Yelp' }],
+  ])
+})
+
+test('what no form would take is left out', async () => {
+  await bring(['sly'])
+  expect((await stored())[0]).toMatchObject({ yelpUrl: null, websiteUrl: null, price: null })
+})
+
+test('the key goes to the service and never to the photos', async () => {
+  await bring(['grill'])
+  const keys = yelp.requests.map(({ path, headers }) => [path, headers.authorization])
+  expect(keys).toEqual([
+    ['/v3/businesses/grill', `Bearer ${yelp.apiKey}`],
+    ['/photos/plain.jpg', undefined],
+  ])
+})
+
+describe('what is there already is skipped', () => {
+  test('by its id without asking, by name and address, and when named twice', async () => {
+    await app.restaurant({ name: 'SAMPLE B', address: 'b Main St, Suite 4, Arden, NC 28704' })
+    expect((await bring(['a', 'a', 'b'])).body).toEqual({ imported: 1, skipped: 2, errors: [] })
+    expect(yelp.requests.map(({ path }) => path)).toEqual(['/v3/businesses/a', '/v3/businesses/b'])
+    expect((await bring(['a'])).body).toEqual({ imported: 0, skipped: 1, errors: [] })
+    expect(yelp.requests).toHaveLength(2)
+    expect(await audited()).toHaveLength(1)
+  })
+
+  test('but another campus may have it too', async () => {
+    await bring(['a'])
+    expect((await bring(['a'], 'brevard')).body.imported).toBe(1)
+  })
+
+  test('also when two imports run at once', async () => {
+    const results = await Promise.all([bring(['a', 'b']), bring(['b', 'a']), bring(['a', 'b'])])
+    expect(results.map(({ body }) => body.imported + body.skipped)).toEqual([2, 2, 2])
+    expect((await stored()).map(({ yelpId }) => yelpId).sort()).toEqual(['a', 'b'])
+    expect(await audited()).toHaveLength(1)
+  })
+})
+
+test('one that can’t be imported is told, and keeps none of the others', async () => {
+  const { body } = await bring(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
+  expect(body).toEqual({
+    imported: 1,
+    skipped: 0,
+    errors: [
+      { row: 1, message: 'Yelp tells nothing of a restaurant with the id “unknown”' },
+      { row: 3, message: '“Sample closed” has closed for good' },
+      { row: 4, message: '“Sample homeless”: Address is required' },
+      { row: 5, message: `“${'x'.repeat(201)}”: At most 200 characters are allowed` },
+      { row: 6, message: 'Yelp tells nothing of a restaurant with the id “withheld”' },
+      { row: 7, message: 'Yelp tells nothing of a restaurant with the id “merged”' },
+    ],
+  })
+})
+
+test.each([
+  [{ yelpIds: [], campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
+  [{ campusCode: 'arden' }, 'yelpIds', 'No restaurants selected'],
+  [{ yelpIds: ['../../x'], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
+  [{ yelpIds: ['x'.repeat(65)], campusCode: 'arden' }, 'yelpIds.0', 'Not the id of a restaurant on Yelp'],
+  [
+    { yelpIds: Array(51).fill('a'), campusCode: 'arden' },
+    'yelpIds',
+    'At most 50 restaurants can be imported at once',
+  ],
+  [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
+  [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
+])('%j is refused before Yelp is asked', async (body, path, message) => {
+  const { status, refusal } = await admin.call(importFromYelp, { body: body as never })
+  expect([status, refusal.errors?.[0]]).toEqual([400, { path, message }])
+  expect(yelp.requests).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { photoAddress } from './yelp.ts'
+
+test.each([
+  ['https://s3-media1.fl.yelpcdn.com/bphoto/a/o.jpg', true],
+  ['https://yelpcdn.com/a.jpg', true],
+  ['http://127.0.0.1:4100/photos/a.jpg', true],
+  ['http://s3-media1.fl.yelpcdn.com/a.jpg', false],
+  ['https://s3-media1.fl.yelpcdn.com:8443/a.jpg', false],
+  ['https://u:p@s3-media1.fl.yelpcdn.com/a.jpg', false],
+  ['https://notyelpcdn.com/a.jpg', false],
+  ['https://yelpcdn.com.evil.example/a.jpg', false],
+  ['http://127.0.0.1:4101/photos/a.jpg', false],
+  ['file:///etc/passwd', false],
+  ['data:image/png;base64,AAAA', false],
+  ['', false],
+])('a photo at %j is fetched: %s', (address, expected) => {
+  expect(photoAddress(address, 'http://127.0.0.1:4100/yelp') !== null).toBe(expected)
+})
