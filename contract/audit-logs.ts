@@ -54,6 +54,7 @@ export const auditActions = [
   'DISTANCES_RECALCULATED',
   'TEST_EMAIL_SENT',
   'MAIL_RETRIED',
+  'MAIL_REMOVED',
   'CONFIG_TRIED',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

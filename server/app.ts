@@ -13,6 +13,7 @@ import { departmentsApi } from './features/departments/departments-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
+import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   importsApi(app, deps)
   yelpApi(app, deps)
   alertsApi(app, deps)
+  mailsApi(app, deps)
   auditApi(app, deps)
   trashApi(app, deps)
 

@@ -8,8 +8,8 @@ const minutes = 60 * 1000
 const hours = 60 * minutes
 
 /** Nobody's mailbox can be flooded: per address and kind of mail, and per address over all kinds. */
-const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
-const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
+export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
+export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
 /** A whole campus may register on one morning from one network. */
 const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
 /** A taken address is told at registration; asking for many looks like searching for accounts. */

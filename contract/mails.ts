@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdParams, line, Message, NoContent, Timestamp } from './fields.ts'
+
+const bothNeeded = 'Please provide both email and first name'
+
+export const TestEmailForm = z.object({
+  email: z.pipe(z.string({ error: bothNeeded }).check(z.trim(), z.minLength(1, bothNeeded)), Email),
+  firstName: line(100, bothNeeded),
+})
+export type TestEmailForm = z.output<typeof TestEmailForm>
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/api/test-email',
+  access: 'super-user',
+  summary: 'Send a test mail now; a failure says in `error` and `instruction` what is wrong and what to do',
+  body: TestEmailForm,
+  replies: { 200: Message },
+})
+
+/** How mails leave this installation; never with what it signs in with. */
+export const MailSetup = z.object({
+  /** 'outbox': there is no mail server, and each mail becomes a file. */
+  way: z.enum(['smtp', 'outbox']),
+  from: z.string(),
+  /** The folder of the outbox. */
+  folder: z.nullable(z.string()),
+  host: z.nullable(z.string()),
+  port: z.nullable(z.int()),
+  /** Encrypted from the start; after the greeting, or else not sent; after the greeting if that is offered; never. */
+  security: z.nullable(z.enum(['tls', 'starttls-required', 'starttls-offered', 'none'])),
+  signsIn: z.boolean(),
+})
+export type MailSetup = z.output<typeof MailSetup>
+
+export const getMailSetup = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/setup',
+  access: 'super-user',
+  summary: 'How mails are sent',
+  replies: { 200: MailSetup },
+})
+
+export const mailKinds = [
+  'verification',
+  'password-reset',
+  'password-changed',
+  'address-changed',
+  'account-deleted',
+] as const
+
+export const WaitingMail = z.object({
+  id: Id,
+  kind: z.enum(mailKinds),
+  to: z.string(),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  createdAt: Timestamp,
+  nextAttemptAt: Timestamp,
+  /** Some process is sending it right now. */
+  isBeingSent: z.boolean(),
+})
+export type WaitingMail = z.output<typeof WaitingMail>
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails',
+  access: 'super-user',
+  summary: 'The mails that wait to be sent, the oldest first',
+  replies: { 200: z.array(WaitingMail) },
+})
+
+const Tried = z.object({ count: z.int() })
+
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/api/admin/mails/retry',
+  access: 'super-user',
+  summary: 'Try all waiting mails again now; `count` tells how many',
+  replies: { 200: Tried },
+})
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/mails/:id/retry',
+  access: 'super-user',
+  summary: 'Try a waiting mail again now; 404 when it is gone, 409 while it is being sent',
+  params: IdParams,
+  replies: { 200: Tried },
+})
+
+export const removeMail = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/mails/:id',
+  access: 'super-user',
+  summary: 'Drop a waiting mail; 404 when it is gone, 409 while it is being sent',
+  params: IdParams,
+  replies: { 204: NoContent },
+})

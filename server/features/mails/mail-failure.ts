@@ -1,0 +1,67 @@
+import type { MailSetup } from '#contract/mails.ts'
+
+/** What is wrong with a mail server, for whoever looks after it. */
+export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
+
+/** The failure in words; of what the server itself said only what `clean` lets through. */
+export function explainFailure(
+  cause: unknown,
+  { host, port }: Pick<MailSetup, 'host' | 'port'>,
+  clean: (text: string) => string,
+): MailFailure {
+  const { code, response, responseCode = 0 } = cause as SmtpError
+  const server = `the mail server at ${host}:${port}`
+  const said = clean(response ?? '').slice(0, 200) || String(responseCode)
+  switch (code) {
+    case 'ETIMEDOUT':
+      return {
+        status: 504,
+        error: `There was no answer in time from ${server}`,
+        instruction:
+          'Check host and port in SMTP_URL, and that no firewall stands between this server and the mail server.',
+      }
+    case 'EDNS':
+    case 'ESOCKET':
+    case 'ECONNECTION':
+      return {
+        status: 503,
+        error: `There is no connection to ${server}, or it was cut off`,
+        instruction: 'Check that the mail server runs, and host and port in SMTP_URL. Then try again.',
+      }
+    case 'EAUTH':
+      return {
+        status: 502,
+        error: `The sign-in was refused by ${server}`,
+        instruction:
+          'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.',
+      }
+    case 'ETLS':
+      return {
+        status: 502,
+        error: `No encrypted connection could be made with ${server}`,
+        instruction:
+          'Check SMTP_URL: smtps:// is for port 465, smtp:// for 587, and the certificate must be valid for the host.',
+      }
+  }
+  if (responseCode >= 500) {
+    return {
+      status: 502,
+      error: `The mail was refused by ${server}: ${said}`,
+      instruction: 'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
+    }
+  }
+  if (responseCode >= 400) {
+    return {
+      status: 502,
+      error: `The mail was put off by ${server}: ${said}`,
+      instruction: 'Wait some minutes and try again. If it stays so, ask whoever runs the mail server.',
+    }
+  }
+  return {
+    status: 502,
+    error: 'An unexpected error occurred',
+    instruction: 'Try again. The server’s log has the particulars.',
+  }
+}
+
+export type SmtpError = { code?: string; response?: string; responseCode?: number }

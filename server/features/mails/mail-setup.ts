@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { MailSetup } from '#contract/mails.ts'
+import type { Config } from '#server/config.ts'
+import { outboxOf } from '#server/mail/outbox.ts'
+
+/** How mails leave this installation, without the names and passwords that it signs in with. */
+export function describeMailSetup({ dataDir, mail }: Pick<Config, 'dataDir' | 'mail'>): MailSetup {
+  const { from, smtpUrl } = mail
+  if (smtpUrl === null) {
+    const folder = resolve(outboxOf(dataDir))
+    return { way: 'outbox', from, folder, host: null, port: null, security: null, signsIn: false }
+  }
+  const url = new URL(smtpUrl)
+  const security = securityOf(url)
+  return {
+    way: 'smtp',
+    from,
+    folder: null,
+    host: url.hostname,
+    port: Number(url.port) || (security === 'tls' ? 465 : 587),
+    security,
+    signsIn: url.username !== '',
+  }
+}
+
+function securityOf({ protocol, searchParams }: URL): NonNullable<MailSetup['security']> {
+  const isSet = (option: string) => searchParams.get(option) === 'true'
+  if (protocol === 'smtps:' || isSet('secure')) return 'tls'
+  if (isSet('requireTLS')) return 'starttls-required'
+  return isSet('ignoreTLS') ? 'none' : 'starttls-offered'
+}
+
+/** What a mail server said, fit to be shown: it may repeat what we signed in with, in plain or as it was sent. */
+export function withoutCredentials({ mail }: Pick<Config, 'mail'>, text: string): string {
+  return secretsOf(mail.smtpUrl)
+    .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+}
+
+function secretsOf(smtpUrl: string | null): string[] {
+  if (smtpUrl === null) return []
+  const { username, password } = new URL(smtpUrl)
+  const [user, word] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  return [base64(`\0${user}\0${word}`), base64(word), base64(user), word, password, user, username]
+    .filter(secret => secret.length > 2)
+    .toSorted((a, b) => b.length - a.length)
+}

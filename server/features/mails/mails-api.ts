@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { listWaitingMails } from '#server/mail/mails-store.ts'
+import { describeMailSetup } from './mail-setup.ts'
+import { dropMail, presentMail, tryAgain } from './manage-queue.ts'
+import { sendTestMail } from './send-test-mail.ts'
+
+export function mailsApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, sendTestEmail, async call => ({ message: await sendTestMail(deps, call.body, call) }))
+
+  serve(app, getMailSetup, async () => describeMailSetup(deps.config))
+
+  serve(app, listMails, async () => (await listWaitingMails(deps.db)).map(row => presentMail(deps, row)))
+
+  serve(app, retryMails, async call => ({ count: await tryAgain(deps, null, call) }))
+
+  serve(app, retryMail, async call => ({ count: await tryAgain(deps, call.params.id, call) }))
+
+  serve(app, removeMail, async call => dropMail(deps, call.params.id, call))
+}

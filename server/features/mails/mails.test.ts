@@ -1,0 +1,228 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
+import type { MailRow } from '#server/database/schema.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { startTalkativeServer } from '#server/testing/talkative-smtp.ts'
+
+const smtp = await startSmtpServer()
+const { port } = new URL(smtp.url)
+const app = await startApp({
+  SMTP_URL: smtp.url.replace('//', '//lunch%40example.org:c%40nary-word@'),
+  MAIL_FROM: 'Lunch <lunch@example.org>',
+})
+const root = await app.superUser()
+const as = app.as(root)
+
+beforeEach(async () => {
+  await smtp.behave('accept')
+  smtp.received.length = 0
+  await app.db.deleteFrom('mails').execute()
+  await app.db.deleteFrom('auditLogs').execute()
+  await app.db.deleteFrom('throttles').execute()
+})
+
+const sendTest = (email: string, firstName = 'Mia') => as.call(sendTestEmail, { body: { email, firstName } })
+const audited = async () => {
+  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+const waiting = async () => (await as.call(listMails)).body
+
+/** A mail that the server has put off once. */
+async function putOff(toAddress: string, fields: Partial<MailRow> = {}): Promise<number> {
+  await app.db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', toAddress }))
+  const nextAttemptAt = new Date(app.clock.now().getTime() + 600_000).toISOString()
+  const { id } = await app.db
+    .updateTable('mails')
+    .set({ attempts: 1, lastError: '451 later', nextAttemptAt, ...fields })
+    .where('toAddress', '=', toAddress)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('how mails are sent is told without what one signs in with', async () => {
+  const { body } = await as.call(getMailSetup)
+  expect(body).toEqual({
+    way: 'smtp',
+    from: 'Lunch <lunch@example.org>',
+    folder: null,
+    host: '127.0.0.1',
+    port: Number(port),
+    security: 'starttls-offered',
+    signsIn: true,
+  })
+})
+
+test.each([
+  ['', 'Mia'],
+  ['mia@example.org', ''],
+  ['  ', ' '],
+])('a test mail needs both: %j, %j', async (email, firstName) => {
+  const refused = await sendTest(email, firstName)
+  expect([refused.status, refused.message]).toEqual([400, 'Please provide both email and first name'])
+  expect((await as.fetch('/api/test-email', { method: 'POST' })).status).toBe(400)
+})
+
+test('what is no address, or would be two, is refused', async () => {
+  for (const email of ['nobody', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
+    expect((await sendTest(email)).status).toBe(400)
+  expect((await sendTest('mia@example.org', 'Mia\r\nBcc: b@example.org')).status).toBe(400)
+  expect(smtp.received).toEqual([])
+})
+
+test.each([
+  ['refuse connections', 503, 'There is no connection to the mail server'],
+  ['451', 502, `The mail was put off by the mail server at 127.0.0.1:${port}: 451 Try again later`],
+  ['550', 502, `The mail was refused by the mail server at 127.0.0.1:${port}: 550 No such mailbox`],
+  ['reset after the dot', 503, 'There is no connection to the mail server'],
+  ['never greet', 504, 'There was no answer in time from the mail server'],
+] as const)(
+  'a mail server that does "%s" is explained, without a word of the credentials',
+  async (mode, status, error) => {
+    const silent = await startApp({ SMTP_URL: smtp.url })
+    await smtp.behave(mode)
+    const by = await silent.superUser()
+    const answer = await silent
+      .as(by)
+      .call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
+    expect(answer.status).toBe(status)
+    expect(answer.refusal).toEqual({
+      message: 'Failed to send test email',
+      error: expect.stringContaining(error),
+      instruction: expect.stringMatching(/\.$/),
+    })
+  },
+)
+
+test.each([
+  ['535', 'The sign-in was refused by the mail server'],
+  ['235', 'The mail was refused by the mail server'],
+])('a mail server that repeats what it was told (%s) is not repeated', async (atSignIn, error) => {
+  const host = await startTalkativeServer(atSignIn)
+  const talked = await startApp({ SMTP_URL: `smtp://lunch%40example.org:c%40nary-word@${host}` })
+  const by = await talked.superUser()
+  const answer = await talked
+    .as(by)
+    .call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
+  expect([answer.status, answer.message]).toEqual([502, 'Failed to send test email'])
+  expect(answer.refusal.error).toContain(error)
+  const entry = await talked.db.selectFrom('auditLogs').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(entry.details)).toEqual({ to: 'mia@example.org', outcome: answer.refusal.error })
+  const told = JSON.stringify([answer.refusal, entry])
+  for (const secret of ['nary-word', 'lunch@', 'lunch%40', Buffer.from('c@nary-word').toString('base64')])
+    expect(told).not.toContain(secret)
+})
+
+test('a test mail arrives, once every two minutes at one address; a failed one doesn’t count', async () => {
+  const open = await startApp({ SMTP_URL: smtp.url })
+  const caller = open.as(await open.superUser())
+  const send = () => caller.call(sendTestEmail, { body: { email: ' Mia@Example.org ', firstName: 'Mia' } })
+  await smtp.behave('451')
+  expect((await send()).status).toBe(502)
+  await smtp.behave('accept')
+  const answers = await Promise.all(Array.from({ length: 10 }, send))
+  const sent = answers.filter(({ status }) => status === 200)
+  expect(sent.map(({ body }) => body)).toEqual([{ message: 'Test email sent to mia@example.org' }])
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
+  expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['mia@example.org']])
+  expect(smtp.received[0]?.readable).toContain('Hello Mia,')
+  open.clock.advance({ minutes: 3 })
+  expect((await send()).status).toBe(200)
+})
+
+test('without a mail server the mail is written to the outbox, whose folder is named', async () => {
+  const local = await startApp()
+  const caller = local.as(await local.superUser())
+  const folder = `${local.dataDir}/outbox`
+  const { body } = await caller.call(sendTestEmail, {
+    body: { email: 'mia@example.org', firstName: '<b>Mia</b>' },
+  })
+  expect(body).toEqual({
+    message: `No mail server is set up: the test email was written to ${folder}`,
+  })
+  const [mail] = await local.mails()
+  expect(mail?.to).toContain('mia@example.org')
+  expect(mail?.html).toContain('&lt;b&gt;Mia')
+  expect((await caller.call(getMailSetup)).body).toMatchObject({ way: 'outbox', folder, host: null })
+})
+
+test('the queue tells of each mail where it goes, and why it still waits', async () => {
+  const id = await putOff('late@example.org', { lastError: '535 c@nary-word is wrong', attempts: 3 })
+  expect(await waiting()).toEqual([
+    {
+      id,
+      kind: 'account-deleted',
+      to: 'late@example.org',
+      attempts: 3,
+      lastError: '535 … is wrong',
+      createdAt: expect.any(String),
+      nextAttemptAt: expect.any(String),
+      isBeingSent: false,
+    },
+  ])
+})
+
+test('one mail, or all of them, is tried again at once', async () => {
+  const open = await startApp({ SMTP_URL: smtp.url })
+  const caller = open.as(await open.superUser())
+  await smtp.behave('451')
+  for (const name of ['ann', 'ben', 'cat']) {
+    await open.db
+      .transaction()
+      .execute(tx => queueMail(tx, open.deps, { kind: 'account-deleted', toAddress: `${name}@example.org` }))
+    open.deps.mailer.kick()
+    await open.deps.mailer.settled()
+  }
+  const mails = (await caller.call(listMails)).body
+  expect(mails.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
+    Array(3).fill([1, expect.stringContaining('451')]),
+  )
+  await smtp.behave('accept')
+  const first = await caller.call(retryMail, { params: { id: mails[1]?.id ?? 0 } })
+  expect([first.status, first.body]).toEqual([200, { count: 1 }])
+  await open.deps.mailer.settled()
+  expect(smtp.received.flatMap(({ recipients }) => recipients)).toEqual(['ben@example.org'])
+  expect((await caller.call(retryMails)).body).toEqual({ count: 2 })
+  await open.deps.mailer.settled()
+  expect(smtp.received).toHaveLength(3)
+  expect((await caller.call(listMails)).body).toEqual([])
+  const entries = await open.db.selectFrom('auditLogs').select(['action', 'details']).orderBy('id').execute()
+  expect(entries.map(({ action, details }) => [action, JSON.parse(details)])).toEqual([
+    ['MAIL_RETRIED', { kind: 'account-deleted', to: 'ben@example.org' }],
+    ['MAIL_RETRIED', { count: 2 }],
+  ])
+})
+
+test('a mail that is being sent is left alone: it would be sent twice', async () => {
+  const id = await putOff('now@example.org', { lastError: null })
+  expect((await waiting())[0]?.isBeingSent).toBe(true)
+  for (const answer of [
+    await as.call(retryMail, { params: { id } }),
+    await as.call(removeMail, { params: { id } }),
+  ])
+    expect([answer.status, answer.message]).toEqual([409, 'This mail is being sent right now'])
+  expect((await as.call(retryMails)).body).toEqual({ count: 0 })
+  expect(await audited()).toEqual([])
+  // The process that took it has died: after a while anybody may.
+  app.clock.advance({ minutes: 11 })
+  expect((await waiting())[0]?.isBeingSent).toBe(false)
+  expect((await as.call(removeMail, { params: { id } })).status).toBe(204)
+})
+
+test('a mail is dropped once', async () => {
+  const id = await putOff('gone@example.org')
+  expect((await as.call(removeMail, { params: { id } })).status).toBe(204)
+  expect(await waiting()).toEqual([])
+  for (const answer of [
+    await as.call(retryMail, { params: { id } }),
+    await as.call(removeMail, { params: { id } }),
+  ])
+    expect([answer.status, answer.message]).toEqual([404, 'This mail has been sent or removed meanwhile'])
+  expect(await audited()).toEqual([
+    ['MAIL_REMOVED', root.id, { kind: 'account-deleted', to: 'gone@example.org', attempts: 1 }],
+  ])
+})

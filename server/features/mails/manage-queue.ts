@@ -1,0 +1,52 @@
+import type { WaitingMail } from '#contract/mails.ts'
+import type { Db, MailRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { bringForward, dropWaitingMail, findMail, isUnderWay } from '#server/mail/mails-store.ts'
+import { withoutCredentials } from './mail-setup.ts'
+
+export function presentMail({ config, now }: Deps, row: MailRow): WaitingMail {
+  const { id, kind, toAddress, attempts, lastError, createdAt, nextAttemptAt } = row
+  return {
+    id,
+    kind,
+    to: toAddress,
+    attempts,
+    lastError: lastError === null ? null : withoutCredentials(config, lastError),
+    createdAt,
+    nextAttemptAt,
+    isBeingSent: isUnderWay(row, now().toISOString()),
+  }
+}
+
+/** Makes one waiting mail due now, or all of them; those that are being sent stay with who sends them. */
+export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by: Actor): Promise<number> {
+  const time = now().toISOString()
+  const count = await db.transaction().execute(async tx => {
+    const mails = await bringForward(tx, { id, now: time })
+    const [first] = mails
+    if (id !== null && !first) throw await absence(tx, id)
+    const details = id === null ? { count: mails.length } : { kind: first?.kind, to: first?.toAddress }
+    if (first) await recordAudit(tx, { action: 'MAIL_RETRIED', details, by, time })
+    return mails.length
+  })
+  mailer.kick()
+  return count
+}
+
+export async function dropMail({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    const mail = await dropWaitingMail(tx, { id, now: time })
+    if (!mail) throw await absence(tx, id)
+    const details = { kind: mail.kind, to: mail.toAddress, attempts: mail.attempts }
+    await recordAudit(tx, { action: 'MAIL_REMOVED', details, by, time })
+  })
+}
+
+async function absence(tx: Db, id: number) {
+  return (await findMail(tx, id))
+    ? conflict('This mail is being sent right now')
+    : notFound('This mail has been sent or removed meanwhile')
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { TestEmailForm } from '#contract/mails.ts'
+import type { Deps } from '#server/deps.ts'
+import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/features/accounts/request-limits.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { countOne, findWait, type Limit, takeBackAttempt } from '#server/features/sessions/throttles-store.ts'
+import { HttpError, tooMany } from '#server/http/errors.ts'
+import type { ComposedMail } from '#server/mail/compose-mail.ts'
+import { writeLetter } from '#server/mail/letter.ts'
+import { writeToOutbox } from '#server/mail/outbox.ts'
+import { createSmtpSender } from '#server/mail/smtp.ts'
+import { explainFailure, type MailFailure, type SmtpError } from './mail-failure.ts'
+import { describeMailSetup, withoutCredentials } from './mail-setup.ts'
+
+/** Longer than this nobody waits for the answer, whatever the mail server does. */
+const patience = 9_000
+
+/** Sends a mail here and now, past the queue, and tells where it went or what was wrong. */
+export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
+  const { db, log, now } = deps
+  await limitMailsOf(deps, by.request.ip)
+  const takeBack = await countMailTo(deps, form.email)
+  const failure = await deliver(deps, composeTest(deps, form))
+  const outcome = failure?.error ?? 'sent'
+  await recordAudit(db, {
+    action: 'TEST_EMAIL_SENT',
+    details: { to: form.email, outcome },
+    by,
+    time: now().toISOString(),
+  })
+  if (failure) {
+    await takeBack()
+    const { status, ...reason } = failure
+    log.warn({ status, reason: reason.error }, 'a test mail was not sent')
+    throw new HttpError(status, 'Failed to send test email', reason)
+  }
+  const { folder } = describeMailSetup(deps.config)
+  return folder === null
+    ? `Test email sent to ${form.email}`
+    : `No mail server is set up: the test email was written to ${folder}`
+}
+
+async function deliver(deps: Deps, mail: ComposedMail): Promise<MailFailure | null> {
+  const { config } = deps
+  if (config.mail.smtpUrl === null) {
+    return writeToOutbox(deps, mail).then(() => null, unwritable)
+  }
+  const sender = createSmtpSender(deps, config.mail.smtpUrl)
+  const answered = new AbortController()
+  const late = setTimeout(patience, undefined, { signal: answered.signal }).then(() =>
+    Promise.reject({ code: 'ETIMEDOUT' } satisfies SmtpError),
+  )
+  try {
+    await Promise.race([sender.send(mail), late])
+    return null
+  } catch (error) {
+    return explainFailure(error, describeMailSetup(config), text => withoutCredentials(config, text))
+  } finally {
+    answered.abort()
+    late.catch(() => undefined)
+    sender.close()
+  }
+}
+
+const unwritable = (): MailFailure => ({
+  status: 503,
+  error: 'The outbox can’t be written',
+  instruction: 'Check that the data folder exists, has space left, and belongs to the server.',
+})
+
+function composeTest({ config, now }: Deps, { email, firstName }: TestEmailForm): ComposedMail {
+  const letter = writeLetter(config, {
+    subject: `A test mail from ${config.appName}`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `${config.appName} can send mails: this is one. Verification links and notices take the same way.`,
+      `It was sent at ${now().toISOString()}.`,
+    ],
+    closing: ['Nothing is left to do. If you didn’t expect this mail, you can ignore it.'],
+  })
+  return {
+    ...letter,
+    to: { name: firstName, address: email },
+    messageId: `<${randomUUID()}@${new URL(config.appUrl).hostname}>`,
+    link: null,
+  }
+}
+
+/** Nobody's mailbox can be flooded. The returned function takes the count back, where no mail was sent after all. */
+async function countMailTo({ config, db, now }: Deps, email: string): Promise<() => Promise<void>> {
+  if (!config.rateLimits) return async () => undefined
+  const limits: [key: string, limit: Limit][] = [
+    [`mail test ${email}`, pauseBetweenMails],
+    [`mail ${email}`, mailsPerDay],
+  ]
+  const counted: string[] = []
+  const takeBack = async () => {
+    for (const key of counted) await takeBackAttempt(db, key)
+  }
+  for (const [key, limit] of limits) {
+    if (!(await countOne(db, key, limit, now()))) {
+      await takeBack()
+      const wait = await findWait(db, key, limit, now())
+      throw tooMany(wait / 1000, 'This address has just got a mail. Please wait before you send another one.')
+    }
+    counted.push(key)
+  }
+  return takeBack
+}
