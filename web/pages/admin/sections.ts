@@ -4,6 +4,7 @@ import {
   Church,
   FileUp,
   type LucideIcon,
+  MailCheck,
   Megaphone,
   MessageSquareText,
   ScrollText,
@@ -86,6 +87,14 @@ export const sections: readonly Section[] = [
     access: 'super-user',
     Icon: Church,
     Page: page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+  },
+  {
+    key: 'email',
+    label: 'Email Verification',
+    group: 'System',
+    access: 'super-user',
+    Icon: MailCheck,
+    Page: page(() => import('./mail/mail-section.tsx'), 'MailSection'),
   },
   {
     key: 'registration',

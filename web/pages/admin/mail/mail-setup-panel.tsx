@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getMailSetup, type MailSetup } from '#contract/mails.ts'
+import { read } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Panel } from '../shared/panel.tsx'
+
+/** How mails leave this installation. */
+export function MailSetupPanel() {
+  const { data, error, refetch, isFetching } = useQuery(read(getMailSetup))
+  return (
+    <Panel title="How mails are sent">
+      {data ? (
+        <Setup setup={data} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading how mails are sent</span>
+          <SkeletonText lines={5} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Setup({ setup }: { setup: MailSetup }) {
+  const { way, from, folder, host, port, security, signsIn } = setup
+  if (way === 'outbox') {
+    return (
+      <>
+        <Banner quiet severity="warning" title="No mail server is set up">
+          Each mail is written to a file instead, and reaches nobody. Set SMTP_URL and MAIL_FROM where the
+          server is started.
+        </Banner>
+        <dl className="mt-4 flex flex-col gap-3">
+          <Fact term="Folder">
+            <code>{folder}</code>
+          </Fact>
+          <Fact term="Sender">{from}</Fact>
+        </dl>
+      </>
+    )
+  }
+  return (
+    <dl className="flex flex-col gap-3">
+      <Fact term="Mail server">
+        {host}, port {port}
+      </Fact>
+      <Fact term="Encryption">{security && encryption[security]}</Fact>
+      <Fact term="Sign-in">{signsIn ? 'With user name and password' : 'None'}</Fact>
+      <Fact term="Sender">{from}</Fact>
+    </dl>
+  )
+}
+
+const encryption: Record<NonNullable<MailSetup['security']>, string> = {
+  tls: 'From the start (TLS)',
+  'starttls-required': 'Always (STARTTLS)',
+  'starttls-offered': 'When the server offers it (STARTTLS)',
+  none: 'None',
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere min-w-0 font-medium">{children}</dd>
+    </div>
+  )
+}

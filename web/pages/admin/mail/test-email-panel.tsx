@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { sendTestEmail, TestEmailForm } from '#contract/mails.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { Panel } from '../shared/panel.tsx'
+
+export function TestEmailPanel() {
+  const { email, firstName } = useSignedIn()
+  const form = useForm<TestEmailForm>({
+    resolver: zodResolver(TestEmailForm),
+    defaultValues: { email, firstName },
+  })
+  const { errors } = form.formState
+  const sending = useWrite(sendTestEmail, {
+    stale: [],
+    onSuccess: ({ message }) => toast({ title: message, variant: 'success' }),
+    onError: error => {
+      if (putFieldErrors(error, form)) return
+      toast({ title: failed, description: reasonOf(error), variant: 'destructive' })
+    },
+  })
+  return (
+    <Panel title="Send a test email" lead="It goes out at once, the way that all mails go.">
+      <form
+        noValidate
+        onSubmit={event =>
+          void form.handleSubmit(body => sending.isPending || sending.mutate({ body }))(event)
+        }
+        className="flex flex-col gap-4"
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Email" error={errors.email?.message} required>
+            <Input
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+            />
+          </Field>
+          <Field label="First name" error={errors.firstName?.message} required>
+            <Input {...form.register('firstName')} autoComplete="off" maxLength={100} />
+          </Field>
+        </div>
+        {sending.error && !sending.error.fieldErrors.length && <Failure error={sending.error} />}
+        {sending.data && (
+          <p className="wrap-anywhere rounded-md bg-olive-tint px-4 py-3 text-olive-ink">
+            {sending.data.message}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={sending.isPending}
+          busyText="Sending..."
+          className="sm:self-end"
+        >
+          Send test email
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+const failed = 'Failed to send test email'
+
+/** Stays in sight, since what is to be done takes longer than a toast. */
+function Failure({ error }: { error: ApiError }) {
+  const { instruction } = error.extra
+  return (
+    <Banner quiet severity="danger" title={failed}>
+      <p className="wrap-anywhere">{reasonOf(error)}</p>
+      {typeof instruction === 'string' && <p className="mt-2">{instruction}</p>}
+    </Banner>
+  )
+}
+
+function reasonOf({ extra, status, message, sentence }: ApiError): string {
+  if (typeof extra.error === 'string') return extra.error
+  return sentence ?? (status === 0 ? message : 'An unexpected error occurred')
+}
