@@ -219,19 +219,3 @@ export const bulkDeleteRestaurants = endpoint({
   }),
   replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },
 })
-
-export const calculateDistance = endpoint({
-  method: 'POST',
-  path: '/api/calculate-distance',
-  access: 'admin',
-  summary: 'Distance and travel time by road from a campus to an address; 503 without a distance service',
-  body: z.object({ address: line(300, 'Address is required'), campusCode: CampusCode }),
-  replies: {
-    200: z.object({
-      distanceInMiles: z.number(),
-      travelTimeMinutes: z.int(),
-      distanceText: z.string(),
-      durationText: z.string(),
-    }),
-  },
-})

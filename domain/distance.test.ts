@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateTravel, formatDistance } from './distance.ts'
+import { estimateTravel, formatDistance, formatTravelTime, toTravel } from './distance.ts'
 
 test('a degree of latitude, 69.1 miles as the crow flies, is an estimated drive of 89.8 miles and three hours', () => {
   const travel = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 36, longitude: -82 })
@@ -24,4 +24,11 @@ test('a distance is shown in miles with one decimal, or as unknown', () => {
   expect(formatDistance(3)).toBe('3.0 miles')
   expect(formatDistance(0.4)).toBe('0.4 miles')
   expect(formatDistance(null)).toBe('Distance unknown')
+})
+
+test('a drive in metres and seconds is told in miles and minutes', () => {
+  expect(toTravel(1609.34, 60)).toEqual({ distance: 1, travelTime: 1 })
+  expect(toTravel(24_140, 1_770)).toEqual({ distance: 15, travelTime: 30 })
+  expect(toTravel(0, 0)).toEqual({ distance: 0, travelTime: 1 })
+  expect([formatTravelTime(1), formatTravelTime(12)]).toEqual(['1 minute', '12 minutes'])
 })

@@ -4,6 +4,7 @@ export type Travel = { distance: number; travelTime: number }
 const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30
+export const metresPerMile = 1609.34
 
 /**
  * An estimate of the drive between two points: the great-circle distance (haversine formula) times 1.3 for the bends of
@@ -17,8 +18,20 @@ export function estimateTravel(from: Point, to: Point): Travel {
   }
 }
 
+/** A drive as it is measured: metres and seconds. */
+export function toTravel(metres: number, seconds: number): Travel {
+  return {
+    distance: Math.round((metres / metresPerMile) * 10) / 10,
+    travelTime: Math.max(1, Math.round(seconds / 60)),
+  }
+}
+
 export function formatDistance(miles: number | null): string {
   return miles === null ? 'Distance unknown' : `${miles.toFixed(1)} miles`
+}
+
+export function formatTravelTime(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 function greatCircleMiles(from: Point, to: Point): number {

@@ -8,10 +8,14 @@ import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
 import { auditApi } from './features/audit/audit-api.ts'
+import { backupFolder } from './features/backups/backup-files.ts'
+import { backupsApi } from './features/backups/backups-api.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
+import { distancesApi } from './features/distances/distances-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
+import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
@@ -54,12 +58,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
+  profileImagesApi(app, deps)
   importsApi(app, deps)
+  distancesApi(app, deps)
   yelpApi(app, deps)
   alertsApi(app, deps)
   mailsApi(app, deps)
   auditApi(app, deps)
   trashApi(app, deps)
+  backupsApi(app, deps)
 
   answerHealthChecks(app, deps)
   await serveDescription(app)
@@ -90,7 +97,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   limitBodyTime(app)
-  await acceptUploads(app)
+  await acceptUploads(app, backupFolder(config))
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))

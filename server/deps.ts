@@ -4,7 +4,9 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Database } from './database/schema.ts'
+import { createRecalculation, type Recalculation } from './features/distances/recalculation.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMapbox, type Mapbox } from './outside/mapbox.ts'
 import { createYelp, type Yelp } from './outside/yelp.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
@@ -18,6 +20,10 @@ export type Deps = {
   mailer: Mailer
   /** Null without a key. */
   yelp: Yelp | null
+  /** Null without a token. */
+  mapbox: Mapbox | null
+  /** Calculates distances anew in the background. It works once it is started. */
+  recalculation: Recalculation
 }
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
@@ -35,9 +41,14 @@ export async function createDeps(
     throw error
   }
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
-  return { ...base, mailer: createMailer(base), yelp: options.yelp ?? yelpOf(config) }
+  const mapbox = mapboxOf(config)
+  const recalculation = createRecalculation({ ...base, mapbox })
+  return { ...base, mailer: createMailer(base), yelp: options.yelp ?? yelpOf(config), mapbox, recalculation }
 }
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))
+
+const mapboxOf = ({ mapbox: { token, url } }: Config) =>
+  token === null ? null : createMapbox({ token, url })
 
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

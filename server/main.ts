@@ -9,8 +9,8 @@ import { startHousekeeping } from './housekeeping.ts'
 
 /** How long requests in flight may take to finish once the process is told to stop. */
 const stopRequestsWithin = 10_000
-/** How long a mail that is being sent may take then; the queue keeps it for the next start. */
-const stopMailWithin = 5_000
+/** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
+const stopBackgroundWithin = 5_000
 
 try {
   const config = readConfig(loadEnvironment())
@@ -20,6 +20,7 @@ try {
   stopOnSignal(app, deps)
   startHousekeeping(deps)
   deps.mailer.start()
+  deps.recalculation.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
   await app.listen({ port: config.port, host: config.host }).catch(explainPort)
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
@@ -39,13 +40,14 @@ function explainPort(error: NodeJS.ErrnoException): never {
 }
 
 // The first signal lets requests in flight finish; a second one ends the process at once.
-function stopOnSignal(app: FastifyInstance, { db, log, mailer }: Deps): void {
+function stopOnSignal(app: FastifyInstance, { db, log, mailer, recalculation }: Deps): void {
   const stop = async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
     // Clients keep their connections open after the last answer; those would hold the server for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    await Promise.all([app.close(), Promise.race([mailer.stop(), setTimeoutPromise(stopMailWithin)])])
+    const background = Promise.all([mailer.stop(), recalculation.stop()])
+    await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
     await db.destroy()
     log.info('stopped')
     process.exit(0)

@@ -23,6 +23,8 @@ export type Database = {
   trash: TrashTable
   trashedRatings: TrashedRatingTable
   leases: LeaseTable
+  geocodes: GeocodeTable
+  distanceRuns: DistanceRunTable
 }
 
 /** The database or a transaction in it: the first argument of every store function. */
@@ -223,6 +225,33 @@ type TrashedRatingTable = {
 /** Who does work now that only one process may do at a time. A lease that isn't renewed ends by itself. */
 type LeaseTable = { name: string; holder: string; expiresAt: string }
 
+/** Where addresses are, as the distance service has told; without coordinates: it knows no such address. */
+type GeocodeTable = {
+  /** The campus that the address was looked for around. */
+  campusCode: string
+  /** In small letters, with single spaces. */
+  address: string
+  latitude: number | null
+  longitude: number | null
+  askedAt: string
+}
+
+/** The recalculation of distances that is under way, or else the last one. */
+type DistanceRunTable = {
+  id: Generated<number>
+  isRunning: boolean
+  /** null: of all campuses. */
+  campusCode: string | null
+  count: number
+  /** The ids of the restaurants that are still to be done, as JSON. */
+  remaining: string
+  /** What could not be calculated, as JSON. */
+  failures: string
+  startedBy: number | null
+  startedAt: string
+  finishedAt: string | null
+}
+
 export type CampusRow = Selectable<CampusTable>
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
@@ -231,6 +260,7 @@ export type RestaurantRow = Selectable<RestaurantTable>
 export type RatingRow = Selectable<RatingTable>
 export type FavoriteRow = Selectable<FavoriteTable>
 export type AlertRow = Selectable<SystemAlertTable>
+export type DistanceRunRow = Selectable<DistanceRunTable>
 export type TrashRow = Selectable<TrashTable>
 export type MailRow = Selectable<MailTable>
 export type NewMail = Insertable<MailTable>

@@ -82,8 +82,8 @@ export function createService({
       const failure = toServiceError(error)
       // What we asked was wrong, which says nothing about the service.
       if (failure.failure === 'rejected') breaker.succeeded()
-      // A limit says itself how long to stay away.
-      else if (failure.failure !== 'limit reached') breaker.failed()
+      // A limit says itself how long to stay away, and a refusal of the key costs nobody any time.
+      else if (failure.failure !== 'limit reached' && failure.failure !== 'key refused') breaker.failed()
       throw failure
     }
   }

@@ -28,7 +28,7 @@ export type FakeRequest = {
   headers: IncomingMessage['headers']
 }
 export type FakeAnswer =
-  | { status?: number; json: unknown }
+  | { status?: number; headers?: Record<string, string>; json: unknown }
   | { bytes: Buffer; type: string }
   | { redirectTo: string }
   | 'silence'
@@ -55,7 +55,7 @@ export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
  * A real HTTP server on this machine in the place of a service outside, stopped with the tests. `answer` is the faithful
  * part: undefined is 404. Its errors repeat the request's key, as careless services do.
  */
-export async function startFakeService(answer: (request: FakeRequest) => FakeAnswer) {
+export async function startFakeService(answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>) {
   const requests: FakeRequest[] = []
   let mode: FakeMode = 'answer'
   const open = async (port: number): Promise<Server> => {
@@ -68,7 +68,7 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
         headers: request.headers,
       }
       requests.push(seen)
-      if (mode === 'answer') send(response, answer(seen))
+      if (mode === 'answer') void Promise.resolve(answer(seen)).then(found => send(response, found))
       else misbehave(mode, request, response)
     })
     server.listen(port, '127.0.0.1')
@@ -111,7 +111,7 @@ function send(response: ServerResponse, answer: FakeAnswer): void {
   else if ('bytes' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.bytes)
   else {
     response
-      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
       .end(JSON.stringify(answer.json))
   }
 }

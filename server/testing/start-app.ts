@@ -35,6 +35,7 @@ export async function startApp(
   const deps = await createDeps(config, { now: () => clock.now(), ...options })
   await prepareInstallation(deps)
   deps.mailer.start()
+  deps.recalculation.start()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -43,6 +44,7 @@ export async function startApp(
     app.server.closeAllConnections()
     await app.close()
     await deps.mailer.stop()
+    await deps.recalculation.stop()
     await deps.db.destroy()
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)

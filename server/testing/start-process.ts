@@ -7,41 +7,53 @@ import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The server as a process of its own, as `npm start` runs it, over a new database of the engine under test. */
+/**
+ * The server as a process of its own, as `npm start` runs it, over a new database of the engine under test, stopped with
+ * the tests. `startAgain` starts another one over the same data.
+ */
 export async function startProcess(environment: Record<string, string> = {}) {
   const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   const databaseUrl = cluster && (await createDatabase(cluster))
-  const child = spawn(process.execPath, [main], {
-    // Its own folder, so that no .env of a developer is read.
-    cwd: dataDir,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
+  const launched: Launched[] = []
+  afterAll(async () => {
+    for (const { child, ended } of launched) {
+      child.kill('SIGKILL')
+      await ended
+    }
+    await remove()
+    if (databaseUrl) await dropDatabase(databaseUrl)
+  })
+  const start = async () => {
+    const server = launch(dataDir, {
       DATABASE_URL: databaseUrl ?? '',
       STARTER_DATA: 'none',
       PRIMARY_ADMIN_PASSWORD: processPassword,
       ...environment,
-    },
+    })
+    launched.push(server)
+    const port = await listeningPort(server.child, server.output)
+    return { ...server, dataDir, databaseUrl, port, origin: `http://127.0.0.1:${port}` }
+  }
+  return { ...(await start()), startAgain: start }
+}
+
+type Launched = ReturnType<typeof launch>
+
+function launch(dataDir: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    // Its own folder, so that no .env of a developer is read.
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const guard = whenWeEnd('kill -9 "$1"; rm -rf "$2"', [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
-  const output = () => said.join('')
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   // Once it has ended, its number may soon be another process'.
   child.once('exit', () => guard.kill('SIGKILL'))
-
-  afterAll(async () => {
-    child.kill('SIGKILL')
-    await ended
-    await remove()
-    if (databaseUrl) await dropDatabase(databaseUrl)
-  })
-  const port = await listeningPort(child, output)
-  return { child, dataDir, port, origin: `http://127.0.0.1:${port}`, output, ended }
+  return { child, ended, output: () => said.join('') }
 }
 
 export const processPassword = 'process-password'

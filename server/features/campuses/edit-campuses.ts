@@ -5,6 +5,7 @@ import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesBetween } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockEstimatedRestaurants, saveTravels } from '#server/features/distances/travels-store.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import {
   type CountedCampusRow,
@@ -16,7 +17,6 @@ import {
   lockCampusForRemoval,
   removeCampus,
 } from './campuses-store.ts'
-import { lockEstimatedRestaurants, saveTravels } from './estimates-store.ts'
 
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
 
@@ -86,11 +86,8 @@ const isMoved = (before: CampusRow, after: CampusRow) =>
 /** Tells how many distances there were to estimate. */
 async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<number> {
   const restaurants = await lockEstimatedRestaurants(tx, campus.code)
-  const travels = restaurants.map(restaurant => ({
-    id: restaurant.id,
-    ...estimateTravel(campus, restaurant),
-  }))
-  await saveTravels(tx, travels, time)
+  const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))
+  await saveTravels(tx, travels, { areEstimated: true, updatedAt: time })
   return travels.length
 }
 

@@ -1,11 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  calculateDistance,
-  createRestaurant,
-  getRestaurant,
-  listRestaurants,
-  updateRestaurant,
-} from '#contract/restaurants.ts'
+import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -181,20 +175,4 @@ test('the administration’s list is filtered by campus and sorted by any column
   expect(await ids({ sort: 'avgRating', order: 'desc', limit: '1' })).toEqual([far.id])
   const typo = await asAdmin.call(listRestaurants, { query: { campusCode: 'nowhere' } })
   expect([typo.status, typo.message]).toEqual([404, 'Campus not found'])
-})
-
-test('a distance is calculated from a known campus to an address, once there is a service for it', async () => {
-  const sent = (body: object) =>
-    asAdmin.call(calculateDistance, { body: body as { address: string; campusCode: string } })
-  const noAddress = await sent({ campusCode: 'arden' })
-  expect([noAddress.status, noAddress.message]).toEqual([400, 'Address is required'])
-  const noCampus = await sent({ address: '1 Main Street' })
-  expect([noCampus.status, noCampus.message]).toEqual([400, 'Please select a campus'])
-  const unknown = await sent({ address: '1 Main Street', campusCode: 'nowhere' })
-  expect([unknown.status, unknown.message]).toEqual([400, 'Campus not found'])
-  const none = await sent({ address: '1 Main Street', campusCode: 'arden' })
-  expect([none.status, none.message]).toEqual([
-    503,
-    'No distance service is configured. Please enter distance and travel time.',
-  ])
 })

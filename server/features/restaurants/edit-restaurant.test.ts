@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { keepGeocode } from '#server/features/distances/geocodes-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -144,4 +146,31 @@ test('only administrators may, and only what there is', async () => {
   expect((await app.as(null).call(updateRestaurant, { params, body })).status).toBe(401)
   expect(await rowOf(before.id)).toEqual(before)
   expect(await edit(999_999, body)).toMatchObject({ status: 404, message: 'Restaurant not found' })
+})
+
+test('a new address takes the old coordinates away, another spelling doesn’t', async () => {
+  const point = { latitude: 35.4, longitude: -82.4 }
+  const { id, address, campusCode } = await app.restaurant(point)
+  await edit(id, { address: address.toUpperCase() })
+  expect(await rowOf(id)).toMatchObject(point)
+  await edit(id, { address: '77 Other Road' })
+  expect(await rowOf(id)).toMatchObject({ latitude: null, longitude: null })
+  const found = { latitude: 35.5, longitude: -82.5 }
+  await keepGeocode(db, { campusCode, address: '78 Other Road' }, found, app.clock.now())
+  await edit(id, { address: '78 other road' })
+  expect(await rowOf(id)).toMatchObject(found)
+})
+
+test('a form that was filled in with the estimate says so', async () => {
+  const point = { latitude: 35.4, longitude: -82.4 }
+  const { id, campusCode } = await app.restaurant(point)
+  const campus = await db
+    .selectFrom('campuses')
+    .selectAll()
+    .where('code', '=', campusCode)
+    .executeTakeFirstOrThrow()
+  await edit(id, estimateTravel(campus, point))
+  expect(await rowOf(id)).toMatchObject({ distanceIsEstimated: true })
+  await edit(id, { distance: 999 })
+  expect(await rowOf(id)).toMatchObject({ distanceIsEstimated: false })
 })

@@ -1,10 +1,12 @@
 import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
+import { estimateTravel } from '#domain/distance.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesBetween } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
+import { normalizedAddress, pointToKeep } from '#server/features/distances/geocodes-store.ts'
 import { readTeamRatingNames } from '#server/features/settings/settings-store.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { restaurantNotFound } from './expect.ts'
@@ -28,9 +30,14 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     const isForm = Object.keys(fields.after).length > 0
     if (!isForm && team.after.length === 0) return before
 
-    const measured = isMeasuredAnew(before, form) && { distanceIsEstimated: false }
+    const after = { ...before, ...form }
+    const point = isElsewhere(before, after) ? await pointToKeep(tx, after, deps.now()) : pointOf(before)
+    const measured = isMeasuredAnew(before, form) && {
+      distanceIsEstimated: await isEstimate(tx, { ...after, ...point }),
+    }
     const time = momentAfter(before.updatedAt, deps.now())
-    const row = await changeRestaurant(tx, id, { ...fields.after, ...measured, updatedAt: time })
+    const changes = { ...fields.after, ...measured, ...point, updatedAt: time }
+    const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()
     await saveTeamRatings(tx, id, team.after)
     await recordAudit(tx, {
@@ -74,6 +81,20 @@ function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: Partial
     (distance !== undefined && distance !== before.distance) ||
     (travelTime !== undefined && travelTime !== before.travelTime)
   )
+}
+
+// The coordinates belong to the address.
+const isElsewhere = (before: RestaurantRow, after: RestaurantRow) =>
+  normalizedAddress(after.address) !== normalizedAddress(before.address)
+const pointOf = ({ latitude, longitude }: RestaurantRow) => ({ latitude, longitude })
+
+// The form may have been filled in with an estimate, and then it stays one.
+async function isEstimate(tx: Db, row: RestaurantRow): Promise<boolean> {
+  const { latitude, longitude, distance, travelTime } = row
+  const campus = await findCampusByCode(tx, row.campusCode)
+  if (!campus || latitude === null || longitude === null) return false
+  const estimate = estimateTravel(campus, { latitude, longitude })
+  return estimate.distance === distance && estimate.travelTime === travelTime
 }
 
 type NamedRating = { name: string; value: number }

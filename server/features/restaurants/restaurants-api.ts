@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   bulkDeleteRestaurants,
-  calculateDistance,
   createRestaurant,
   deleteRestaurant as deleteRestaurantCall,
   getRestaurant,
@@ -18,8 +17,7 @@ import { compareNames } from '#domain/compare-names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
-import { HttpError, invalid, notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { sortedBy } from '#server/http/sorting.ts'
@@ -88,11 +86,6 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
-
-  serve(app, calculateDistance, async ({ body }) => {
-    if (!(await findCampusByCode(db, body.campusCode))) throw invalid('campusCode', 'Campus not found')
-    throw new HttpError(503, 'No distance service is configured. Please enter distance and travel time.')
-  })
 }
 
 const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)

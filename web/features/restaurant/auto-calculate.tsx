@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { calculateDistance } from '#contract/restaurants.ts'
+import { calculateDistance } from '#contract/distances.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -3,10 +3,10 @@ import type { Point, Travel } from '#domain/distance.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 
-export type EstimatedRow = { id: number } & Point
+export type LocatedRow = { id: number } & Point
 
 /** Keeps the restaurants near a campus whose distance is an estimate. */
-export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<EstimatedRow[]> {
+export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<LocatedRow[]> {
   return tx
     .selectFrom('restaurants')
     .select(['id', 'latitude', 'longitude'])
@@ -15,7 +15,7 @@ export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Prom
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
     .orderBy('id')
-    .$narrowType<EstimatedRow>()
+    .$narrowType<LocatedRow>()
     .$call(locked(tx))
     .execute()
 }
@@ -23,22 +23,30 @@ export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Prom
 // Both engines call the columns of a list of values column1, column2 …
 const wayTo = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
 
+/** Writes how far restaurants are, and where. */
 export async function saveTravels(
   tx: Db,
-  travels: ({ id: number } & Travel)[],
-  updatedAt: string,
+  travels: (LocatedRow & Travel)[],
+  { areEstimated, updatedAt }: { areEstimated: boolean; updatedAt: string },
 ): Promise<void> {
   for (let start = 0; start < travels.length; start += 500) {
     const rows = travels
       .slice(start, start + 500)
       .map(
-        ({ id, distance, travelTime }) =>
-          sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer))`,
+        ({ id, distance, travelTime, latitude, longitude }) =>
+          sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer), cast(${latitude} as double precision), cast(${longitude} as double precision))`,
       )
     await tx
       .updateTable('restaurants')
       .from(sql`(values ${sql.join(rows)})`.as('travels'))
-      .set({ distance: wayTo<number>('column2'), travelTime: wayTo<number>('column3'), updatedAt })
+      .set({
+        distance: wayTo<number>('column2'),
+        travelTime: wayTo<number>('column3'),
+        latitude: wayTo<number>('column4'),
+        longitude: wayTo<number>('column5'),
+        distanceIsEstimated: areEstimated,
+        updatedAt,
+      })
       .where('restaurants.id', '=', wayTo<number>('column1'))
       .execute()
   }

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, Id, line, Timestamp } from './fields.ts'
+
+export const calculateDistance = endpoint({
+  method: 'POST',
+  path: '/api/calculate-distance',
+  access: 'admin',
+  summary:
+    'Distance and travel time from a campus to an address, by road; without a distance service estimated where it is known where the address lies, else 503',
+  body: z.object({ address: line(300, 'Address is required'), campusCode: CampusCode }),
+  replies: {
+    200: z.object({
+      distanceInMiles: z.number(),
+      travelTimeMinutes: z.int(),
+      distanceText: z.string(),
+      durationText: z.string(),
+      /** In a straight line, with an allowance for the bends of roads. */
+      estimated: z.boolean(),
+    }),
+  },
+})
+
+export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
+
+/** A restaurant whose distance could not be calculated; its old one stays. */
+const DistanceFailure = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  address: z.string(),
+  message: z.string(),
+})
+export type DistanceFailure = z.output<typeof DistanceFailure>
+
+export const DistanceRun = z.object({
+  state: z.enum(['Not Run', 'In Progress', 'Completed']),
+  /** null: of all campuses. */
+  campusCode: z.nullable(z.string()),
+  /** How many restaurants there are to do. */
+  count: z.int(),
+  /** How many of them are done, failures among them. */
+  processed: z.int(),
+  failures: z.array(DistanceFailure),
+  startedAt: z.nullable(Timestamp),
+  finishedAt: z.nullable(Timestamp),
+  startedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+})
+export type DistanceRun = z.output<typeof DistanceRun>
+
+export const startRecalculation = endpoint({
+  method: 'POST',
+  path: '/api/admin/restaurants/recalculate-distances',
+  access: 'super-user',
+  summary:
+    'Begin to calculate the distances of all restaurants, or of those near one campus, anew; 409 while that is being done',
+  // A parameter with a slip of the pen in its name must not mean that there is none.
+  query: z.strictObject({ campusCode: z.optional(CampusCode) }),
+  replies: { 202: DistanceRun },
+})
+
+export const getRecalculation = endpoint({
+  method: 'GET',
+  path: '/api/admin/restaurants/recalculate-distances',
+  access: 'super-user',
+  summary: 'How far the recalculation of distances is, or what came of the last one',
+  replies: { 200: DistanceRun },
+})

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { calculateDistance } from '#contract/distances.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { failingModes } from '#server/testing/fake-service.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const oak = { latitude: 35.6, longitude: -82.4 }
+const fake = await startFakeMapbox({
+  '1 Oak Street': oak,
+  '2 Cape Road': { latitude: -34, longitude: 18 },
+})
+const app = await startApp(fake.environment)
+const plain = await startApp()
+const sentence = 'Failed to calculate distance. Please check the address and try again.'
+
+const calculate = async (address: string, campusCode = 'arden', on = app) =>
+  on.as(await on.admin()).call(calculateDistance, { body: { address, campusCode } })
+const arden = await app.db
+  .selectFrom('campuses')
+  .selectAll()
+  .where('code', '=', 'arden')
+  .executeTakeFirstOrThrow()
+const estimate = estimateTravel(arden, oak)
+
+beforeEach(async () => {
+  await fake.behave('answer')
+  await app.db.deleteFrom('geocodes').execute()
+})
+
+test('by road, in miles and minutes; where the address is, is asked once', async () => {
+  const before = fake.asked()
+  const { status, body } = await calculate('1 Oak Street')
+  const distance = Math.round(estimate.distance * 20) / 10
+  expect([status, body]).toEqual([
+    200,
+    {
+      distanceInMiles: distance,
+      travelTimeMinutes: estimate.travelTime * 2,
+      distanceText: `${distance.toFixed(1)} miles`,
+      durationText: `${estimate.travelTime * 2} minutes`,
+      estimated: false,
+    },
+  ])
+  expect((await calculate(' 1 OAK  street ')).body).toEqual(body)
+  expect(fake.asked()).toEqual({
+    geocodes: before.geocodes + 1,
+    directions: before.directions + 2,
+    matrices: before.matrices,
+  })
+})
+
+test.each(['3 Nowhere Lane', '2 Cape Road', 'x '.repeat(140)])('%j leads nowhere', async address => {
+  const refused = await calculate(address)
+  expect([refused.status, refused.message]).toEqual([400, sentence])
+  expect(refused.refusal.errors).toEqual([{ path: 'address', message: sentence }])
+})
+
+test('that there is no such address is believed for a week', async () => {
+  await calculate('4 New Street')
+  const { geocodes } = fake.asked()
+  await calculate('4 New Street')
+  expect(fake.asked().geocodes).toBe(geocodes)
+  fake.places.set('4 New Street', oak)
+  app.clock.advance({ days: 8 })
+  expect((await calculate('4 New Street')).status).toBe(200)
+})
+
+test.each([
+  [{ campusCode: 'arden' }, 'Address is required'],
+  [{ address: '1 Oak Street' }, 'Please select a campus'],
+  [{ address: '1 Oak Street', campusCode: 'nowhere' }, 'Campus not found'],
+  [{ address: 'x'.repeat(301), campusCode: 'arden' }, 'At most 300 characters are allowed'],
+])('%j is refused', async (body, message) => {
+  const refused = await app
+    .as(await app.admin())
+    .call(calculateDistance, { body: body as { address: string; campusCode: string } })
+  expect([refused.status, refused.message]).toEqual([400, message])
+})
+
+describe('trouble with the service', () => {
+  test.each(failingModes)('%s', async mode => {
+    const other = await startApp(fake.environment)
+    await fake.behave(mode)
+    const { status, message, refusal } = await calculate('1 Oak Street', 'arden', other)
+    expect([502, 503]).toContain(status)
+    expect(message).toMatch(/^Mapbox .*\.$/)
+    expect(JSON.stringify(refusal)).not.toContain(fakeMapboxToken)
+    expect(await other.db.selectFrom('geocodes').selectAll().execute()).toEqual([])
+  })
+
+  test('one that hangs is given up, and slows nobody else', async () => {
+    await fake.behave('hang')
+    const [given, others] = await Promise.all([
+      calculate('1 Oak Street'),
+      Promise.all(Array.from({ length: 20 }, () => app.as(null).fetch('/api/campuses'))),
+    ])
+    expect(given.status).toBe(504)
+    expect(others.every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('without a token', () => {
+  const none = 'No distance service is configured. Please enter distance and travel time.'
+
+  test('an address that a restaurant of the campus has is estimated', async () => {
+    await plain.restaurant({ address: '5 Elm Street, Arden', ...oak })
+    const { status, body } = await calculate('5 elm street Arden', 'arden', plain)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      distanceInMiles: estimate.distance,
+      travelTimeMinutes: estimate.travelTime,
+      estimated: true,
+    })
+  })
+
+  test('any other one is not', async () => {
+    await plain.restaurant({ address: '6 Elm Street' })
+    for (const [address, campus] of [
+      ['6 Elm Street', 'arden'],
+      ['7 Elm Street', 'arden'],
+      ['5 Elm Street, Arden', 'brevard'],
+    ] as const) {
+      const refused = await calculate(address, campus, plain)
+      expect([refused.status, refused.message]).toEqual([503, none])
+    }
+  })
+})

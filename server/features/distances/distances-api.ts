@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  calculateDistance as calculateDistanceCall,
+  type DistanceRun,
+  getRecalculation,
+  startRecalculation,
+} from '#contract/distances.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findUser } from '#server/features/users/users-store.ts'
+import { serve } from '#server/http/serve.ts'
+import { calculateDistance } from './calculate-distance.ts'
+import { findRun, type Run } from './runs-store.ts'
+import { startRun } from './start-run.ts'
+
+export function distancesApi(app: FastifyInstance, deps: Deps): void {
+  const { db, recalculation } = deps
+
+  serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
+
+  serve(app, getRecalculation, async () => presentRun(db, await findRun(db)))
+
+  serve(app, startRecalculation, async call => {
+    const run = await startRun(deps, call.query.campusCode ?? null, call)
+    recalculation.kick()
+    return presentRun(db, run)
+  })
+}
+
+async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
+  if (!run) return neverRun
+  const { isRunning, campusCode, count, remaining, failures, startedAt, finishedAt, startedBy } = run
+  const starter = startedBy === null ? undefined : await findUser(db, startedBy)
+  return {
+    state: isRunning ? 'In Progress' : 'Completed',
+    campusCode,
+    count,
+    processed: count - remaining.length,
+    failures,
+    startedAt,
+    finishedAt,
+    startedBy: starter ? { firstName: starter.firstName, lastName: starter.lastName } : null,
+  }
+}
+
+const neverRun: DistanceRun = {
+  state: 'Not Run',
+  campusCode: null,
+  count: 0,
+  processed: 0,
+  failures: [],
+  startedAt: null,
+  finishedAt: null,
+  startedBy: null,
+}

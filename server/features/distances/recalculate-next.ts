@@ -1,0 +1,97 @@
+import { noSuchAddress } from '#contract/distances.ts'
+import type { Point, Travel } from '#domain/distance.ts'
+import type { Lease } from '#server/database/lease.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { listCampusRows, lockCampuses } from '#server/features/campuses/campuses-store.ts'
+import {
+  listRestaurantRowsByIds,
+  lockRestaurantRows,
+} from '#server/features/restaurants/restaurants-store.ts'
+import { mostCoordinates } from '#server/outside/mapbox.ts'
+import { measure, type Near } from './measure.ts'
+import { type Run, saveProgress } from './runs-store.ts'
+import { saveTravels } from './travels-store.ts'
+
+/** Does the next piece of a run: as many restaurants as one call of the matrix takes. */
+export async function recalculateNext(
+  deps: Pick<Deps, 'db' | 'now' | 'mapbox'>,
+  run: Run,
+  lease: Lease,
+): Promise<void> {
+  const { db, now, mapbox } = deps
+  const { ids, batch } = await nextBatch(db, run.remaining)
+  const outcomes = await measure(deps, batch, lease.signal)
+  lease.signal.throwIfAborted()
+
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    await lease.expectHeld(tx)
+    await lockCampuses(tx)
+    const current = await nearOf(tx, await lockRestaurantRows(tx, { ids }))
+    const again: number[] = []
+    const travels: ({ id: number } & Point & Travel)[] = []
+    const failures = [...run.failures]
+    for (const { row, campus } of batch) {
+      const { id, name, address } = row
+      const present = current.get(id)
+      // What somebody deleted or measured meanwhile stands; one that moved has its turn again.
+      if (!present || !isSameDistance(row, present.row)) continue
+      if (!isSamePlace({ row, campus }, present)) again.push(id)
+      else {
+        const outcome = outcomes.get(id) ?? { message: noSuchAddress }
+        if ('message' in outcome) failures.push({ restaurantId: id, name, address, message: outcome.message })
+        else travels.push({ id, ...outcome })
+      }
+    }
+    const changed = travels.filter(travel => isNews(travel, current.get(travel.id)?.row, mapbox === null))
+    await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
+    const remaining = [...run.remaining.slice(ids.length), ...again]
+    await saveProgress(tx, { id: run.id, remaining, failures }, time)
+  })
+}
+
+/** The restaurants that one call can measure, with their campuses; `ids` are theirs and those of deleted ones between. */
+async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; batch: Near[] }> {
+  const next = remaining.slice(0, mostCoordinates - 1)
+  const rows = await nearOf(db, await listRestaurantRowsByIds(db, next))
+  const campuses = new Set<string>()
+  const batch: Near[] = []
+  const ids: number[] = []
+  for (const id of next) {
+    const near = rows.get(id)
+    if (near) {
+      campuses.add(near.campus.code)
+      if (campuses.size + batch.length + 1 > mostCoordinates) break
+      batch.push(near)
+    }
+    ids.push(id)
+  }
+  return { ids, batch }
+}
+
+async function nearOf(db: Db, rows: RestaurantRow[]): Promise<Map<number, Near>> {
+  const campuses = new Map((await listCampusRows(db)).map(campus => [campus.code, campus]))
+  return new Map(
+    rows.flatMap(row => {
+      const campus = campuses.get(row.campusCode)
+      return campus ? [[row.id, { row, campus }]] : []
+    }),
+  )
+}
+
+const isSamePlace = (a: Near, b: Near) =>
+  a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
+
+const isSamePoint = (a: Pick<RestaurantRow, keyof Point>, b: Pick<RestaurantRow, keyof Point>) =>
+  a.latitude === b.latitude && a.longitude === b.longitude
+
+const isSameDistance = (a: RestaurantRow, b: RestaurantRow) =>
+  a.distance === b.distance && a.travelTime === b.travelTime
+
+const isNews = (travel: Point & Travel, row: RestaurantRow | undefined, isEstimated: boolean) =>
+  !row ||
+  row.distance !== travel.distance ||
+  row.travelTime !== travel.travelTime ||
+  row.distanceIsEstimated !== isEstimated ||
+  !isSamePoint(row, travel)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const root = app.as(await app.superUser())
+const current = (id: number) =>
+  app.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('without a token what has coordinates is estimated and says so; what has none is reported', async () => {
+  const point = { latitude: 35.3, longitude: -82.4 }
+  const placed = await app.restaurant({ ...point, distance: 99, distanceIsEstimated: false })
+  const lost = await app.restaurant({ name: 'Lost' })
+  expect((await root.call(startRecalculation)).status).toBe(202)
+  await app.deps.recalculation.settled()
+  const { body: done } = await root.call(getRecalculation)
+  expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
+  expect(done.failures).toEqual([
+    {
+      restaurantId: lost.id,
+      name: 'Lost',
+      address: lost.address,
+      message: 'It is not known where this address lies, and no distance service is configured.',
+    },
+  ])
+  const campus = await app.db
+    .selectFrom('campuses')
+    .selectAll()
+    .where('code', '=', placed.campusCode)
+    .executeTakeFirstOrThrow()
+  expect(await current(placed.id)).toMatchObject({
+    ...estimateTravel(campus, point),
+    distanceIsEstimated: true,
+  })
+  expect(await current(lost.id)).toEqual(lost)
+})

@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest'
+import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const fake = await startFakeMapbox()
+
+/** Holds every measuring until it is let go. */
+function holdMatrices({ after = 0 } = {}) {
+  let letGo = () => {}
+  const gone = new Promise<undefined>(resolve => {
+    letGo = () => resolve(undefined)
+  })
+  let asked = 0
+  let held = () => {}
+  const isHeld = new Promise<void>(resolve => {
+    held = resolve
+  })
+  fake.answerInstead(({ path }) => {
+    if (!path.startsWith('/directions-matrix/')) return undefined
+    asked += 1
+    if (asked <= after) return undefined
+    held()
+    return gone
+  })
+  return { letGo, isHeld }
+}
+
+test('of many who begin at once one does; the others hear of it', async () => {
+  const app = await startApp(fake.environment)
+  const root = app.as(await app.superUser())
+  await app.restaurant({ latitude: 35.5, longitude: -82.4 })
+  const { letGo, isHeld } = holdMatrices()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(
+    'The distances are being recalculated already.',
+  )
+  await isHeld
+  const { body } = await root.call(getRecalculation)
+  expect(body).toMatchObject({ state: 'In Progress', count: 1, processed: 0, finishedAt: null })
+  expect(body.startedBy).toMatchObject({ firstName: 'Robin' })
+  letGo()
+  await app.deps.recalculation.settled()
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Completed', processed: 1 })
+})
+
+test('a run whose process died goes on where it was, and its result outlives the next start', async () => {
+  const server = await startProcess(fake.environment)
+  const { dataDir, databaseUrl } = server
+  const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
+  const time = new Date().toISOString()
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    name: `Place ${i}`,
+    address: `${i} Oak Street`,
+    campusCode: 'arden',
+    latitude: 35.3 + i / 500,
+    longitude: -82.4,
+    createdAt: time,
+    updatedAt: time,
+  }))
+  await db.insertInto('restaurants').values(rows).execute()
+
+  const { isHeld, letGo } = holdMatrices({ after: 1 })
+  const begun = await call(server.origin, 'POST')
+  expect([begun.status, begun.run]).toMatchObject([202, { state: 'In Progress', count: 60 }])
+  await isHeld
+  server.child.kill('SIGKILL')
+  await server.ended
+  letGo()
+  fake.answerInstead(null)
+  expect(await measured()).toBe(24)
+  // What only time does: half a minute without a sign of life.
+  await db.updateTable('leases').set({ expiresAt: time }).execute()
+
+  const { matrices } = fake.asked()
+  const second = await server.startAgain()
+  await expect.poll(async () => (await call(second.origin, 'GET')).run.state).toBe('Completed')
+  const { run } = await call(second.origin, 'GET')
+  expect(run).toMatchObject({ count: 60, processed: 60, failures: [] })
+  expect(await measured()).toBe(60)
+  expect(fake.asked().matrices - matrices, 'what was done is not done again').toBe(2)
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  const third = await server.startAgain()
+  expect((await call(third.origin, 'GET')).run).toEqual(run)
+  for (const { output } of [server, second, third]) expect(output()).not.toContain(fakeMapboxToken)
+  await db.destroy()
+
+  async function measured(): Promise<number> {
+    const done = await db.selectFrom('restaurants').select('id').where('distance', 'is not', null).execute()
+    return done.length
+  }
+})
+
+test('told to stop, a process leaves the rest of a run to the next one', async () => {
+  const app = await startApp(fake.environment)
+  const root = app.as(await app.superUser())
+  await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })
+  const { isHeld, letGo } = holdMatrices()
+  await root.call(startRecalculation)
+  await isHeld
+  await app.deps.recalculation.stop()
+  letGo()
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
+  expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
+})
+
+async function call(origin: string, method: 'GET' | 'POST'): Promise<{ status: number; run: DistanceRun }> {
+  const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
+  const response = await fetch(origin + startRecalculation.path, {
+    method,
+    headers: { authorization: `Basic ${basic}` },
+  })
+  return { status: response.status, run: (await response.json()) as DistanceRun }
+}

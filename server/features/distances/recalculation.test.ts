@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { updateRestaurant } from '#contract/restaurants.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const fake = await startFakeMapbox()
+const app = await startApp(fake.environment)
+const root = app.as(await app.superUser())
+const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
+
+const spot = (i: number) => ({ latitude: 35.3 + i / 500, longitude: -82.4 })
+const current = (id: number, on = app) =>
+  on.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const codes = (await app.db.selectFrom('campuses').selectAll().orderBy('position').execute()).map(c => c.code)
+
+async function expectedOf({ campusCode, latitude, longitude }: RestaurantRow) {
+  const campus = await app.db
+    .selectFrom('campuses')
+    .selectAll()
+    .where('code', '=', campusCode)
+    .executeTakeFirstOrThrow()
+  const point = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
+  return estimateTravel(campus, point)
+}
+
+/** Begins a run and waits for its end. */
+async function run(on: TestApp = app, query: { campusCode?: string } = {}) {
+  const caller = on === app ? root : on.as(await on.superUser())
+  const begun = await caller.call(startRecalculation, { query })
+  expect(begun.status, begun.message).toBe(202)
+  await on.deps.recalculation.settled()
+  return (await caller.call(getRecalculation)).body
+}
+
+const outsideCalls = () => {
+  const { geocodes, directions, matrices } = fake.asked()
+  return { geocodes, others: directions + matrices }
+}
+
+beforeEach(async () => {
+  await fake.behave('answer')
+  fake.answerInstead(null)
+  fake.places.clear()
+  for (const table of ['restaurants', 'geocodes', 'auditLogs', 'distanceRuns'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+test('before the first one there is nothing to tell', async () => {
+  expect((await root.call(getRecalculation)).body).toEqual({
+    state: 'Not Run',
+    campusCode: null,
+    count: 0,
+    processed: 0,
+    failures: [],
+    startedAt: null,
+    finishedAt: null,
+    startedBy: null,
+  })
+})
+
+test('where there are no restaurants it is over at once', async () => {
+  expect(await run()).toMatchObject({ state: 'Completed', count: 0, processed: 0 })
+})
+
+test.each([
+  ['at one campus', () => 'arden'],
+  ['at fourteen', (i: number) => codes[i % codes.length] ?? ''],
+])(
+  'a hundred restaurants %s cost at most six calls, and every one its own geocode once',
+  async (_, campusOf) => {
+    for (let i = 0; i < 100; i += 1) {
+      fake.places.set(`${i} Oak Street`, spot(i))
+      await app.restaurant({
+        address: `${i} Oak Street`,
+        campusCode: campusOf(i),
+        distance: 1,
+        travelTime: 1,
+      })
+    }
+    const before = outsideCalls()
+    const done = await run()
+    expect(done).toMatchObject({ state: 'Completed', count: 100, processed: 100, failures: [] })
+    expect(outsideCalls().geocodes - before.geocodes).toBe(100)
+    expect(outsideCalls().others - before.others).toBeLessThanOrEqual(6)
+
+    const rows = await app.db.selectFrom('restaurants').selectAll().execute()
+    for (const row of rows) {
+      const { distance, travelTime } = await expectedOf(row)
+      expect(row).toMatchObject({
+        ...fake.places.get(row.address),
+        distance: Math.round(distance * 20) / 10,
+        travelTime: travelTime * 2,
+        distanceIsEstimated: false,
+      })
+    }
+    const between = outsideCalls()
+    await app.db.updateTable('restaurants').set({ latitude: null, longitude: null }).execute()
+    await run()
+    expect(outsideCalls().geocodes, 'nothing is asked twice').toBe(between.geocodes)
+    expect(outsideCalls().others - between.others).toBeLessThanOrEqual(6)
+  },
+)
+
+test('one campus may be done by itself; coordinates that are there are not asked for', async () => {
+  const near = await app.restaurant({ ...spot(1), distance: 9, distanceIsEstimated: true })
+  const far = await app.restaurant({ ...spot(2), campusCode: 'brevard', distance: 9 })
+  const before = outsideCalls()
+  const done = await run(app, { campusCode: 'arden' })
+  expect(done).toMatchObject({ state: 'Completed', campusCode: 'arden', count: 1, processed: 1 })
+  expect(outsideCalls()).toEqual({ geocodes: before.geocodes, others: before.others + 1 })
+  expect(await current(near.id)).toMatchObject({ distanceIsEstimated: false })
+  expect(await current(far.id)).toEqual(far)
+  const audit = await app.db.selectFrom('auditLogs').selectAll().execute()
+  expect(audit.map(({ action, details }) => [action, JSON.parse(details)])).toEqual([
+    ['DISTANCES_RECALCULATED', { campusCode: 'arden', count: 1 }],
+  ])
+  const typo = await root.call(startRecalculation, { query: { campusCode: 'nowhere' } })
+  expect([typo.status, typo.message]).toEqual([400, 'Campus not found'])
+  expect(
+    (await root.fetch('/api/admin/restaurants/recalculate-distances?campus=arden', { method: 'POST' }))
+      .status,
+  ).toBe(400)
+})
+
+test('what is wrong with some restaurants does not stop the others; their old distances stay', async () => {
+  const [good, lost, overseas] = [
+    await app.restaurant({ ...spot(1) }),
+    await app.restaurant({ name: 'Lost', address: '1 Nowhere' }),
+    await app.restaurant({ name: 'Overseas', latitude: -34, longitude: 18 }),
+  ]
+  const done = await run()
+  expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
+  expect(done.failures).toEqual([
+    { restaurantId: lost.id, name: 'Lost', address: '1 Nowhere', message: noSuchAddress },
+    {
+      restaurantId: overseas.id,
+      name: 'Overseas',
+      address: overseas.address,
+      message: 'No road was found that leads from the campus to this address.',
+    },
+  ])
+  expect((await current(good.id)).distance).not.toBe(good.distance)
+  expect(await current(lost.id)).toEqual(lost)
+})
+
+test.each(['refuse connections', 'web page', 'truncated', 'wrong types', '401', '500'] as const)(
+  'when the service fails (%s), all distances stay and the run says why, without the token',
+  async mode => {
+    const other = await startApp(fake.environment)
+    const rows = [
+      await other.restaurant({ ...spot(1) }),
+      await other.restaurant({ address: '1 Oak Street' }),
+      await other.restaurant({ address: '2 Oak Street' }),
+    ]
+    await fake.behave(mode)
+    const done = await run(other)
+    expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
+    expect(done.failures).toHaveLength(3)
+    for (const { message } of done.failures) expect(message).toMatch(/^Mapbox .*\.$/)
+    expect(JSON.stringify(done)).not.toContain(fakeMapboxToken)
+    for (const row of rows) expect(await current(row.id, other)).toEqual(row)
+  },
+)
+
+test('a limit is waited for', async () => {
+  await app.restaurant({ ...spot(1) })
+  let refusals = 2
+  fake.answerInstead(() => {
+    refusals -= 1
+    return refusals < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
+  })
+  expect(await run()).toMatchObject({ state: 'Completed', failures: [] })
+})
+
+describe('what happens meanwhile', () => {
+  /** Does something while the service is measuring for the first time. */
+  async function during(act: () => Promise<unknown>) {
+    let isFirst = true
+    fake.answerInstead(async ({ path }) => {
+      if (!isFirst || !path.startsWith('/directions-matrix/')) return undefined
+      isFirst = false
+      await act()
+      return undefined
+    })
+    const done = await run()
+    expect(isFirst).toBe(false)
+    return done
+  }
+
+  test('a deleted restaurant is left out', async () => {
+    const gone = await app.restaurant({ ...spot(1) })
+    const stays = await app.restaurant({ ...spot(2), distance: 99 })
+    const done = await during(() => app.db.deleteFrom('restaurants').where('id', '=', gone.id).execute())
+    expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2, failures: [] })
+    expect((await current(stays.id)).distance).not.toBe(99)
+  })
+
+  test('a distance that somebody types in stands', async () => {
+    const { id } = await app.restaurant({ ...spot(1) })
+    await during(() => root.call(updateRestaurant, { params: { id }, body: { distance: 7.7 } }))
+    expect(await current(id)).toMatchObject({ distance: 7.7, distanceIsEstimated: false })
+  })
+
+  test('a restaurant that moves is measured where it is then', async () => {
+    const { id } = await app.restaurant({ ...spot(1), distance: 99 })
+    fake.places.set('9 New Street', spot(50))
+    const done = await during(() =>
+      root.call(updateRestaurant, { params: { id }, body: { address: '9 New Street' } }),
+    )
+    expect(done).toMatchObject({ state: 'Completed', count: 1, processed: 1, failures: [] })
+    const row = await current(id)
+    expect(row).toMatchObject({ ...spot(50), address: '9 New Street' })
+    expect(row.distance).toBe(Math.round((await expectedOf(row)).distance * 20) / 10)
+  })
+
+  test('another edit is kept, and an open form notices the new distance', async () => {
+    const { id, updatedAt } = await app.restaurant({ ...spot(1), distance: 99 })
+    await during(() => root.call(updateRestaurant, { params: { id }, body: { hours: 'Noon' } }))
+    const row = await current(id)
+    expect(row.hours).toBe('Noon')
+    expect(row.distance).not.toBe(99)
+    const late = await root.call(updateRestaurant, {
+      params: { id },
+      body: { name: 'Late', expectedUpdatedAt: updatedAt },
+    })
+    expect(late.status).toBe(409)
+  })
+})

@@ -1,0 +1,21 @@
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { insertRun, listIdsByCampus, type Run } from './runs-store.ts'
+
+/** Notes down what is to be calculated anew; the work itself is done in the background, by whichever process. */
+export async function startRun({ db, now }: Deps, campusCode: string | null, by: Actor): Promise<Run> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    if (campusCode !== null && !(await findCampusByCode(tx, campusCode)))
+      throw invalid('campusCode', 'Campus not found')
+    const ids = await listIdsByCampus(tx, campusCode)
+    const startedBy = by.viewer?.id ?? null
+    const run = await insertRun(tx, { campusCode, ids, startedBy, startedAt: time })
+    if (!run) throw conflict('The distances are being recalculated already.')
+    const details = { campusCode, count: run.count }
+    await recordAudit(tx, { action: 'DISTANCES_RECALCULATED', details, by, time })
+    return run
+  })
+}

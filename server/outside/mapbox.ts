@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { type Point, type Travel, toTravel } from '#domain/distance.ts'
+import { createService, ServiceError } from './service.ts'
+
+export type Mapbox = ReturnType<typeof createMapbox>
+
+type MapboxOptions = { token: string; url: string }
+
+/** Coordinates in one call of the matrix, origins and destinations together. */
+export const mostCoordinates = 25
+const longestQuery = { characters: 256, words: 20 }
+
+/** A client of Mapbox: Geocoding v6, Directions v5 and Matrix v1. Every call throws ServiceError only. */
+export function createMapbox({ token, url }: MapboxOptions) {
+  const { getJson } = createService({
+    name: 'Mapbox',
+    url,
+    authorize: request => request.url.searchParams.set('access_token', token),
+    // Its limits are per minute, and its refusals don't say how much of it is left.
+    untoldWait: 20,
+  })
+
+  /** Where an address is, rather near the given point than elsewhere; null where there is no such address. */
+  async function geocode(address: string, near: Point, signal?: AbortSignal): Promise<Point | null> {
+    const query = {
+      q: searchable(address),
+      limit: 1,
+      autocomplete: 'false',
+      proximity: pair(near),
+      // Found places are kept, which Mapbox allows of these only.
+      permanent: 'true',
+    }
+    const answer = await getJson('/search/geocode/v6/forward', query, Places, { signal, absent: [] })
+    const [place] = answer?.features ?? []
+    if (!place || isVague(place.properties?.feature_type)) return null
+    const [longitude, latitude] = place.geometry.coordinates
+    return { latitude, longitude }
+  }
+
+  /** The drive from one point to another; null where no road leads there. */
+  async function drive(from: Point, to: Point, signal?: AbortSignal): Promise<Travel | null> {
+    const path = `/directions/v5/mapbox/driving/${pair(from)};${pair(to)}`
+    const answer = await getJson(path, { overview: 'false' }, Routes, { signal, absent: [] })
+    const [route] = answer?.routes ?? []
+    return route ? toTravel(route.distance, route.duration) : null
+  }
+
+  /**
+   * Many drives by one call, in the order given: each from one of `origins` (by its place in that list). Origins and
+   * destinations together are at most `mostCoordinates`.
+   */
+  async function drives(
+    origins: Point[],
+    destinations: { from: number; to: Point }[],
+    signal?: AbortSignal,
+  ): Promise<(Travel | null)[]> {
+    const points = [...origins, ...destinations.map(({ to }) => to)]
+    const query = {
+      sources: numbers(0, origins.length),
+      destinations: numbers(origins.length, points.length),
+      annotations: 'distance,duration',
+    }
+    const path = `/directions-matrix/v1/mapbox/driving/${points.map(pair).join(';')}`
+    const answer = await getJson(path, query, Matrix, { signal, absent: [] })
+    return destinations.map(({ from }, to) => {
+      const metres = answer?.distances[from]?.[to] ?? null
+      const seconds = answer?.durations[from]?.[to] ?? null
+      return metres === null || seconds === null ? null : toTravel(metres, seconds)
+    })
+  }
+
+  /** Resolves where Mapbox accepts the token. */
+  async function tryToken(): Promise<void> {
+    await geocode('Asheville, NC', { latitude: 35.5951, longitude: -82.5515 })
+  }
+
+  return { geocode, drive, drives, tryToken }
+}
+
+/** Whether the address itself was the trouble, not the service. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof ServiceError && error.failure === 'rejected'
+
+// A semicolon would begin another query.
+function searchable(address: string): string {
+  const words = address.replaceAll(';', ',').split(/\s+/).slice(0, longestQuery.words)
+  return words.join(' ').slice(0, longestQuery.characters)
+}
+
+// Six decimals are a hand's breadth.
+const pair = ({ latitude, longitude }: Point) =>
+  `${Number(longitude.toFixed(6))},${Number(latitude.toFixed(6))}`
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i).join(';')
+
+/** A town or a county is no address: its middle would give a distance that looks right and isn't. */
+const isVague = (type: string | null | undefined) =>
+  ['country', 'region', 'postcode', 'district', 'place', 'locality', 'neighborhood'].includes(type ?? '')
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Places = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({ coordinates: z.tuple([degrees(180), degrees(90)], z.unknown()) }),
+      properties: z.nullish(z.object({ feature_type: z.nullish(z.string()) })),
+    }),
+  ),
+})
+
+const amount = z.number().check(z.minimum(0))
+const Routes = z.object({ routes: z.array(z.object({ distance: amount, duration: amount })) })
+
+const Amounts = z.array(z.array(z.nullable(amount)))
+const Matrix = z.object({ distances: Amounts, durations: Amounts })
