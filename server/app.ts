@@ -16,6 +16,7 @@ import { distancesApi } from './features/distances/distances-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
+import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
+  profileImagesApi(app, deps)
   profileImagesApi(app, deps)
   importsApi(app, deps)
   distancesApi(app, deps)

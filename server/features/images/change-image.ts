@@ -13,11 +13,20 @@ export async function changeProfileImage(
   image: EncodedImage | null,
 ): Promise<UserRow> {
   return db.transaction().execute(async tx => {
-    const user = await setUserImage(tx, userId, image?.hash ?? null)
+    const user = await replaceProfileImage(tx, { id: userId, image, time: now().toISOString() })
     if (!user) throw notSignedIn()
-    await storeOnly(tx, image, now().toISOString())
     return user
   })
+}
+
+/** The part of it that belongs into a transaction; undefined when there is no such user. */
+export async function replaceProfileImage(
+  tx: Db,
+  { id, image, time }: { id: number; image: EncodedImage | null; time: string },
+): Promise<UserRow | undefined> {
+  const user = await setUserImage(tx, id, image?.hash ?? null)
+  if (user) await storeOnly(tx, image, time)
+  return user
 }
 
 /** Gives a restaurant another image, or none. */

@@ -12,6 +12,18 @@ export async function findCardBytes(db: Db, hash: string): Promise<Uint8Array | 
   return row?.cardBytes
 }
 
+/** Everybody who has an image, with the size of what is stored of it. */
+export async function listProfileImageRows(db: Db) {
+  return db
+    .selectFrom('users')
+    .innerJoin('images', 'images.hash', 'users.imageHash')
+    .select(['users.id', 'firstName', 'lastName', 'email', 'campusCode', 'department', 'isPrimaryAdmin'])
+    .select(['images.hash as imageHash', 'images.createdAt as storedAt'])
+    .select(sql<number>`length(images.bytes) + length(images."cardBytes")`.as('bytes'))
+    .orderBy('users.id')
+    .execute()
+}
+
 /** The same picture is stored once, however many use it. */
 export async function saveImage(
   tx: Db,

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
+import { uploadProfileImage } from './images.ts'
+import { User } from './people.ts'
+
+/** What the profile images should stay below. Nothing is refused beyond it: the administration is warned. */
+export const profileImageQuota = 20 * 1024 * 1024
+
+export const ProfileImage = z.object({
+  /** The user's. */
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  campusCode: z.string(),
+  department: z.string(),
+  isPrimaryAdmin: z.boolean(),
+  profileImageUrl: z.string(),
+  /** What it takes in the database, in all its sizes. */
+  bytes: z.int(),
+  /** Since when the picture is stored. */
+  storedAt: Timestamp,
+})
+export type ProfileImage = z.output<typeof ProfileImage>
+
+export const listProfileImages = endpoint({
+  method: 'GET',
+  path: '/api/admin/profile-images',
+  access: 'super-user',
+  summary: 'Who has a profile image, and what they all take; a picture that several people share counts once',
+  replies: {
+    200: z.object({ images: z.array(ProfileImage), totalBytes: z.int(), quotaBytes: z.int() }),
+  },
+})
+
+export const uploadImageOf = endpoint({
+  method: 'POST',
+  path: '/api/admin/profile-images/:id',
+  access: 'super-user',
+  summary: 'Set somebody’s profile image: JPEG, PNG or WebP; the primary admin’s only by itself',
+  params: IdParams,
+  upload: uploadProfileImage.upload,
+  replies: { 200: User },
+})
+
+export const removeImageOf = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/profile-images/:id',
+  access: 'super-user',
+  summary: 'Remove somebody’s profile image; also right when there is none',
+  params: IdParams,
+  replies: { 204: NoContent },
+})

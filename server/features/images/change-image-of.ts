@@ -1,0 +1,31 @@
+import { mayChange } from '#domain/ranks.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { holdAccounts } from '#server/features/users/hold-accounts.ts'
+import { forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import type { EncodedImage } from '#server/images/encode-image.ts'
+import { replaceProfileImage } from './change-image.ts'
+
+type Change = { id: number; image: EncodedImage | null; by: Actor & { viewer: Viewer } }
+
+/** Gives somebody else a profile image, or none, as far as the rank of who does it allows. */
+export async function changeImageOf({ db, now }: Deps, { id, image, by }: Change): Promise<UserRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    const { actor, target } = await holdAccounts(tx, by.viewer, id)
+    // A picture is one of the particulars, as the name is.
+    if (!mayChange(actor, target, 'firstName'))
+      throw forbidden('Only the primary admin can change its own profile image')
+    if (target.imageHash === (image?.hash ?? null)) return target
+    const user = (await replaceProfileImage(tx, { id, image, time })) ?? target
+    await recordAudit(tx, {
+      action: image ? 'USER_IMAGE_UPDATED' : 'USER_IMAGE_REMOVED',
+      details: { id, email: target.email, before: target.imageHash, after: user.imageHash },
+      by,
+      time,
+    })
+    return user
+  })
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  listProfileImages,
+  profileImageQuota,
+  removeImageOf,
+  uploadImageOf,
+} from '#contract/profile-images.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentUser } from '#server/features/users/present-user.ts'
+import { findUser } from '#server/features/users/users-store.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { encodeImage } from '#server/images/encode-image.ts'
+import { cardImageUrl } from '#server/images/image-url.ts'
+import { changeImageOf } from './change-image-of.ts'
+import { listProfileImageRows } from './images-store.ts'
+
+/** The profile images of all, for super-users. */
+export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, listProfileImages, async () => {
+    const rows = await listProfileImageRows(db)
+    const sizes = new Map(rows.map(({ imageHash, bytes }) => [imageHash, bytes]))
+    return {
+      images: rows.map(({ imageHash, ...row }) => ({
+        ...row,
+        profileImageUrl: cardImageUrl(imageHash) ?? '',
+      })),
+      totalBytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+      quotaBytes: profileImageQuota,
+    }
+  })
+
+  serve(app, uploadImageOf, async call => {
+    const { id } = call.params
+    // Before the work of decoding; whether it may be changed is looked at where it is.
+    if (!(await findUser(db, id))) throw notFound('User not found')
+    return presentUser(await changeImageOf(deps, { id, image: await encodeImage(call.file), by: call }))
+  })
+
+  serve(app, removeImageOf, async call => {
+    await changeImageOf(deps, { id: call.params.id, image: null, by: call })
+  })
+}

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest'
+import { uploadProfileImage } from '#contract/images.ts'
+import { listProfileImages, removeImageOf, uploadImageOf } from '#contract/profile-images.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { paddedTo, picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const root = await app.superUser()
+const as = app.as(root)
+
+beforeEach(async () => {
+  await app.db.updateTable('users').set({ imageHash: null }).execute()
+  await app.db.deleteFrom('images').execute()
+  await app.db.deleteFrom('auditLogs').execute()
+})
+
+const png = (background: string) => picture({ background }).png().toBuffer()
+const upload = async (user: UserRow, file: Buffer, by = as) =>
+  by.call(uploadImageOf, { params: { id: user.id }, file: new Blob([new Uint8Array(file)]) })
+const listed = async () => (await as.call(listProfileImages)).body
+const stored = async () => app.db.selectFrom('images').selectAll().execute()
+const audited = async () => {
+  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+
+test('without images there is nothing, of 20 MB', async () => {
+  await app.user()
+  expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
+})
+
+test('an image is told with its real size; one that two people share counts once', async () => {
+  const [ann, ben, cat] = [await app.user(), await app.user(), await app.admin()]
+  for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
+  const { body } = await upload(cat, await png('#0c41c2'))
+  expect(body).toMatchObject({ id: cat.id, profileImageUrl: expect.stringMatching(/\/card$/) })
+
+  const sizes = new Map(
+    (await stored()).map(({ hash, bytes, cardBytes }) => [hash, bytes.length + cardBytes.length]),
+  )
+  expect(sizes.size).toBe(2)
+  const { images, totalBytes } = await listed()
+  expect(images.map(({ id }) => id)).toEqual([ann.id, ben.id, cat.id])
+  expect(images[0]).toEqual({
+    id: ann.id,
+    firstName: ann.firstName,
+    lastName: ann.lastName,
+    email: ann.email,
+    campusCode: 'arden',
+    department: 'Worship',
+    isPrimaryAdmin: false,
+    profileImageUrl: images[1]?.profileImageUrl,
+    bytes: images[1]?.bytes,
+    storedAt: expect.any(String),
+  })
+  for (const { profileImageUrl, bytes } of images)
+    expect(sizes.get(profileImageUrl.split('/')[3] ?? '')).toBe(bytes)
+  expect(totalBytes).toBe([...sizes.values()].reduce((a, b) => a + b))
+})
+
+test('images of the owners’ own and of restaurants are told apart', async () => {
+  const user = await app.user()
+  const file = new Blob([new Uint8Array(await png('#123456'))])
+  await app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })
+  await app.db
+    .insertInto('images')
+    .values({
+      hash: 'of a place',
+      bytes: Buffer.alloc(5000),
+      cardBytes: Buffer.alloc(9),
+      createdAt: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
+  const { images, totalBytes } = await listed()
+  expect(images.map(({ id }) => id)).toEqual([user.id])
+  expect(totalBytes).toBe(images[0]?.bytes)
+})
+
+test('setting, replacing and removing are each recorded once; what is the same already is not', async () => {
+  const user = await app.user()
+  await upload(user, await png('#c2410c'))
+  await upload(user, await png('#c2410c'))
+  await upload(user, await png('#0c41c2'))
+  const remove = () => as.call(removeImageOf, { params: { id: user.id } })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(204)
+  expect(await listed()).toMatchObject({ images: [], totalBytes: 0 })
+  expect(await stored()).toEqual([])
+  const entries = await audited()
+  const particulars = { id: user.id, email: user.email }
+  const [first, second] = [entries[0]?.[2].after, entries[1]?.[2].after]
+  expect(first).not.toBe(second)
+  expect(entries).toEqual([
+    ['USER_IMAGE_UPDATED', root.id, { ...particulars, before: null, after: first }],
+    ['USER_IMAGE_UPDATED', root.id, { ...particulars, before: first, after: second }],
+    ['USER_IMAGE_REMOVED', root.id, { ...particulars, before: second, after: null }],
+  ])
+})
+
+test('a shared picture stays as long as somebody has it', async () => {
+  const [ann, ben] = [await app.user(), await app.user()]
+  for (const user of [ann, ben]) await upload(user, await png('#c2410c'))
+  await as.call(removeImageOf, { params: { id: ann.id } })
+  const { images } = await listed()
+  expect(images.map(({ id }) => id)).toEqual([ben.id])
+  expect((await as.fetch(images[0]?.profileImageUrl ?? '')).status).toBe(200)
+})
+
+test('the limits are those of the profile', async () => {
+  const user = await app.user()
+  const jpeg = await picture().jpeg().toBuffer()
+  const tooLarge = await upload(user, paddedTo(10 * 1024 * 1024, jpeg))
+  expect([tooLarge.status, tooLarge.message]).toEqual([413, 'Profile image must be less than 10MB'])
+  expect((await upload(user, Buffer.from('<svg/>'))).status).toBe(415)
+  expect((await upload(user, jpeg.subarray(0, 80))).status).toBe(400)
+  expect((await listed()).images).toEqual([])
+  expect(await audited()).toEqual([])
+})
+
+test('only the primary admin changes its own; nobody else’s is out of reach', async () => {
+  const [primary, other] = [await app.primary(), await app.superUser()]
+  expect((await upload(primary, await png('#c2410c'))).status).toBe(403)
+  expect((await upload(primary, await png('#c2410c'), app.as(primary))).status).toBe(200)
+  expect((await as.call(removeImageOf, { params: { id: primary.id } })).status).toBe(403)
+  expect((await upload(other, await png('#0c41c2'))).status).toBe(200)
+  expect((await listed()).images.map(({ id }) => id).sort()).toEqual([primary.id, other.id].sort())
+})
+
+test('it is for super-users, and for users that there are', async () => {
+  const user = await app.user()
+  for (const who of [user, await app.admin()]) {
+    expect((await app.as(who).call(listProfileImages)).status).toBe(403)
+    expect((await upload(user, await png('#c2410c'), app.as(who))).status).toBe(403)
+    expect((await app.as(who).call(removeImageOf, { params: { id: user.id } })).status).toBe(403)
+  }
+  const nobody = { ...user, id: 999_999 }
+  expect((await upload(nobody, await png('#c2410c'))).status).toBe(404)
+  expect((await as.call(removeImageOf, { params: { id: nobody.id } })).status).toBe(404)
+})
