@@ -3,6 +3,7 @@ import {
   Building2,
   Church,
   FileUp,
+  ImageUp,
   type LucideIcon,
   MailCheck,
   Megaphone,
@@ -103,6 +104,14 @@ export const sections: readonly Section[] = [
     access: 'super-user',
     Icon: UserRoundPlus,
     Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
+  },
+  {
+    key: 'profile-images',
+    label: 'Profile Images',
+    group: 'System',
+    access: 'super-user',
+    Icon: ImageUp,
+    Page: page(() => import('./profile-images/profile-images-section.tsx'), 'ProfileImagesSection'),
   },
   {
     key: 'alerts',

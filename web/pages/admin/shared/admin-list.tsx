@@ -25,6 +25,8 @@ interface AdminListProps<Row, Key extends string> {
   /** Besides the search box: selects with a hidden label. */
   filters?: ReactNode
   actions?: ReactNode
+  /** Between the heading and the search. */
+  above?: ReactNode
   columns: readonly Column<Row>[]
   /** The column whose cell names the row. */
   rowHeader: string
@@ -41,7 +43,8 @@ interface AdminListProps<Row, Key extends string> {
 
 /** A list of the administration: a table of its own height on wide screens, cards on phones. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, searchLabel, filters, actions, columns, selection, selectionActions } = props
+  const { title, noun, list, searchLabel, filters, actions, above, columns, selection, selectionActions } =
+    props
   if (list.error?.status === 403) return <AccessDenied />
   const counted = `${list.total.toLocaleString('en-US')} ${list.total === 1 ? noun[0] : noun[1]}`
   return (
@@ -51,6 +54,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
         total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
         actions={actions}
       />
+      {above}
       <div className="flex flex-wrap gap-3">
         <ListSearch label={searchLabel} q={list.q} search={list.search} />
         {filters}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import { listProfileImages, type ProfileImage } from '#contract/profile-images.ts'
+import { compareNames } from '#domain/compare-names.ts'
+import { mayChange } from '#domain/ranks.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useLastValue } from '#web/lib/last-value.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { AdminList } from '../shared/admin-list.tsx'
+import { useLocalList } from '../shared/use-local-list.ts'
+import { ImageCard, imageColumns } from './image-rows.tsx'
+import { StorageMeter } from './storage-meter.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useRemoveImageOf } from './use-image-writes.ts'
+
+export function ProfileImagesSection() {
+  const { search, open, close } = useAddress()
+  const viewer = useSignedIn()
+  const campusName = useCampusName()
+  const { data, error, refetch, isFetching } = useQuery({ ...read(listProfileImages), staleTime: 0 })
+  const list = useLocalList(
+    { data: data?.images, error, refetch, isFetching },
+    {
+      textOf: image =>
+        `${fullName(image)} ${image.email} ${campusName(image.campusCode)} ${image.department}`,
+      orders: {
+        name: (a, b) => compareNames(fullName(a), fullName(b)),
+        // The first click asks for the largest.
+        size: (a, b) => b.bytes - a.bytes,
+        stored: (a, b) => b.storedAt.localeCompare(a.storedAt),
+      },
+    },
+  )
+  const [doomed, setDoomed] = useState<ProfileImage>()
+  const added = useOpening(search.add === 'image' || undefined)
+  const replaced = useOpening(data?.images.find(({ id }) => id === parseId(search.edit)))
+  const acts = {
+    mayChange: (image: ProfileImage) => mayChange(viewer, { ...image, role: 'user' }, 'firstName'),
+    replace: ({ id }: ProfileImage) => open({ edit: id }),
+    remove: setDoomed,
+    campusName,
+  }
+  const upload = (
+    <Button variant="primary" icon={<ImageUp />} onClick={() => open({ add: 'image' })}>
+      Upload Image
+    </Button>
+  )
+  return (
+    <>
+      <AdminList
+        title="Profile Images"
+        noun={['image', 'images']}
+        list={list}
+        searchLabel="Search images"
+        actions={upload}
+        above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
+        columns={imageColumns(acts)}
+        rowHeader="name"
+        nameOf={fullName}
+        card={image => <ImageCard image={image} acts={acts} />}
+        empty={{
+          title: 'Nobody has a profile image yet',
+          text: 'People set their own on their profile; you can upload one for somebody here.',
+          action: upload,
+        }}
+      />
+      {added.value && (
+        <UploadDialog key={added.key} owner={undefined} open={added.open} onClose={() => close('add')} />
+      )}
+      {replaced.value && (
+        <UploadDialog
+          key={`replace ${replaced.key}`}
+          owner={{ id: replaced.value.id, name: fullName(replaced.value) }}
+          open={replaced.open}
+          onClose={() => close('edit')}
+        />
+      )}
+      <RemoveDialog image={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+interface RemoveDialogProps {
+  /** undefined: the dialog is closed. */
+  image: ProfileImage | undefined
+  onClose: () => void
+}
+
+function RemoveDialog({ image, onClose }: RemoveDialogProps) {
+  const shown = useLastValue(image)
+  const removal = useRemoveImageOf(onClose)
+  if (!shown) return null
+  return (
+    <ConfirmDialog
+      open={image !== undefined}
+      onOpenChange={onClose}
+      title={`Remove the image of ${fullName(shown)}?`}
+      confirmLabel="Remove image"
+      danger
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate({ params: { id: String(shown.id) } })}
+    >
+      Their initials are shown instead. This can’t be undone.
+    </ConfirmDialog>
+  )
+}

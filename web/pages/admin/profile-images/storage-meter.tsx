@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { sizeLabel } from './size-label.ts'
+
+interface StorageMeterProps {
+  bytes: number
+  quota: number
+}
+
+/** What all images take together, against what they should. */
+export function StorageMeter({ bytes, quota }: StorageMeterProps) {
+  const id = useId()
+  const share = bytes / quota
+  const percent = Math.round(share * 100)
+  return (
+    <div className="flex shrink-0 flex-col gap-3">
+      <div className={cardClass(false, 'px-5 py-4')}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span id={id} className="font-semibold">
+            Storage
+          </span>
+          <span className="text-muted tabular-nums">
+            <strong className="text-ink">{sizeLabel(bytes)}</strong> of {sizeLabel(quota)} ({percent}%)
+          </span>
+        </div>
+        <meter aria-labelledby={id} min={0} max={quota} value={bytes} className="sr-only">
+          {sizeLabel(bytes)} of {sizeLabel(quota)}
+        </meter>
+        <div aria-hidden="true" className="mt-2 h-2.5 overflow-hidden rounded-full bg-sunken">
+          <span
+            style={{ width: `${Math.min(100, Math.max(bytes > 0 ? 1 : 0, share * 100))}%` }}
+            className={clsx(
+              'block h-full rounded-full',
+              share > 1 ? 'bg-brick' : share > 0.8 ? 'bg-saffron' : 'bg-olive',
+            )}
+          />
+        </div>
+      </div>
+      {share > 1 && (
+        <Banner quiet severity="warning" title="The images take more than they should">
+          Nothing is refused, so that everybody can have a picture. Remove some that are no longer needed; the
+          largest come first when you sort by size.
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { imageTypes } from '#contract/images.ts'
+import { uploadImageOf } from '#contract/profile-images.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { UserPicker } from '../shared/pickers.tsx'
+import { useUploadImageOf } from './use-image-writes.ts'
+
+interface UploadDialogProps {
+  /** Whose image it becomes; undefined: somebody is to be picked. */
+  owner: Owner | undefined
+  open: boolean
+  onClose: () => void
+}
+
+interface Owner {
+  id: number
+  name: string
+}
+
+const { maxBytes, tooLarge } = uploadImageOf.upload
+
+/** Gives somebody a profile image. */
+export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
+  const formId = useId()
+  const [user, setUser] = useState(owner)
+  const [file, setFile] = useState<File>()
+  const [isTried, setTried] = useState(false)
+  const preview = usePreview(file)
+  const upload = useUploadImageOf(onClose)
+  const fileError = !file
+    ? isTried && 'Please choose an image'
+    : file.size > maxBytes
+      ? tooLarge
+      : upload.error?.message
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!user || !file || file.size > maxBytes || upload.isPending) return
+    upload.mutate({ params: { id: String(user.id) }, file })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={owner ? 'Replace Profile Image' : 'Upload Profile Image'}
+      description={owner?.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={upload.isPending}
+            busyText="Uploading..."
+          >
+            Upload image
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {!owner && (
+          <Field label="User" required error={isTried && !user ? 'Please select a user' : undefined}>
+            <UserPicker
+              placeholder="Name, email, campus or department"
+              chosen={user?.name ?? ''}
+              onChoose={choice => setUser(choice && { id: choice.id, name: choice.label })}
+            />
+          </Field>
+        )}
+        <FileDrop
+          label="Image"
+          accept={imageTypes.join(',')}
+          hint="JPEG, PNG or WebP, under 10 MB"
+          file={file}
+          onChange={chosen => {
+            setFile(chosen)
+            upload.reset()
+          }}
+          error={fileError || undefined}
+          disabled={upload.isPending}
+        />
+        {preview && (
+          <div className="flex items-center gap-4">
+            <Avatar src={preview} fallback="?" size="large" />
+            <p className="text-muted text-sm">As it will appear, cut to a circle.</p>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** An address of the chosen file, as long as it is chosen. */
+function usePreview(file: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => {
+    const url = file && URL.createObjectURL(file)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url ?? '')
+  }, [file])
+  return preview
+}
