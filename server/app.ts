@@ -16,7 +16,6 @@ import { distancesApi } from './features/distances/distances-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
-import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
@@ -59,7 +58,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   usersApi(app, deps)
   settingsApi(app, deps)
   imagesApi(app, deps)
-  profileImagesApi(app, deps)
   profileImagesApi(app, deps)
   importsApi(app, deps)
   distancesApi(app, deps)
