@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { searchYelp } from '#contract/yelp.ts'
-import { type FakeBusiness, startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import type { FakeBusiness } from '#server/testing/yelp-answers.ts'
 
 const arden = { latitude: 35.4637, longitude: -82.5354 }
 // A hundredth of a degree of latitude is about 0.7 miles, or 1.1 km.

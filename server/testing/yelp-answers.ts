@@ -1,0 +1,80 @@
+import { estimateTravel } from '#domain/distance.ts'
+import type { FakeAnswer, FakeRequest } from './fake-service.ts'
+
+/** A business as Yelp describes it; `where` it lies, and how it answers for its details if otherwise than 200. */
+export type FakeBusiness = {
+  id: string
+  name: string
+  where: { latitude: number; longitude: number }
+  status?: number
+  [field: string]: unknown
+}
+
+export const fakeYelpKey = 'yelp-test-key_0123456789'
+
+/**
+ * Answers as Yelp Fusion v3 does, as far as we use it: it wants the key, checks parameters as strictly, pages, measures
+ * distances, and serves the photos. Later changes of its lists count.
+ */
+export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeAnswer>) {
+  return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeAnswer => {
+    if (request.path.startsWith('/photos/')) return photos.get(request.path)
+    if (request.headers.authorization !== `Bearer ${fakeYelpKey}`) return tokenInvalid
+    if (request.path === '/v3/businesses/search') return search(businesses, request.query)
+    return details(businesses, request.path)
+  }
+}
+
+function search(businesses: FakeBusiness[], query: URLSearchParams): FakeAnswer {
+  const numbers = Object.fromEntries(
+    ['latitude', 'longitude', 'radius', 'limit', 'offset'].map(name => [name, Number(query.get(name))]),
+  ) as Record<'latitude' | 'longitude' | 'radius' | 'limit' | 'offset', number>
+  const { latitude, longitude, radius, limit, offset } = numbers
+  const isValid =
+    Number.isInteger(radius) &&
+    radius >= 0 &&
+    radius <= 40_000 &&
+    limit >= 1 &&
+    limit <= 50 &&
+    limit + offset <= 240 &&
+    query.get('sort_by') === 'distance'
+  if (!isValid) return validationError
+  const found = businesses
+    .map(business => ({ business, distance: metresBetween({ latitude, longitude }, business.where) }))
+    .filter(({ distance }) => distance <= radius)
+    .toSorted((a, b) => a.distance - b.distance)
+  const page = found.slice(offset, offset + limit)
+  return {
+    json: {
+      businesses: page.map(({ business, distance }) => ({ ...inSearch(business), distance })),
+      total: found.length,
+      region: { center: { latitude, longitude } },
+    },
+  }
+}
+
+function details(businesses: FakeBusiness[], path: string): FakeAnswer {
+  const id = decodeURIComponent(path.replace('/v3/businesses/', ''))
+  const business = businesses.find(one => one.id === id)
+  if (!business) return { status: 404, json: { error: { code: 'BUSINESS_NOT_FOUND' } } }
+  const { where, status = 200, ...fields } = business
+  return { status, json: { ...fields, coordinates: where } }
+}
+
+// A search tells no hours, attributes or further photos.
+function inSearch({
+  where,
+  status: _,
+  hours: _hours,
+  attributes: _attributes,
+  photos: _photos,
+  ...fields
+}: FakeBusiness) {
+  return { ...fields, coordinates: where }
+}
+
+const metresBetween = (a: FakeBusiness['where'], b: FakeBusiness['where']) =>
+  (estimateTravel(a, b).distance / 1.3) * 1609.34
+
+const tokenInvalid = { status: 401, json: { error: { code: 'TOKEN_INVALID' } } }
+const validationError = { status: 400, json: { error: { code: 'VALIDATION_ERROR' } } }
