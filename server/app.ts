@@ -11,6 +11,7 @@ import { auditApi } from './features/audit/audit-api.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { backupsApi } from './features/backups/backups-api.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
+import { configurationApi } from './features/configuration/configuration-api.ts'
 import { departmentsApi } from './features/departments/departments-api.ts'
 import { distancesApi } from './features/distances/distances-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   profileImagesApi(app, deps)
   importsApi(app, deps)
   distancesApi(app, deps)
+  configurationApi(app, deps)
   yelpApi(app, deps)
   alertsApi(app, deps)
   mailsApi(app, deps)

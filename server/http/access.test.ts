@@ -85,7 +85,10 @@ test('no reply has a field that could hold a secret', async () => {
   const replies = Object.values(paths).flatMap(calls => Object.values(calls).map(call => call.responses))
   const names = new Set(replies.flatMap(propertyNames))
   expect(names).toContain('email')
-  expect([...names].filter(name => /pass|hash|token|secret|salt/i.test(name))).toEqual([])
+  // Whether there is a token, and how long it is.
+  const known = ['mapboxTokenExists', 'mapboxTokenLength']
+  const suspicious = [...names].filter(name => /pass|hash|token|secret|salt/i.test(name))
+  expect(suspicious.filter(name => !known.includes(name))).toEqual([])
 })
 
 test('a route without declared access keeps the server from starting', async () => {

@@ -18,6 +18,10 @@ export function createSmtpSender({ config }: Pick<Deps, 'config'>, smtpUrl: stri
       // Addresses as objects: in a text, a comma would begin another recipient.
       await transport.sendMail({ from, to, subject, text, html, messageId })
     },
+    /** Connects and signs in, and sends nothing. */
+    verify: async (): Promise<void> => {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }

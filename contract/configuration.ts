@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MailSetup } from './mails.ts'
+
+export const getConfigStatus = endpoint({
+  method: 'GET',
+  path: '/api/config/status',
+  access: 'admin',
+  summary: 'Which keys of services outside are set, and how long they are; never the keys',
+  replies: {
+    200: z.object({
+      yelpKeyExists: z.boolean(),
+      yelpKeyLength: z.int(),
+      mapboxTokenExists: z.boolean(),
+      mapboxTokenLength: z.int(),
+    }),
+  },
+})
+
+/** What this installation runs on. */
+export const Installation = z.object({
+  appVersion: z.string(),
+  nodeVersion: z.string(),
+  database: z.object({
+    engine: z.enum(['SQLite', 'PostgreSQL']),
+    version: z.string(),
+    /** The file, or host and name of the database. */
+    place: z.string(),
+  }),
+  dataFolder: z.string(),
+  publicAddress: z.string(),
+  /** The addresses at which the services outside are called. */
+  yelpAddress: z.string(),
+  mapboxAddress: z.string(),
+  mail: MailSetup,
+})
+export type Installation = z.output<typeof Installation>
+
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/api/config/installation',
+  access: 'super-user',
+  summary: 'Database, mail, versions and folders of this installation, without anything secret',
+  replies: { 200: Installation },
+})
+
+export const outsideServices = ['yelp', 'mapbox', 'mail'] as const
+export type OutsideService = (typeof outsideServices)[number]
+
+export const tryService = endpoint({
+  method: 'POST',
+  path: '/api/config/try/:service',
+  access: 'super-user',
+  summary:
+    'Try for real whether a service outside can be used: with the key, or by signing in at the mail server',
+  params: z.object({ service: z.enum(outsideServices, 'There is no such service') }),
+  replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
+})

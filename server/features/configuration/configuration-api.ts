@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { getConfigStatus, getInstallation, tryService } from '#contract/configuration.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { describeInstallation } from './describe-installation.ts'
+import { tryAndRecord } from './try-service.ts'
+
+export function configurationApi(app: FastifyInstance, deps: Deps): void {
+  const { yelp, mapbox } = deps.config
+
+  serve(app, getConfigStatus, async () => ({
+    yelpKeyExists: yelp.apiKey !== null,
+    yelpKeyLength: yelp.apiKey?.length ?? 0,
+    mapboxTokenExists: mapbox.token !== null,
+    mapboxTokenLength: mapbox.token?.length ?? 0,
+  }))
+
+  serve(app, getInstallation, async () => describeInstallation(deps))
+
+  serve(app, tryService, async call => tryAndRecord(deps, call.params.service, call))
+}

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getConfigStatus, getInstallation, type OutsideService, tryService } from '#contract/configuration.ts'
+import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { failingModes } from '#server/testing/fake-service.ts'
+import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const yelp = await startFakeYelp([])
+const mapbox = await startFakeMapbox()
+const smtp = await startSmtpServer()
+const smtpUrl = smtp.url.replace('smtp://', 'smtp://lunch:canary-password@')
+
+const full = await startApp({
+  ...mapbox.environment,
+  YELP_API_KEY: yelp.apiKey,
+  YELP_API_URL: yelp.url,
+  SMTP_URL: smtp.url,
+  RATE_LIMITS: 'off',
+})
+const bare = await startApp()
+const secrets = [yelp.apiKey, mapbox.environment.MAPBOX_TOKEN, 'canary-password']
+
+const attempt = async (on: TestApp, service: OutsideService) =>
+  on.as(await on.superUser()).call(tryService, { params: { service } })
+
+beforeEach(async () => {
+  await yelp.behave('answer')
+  await mapbox.behave('answer')
+  await smtp.behave('accept')
+})
+
+test('administrators learn which keys are set and how long they are, and nothing else', async () => {
+  const status = async (on: TestApp) => (await on.as(await on.admin()).call(getConfigStatus)).body
+  expect(await status(bare)).toEqual({
+    yelpKeyExists: false,
+    yelpKeyLength: 0,
+    mapboxTokenExists: false,
+    mapboxTokenLength: 0,
+  })
+  expect(await status(full)).toEqual({
+    yelpKeyExists: true,
+    yelpKeyLength: yelp.apiKey.length,
+    mapboxTokenExists: true,
+    mapboxTokenLength: mapbox.environment.MAPBOX_TOKEN.length,
+  })
+})
+
+test('super-users see what it runs on, without anything secret', async () => {
+  const other = await startApp({ ...mapbox.environment, SMTP_URL: smtpUrl })
+  const { body } = await other.as(await other.superUser()).call(getInstallation)
+  const isPostgres = process.env.ENGINE === 'postgres'
+  expect(body).toMatchObject({
+    nodeVersion: process.versions.node,
+    appVersion: other.deps.config.version,
+    database: { engine: isPostgres ? 'PostgreSQL' : 'SQLite', version: expect.stringMatching(/^\d+\.\d+/) },
+    dataFolder: other.dataDir,
+    mapboxAddress: mapbox.url,
+    mail: { way: 'smtp', host: '127.0.0.1', signsIn: true },
+  })
+  expect(body.database.place).not.toContain('@')
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(secrets.join('|')))
+  const refused = await other.as(await other.admin()).call(getInstallation)
+  expect(refused.status).toBe(403)
+})
+
+describe('a trial', () => {
+  test.each([
+    ['yelp', 'Yelp accepts the key.'],
+    ['mapbox', 'Mapbox accepts the token.'],
+  ] as const)('%s', async (service, message) => {
+    expect((await attempt(full, service)).body).toEqual({ ok: true, message })
+  })
+
+  test('the mail server', async () => {
+    const { ok, message } = (await attempt(full, 'mail')).body
+    expect([ok, message]).toEqual([true, `The mail server at 127.0.0.1:${new URL(smtp.url).port} answers.`])
+    expect(smtp.received).toEqual([])
+  })
+
+  test('what is not set is named', async () => {
+    expect((await attempt(bare, 'yelp')).body).toEqual({ ok: false, message: 'YELP_API_KEY is not set.' })
+    expect((await attempt(bare, 'mapbox')).body).toEqual({
+      ok: false,
+      message: 'MAPBOX_TOKEN is not set: distances are estimated.',
+    })
+    const { ok, message } = (await attempt(bare, 'mail')).body
+    expect([ok, message]).toEqual([
+      true,
+      `SMTP_URL is not set: mails are written as files to ${bare.dataDir}/outbox.`,
+    ])
+  })
+
+  test.each(failingModes)('with %s says what is wrong, and no key', async mode => {
+    await mapbox.behave(mode)
+    const other = await startApp({ ...mapbox.environment })
+    const { status, body } = await attempt(other, 'mapbox')
+    expect([status, body.ok]).toEqual([200, false])
+    expect(body.message).toMatch(/^Mapbox .*\.$/)
+    expect(body.message).not.toMatch(new RegExp(secrets.join('|')))
+  })
+
+  test('a refused key is said to be refused, however often it is tried', async () => {
+    const other = await startApp({ MAPBOX_TOKEN: 'canary-wrong', MAPBOX_API_URL: mapbox.url })
+    for (let i = 0; i < 7; i += 1)
+      expect((await attempt(other, 'mapbox')).body.message).toBe('Mapbox does not accept the configured key.')
+  })
+
+  test.each([
+    ['refuse connections', /^There is no connection to the mail server at 127\.0\.0\.1:\d+.*Check that/],
+    ['never greet', /^There was no answer in time from the mail server/],
+  ] as const)('a mail server that will %s', async (mode, message) => {
+    await smtp.behave(mode)
+    const { status, body } = await attempt(full, 'mail')
+    expect([status, body.ok]).toEqual([200, false])
+    expect(body.message).toMatch(message)
+  })
+
+  test('it is in the audit log', async () => {
+    await attempt(full, 'yelp')
+    const entry = await full.db
+      .selectFrom('auditLogs')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect([entry.action, JSON.parse(entry.details)]).toEqual([
+      'CONFIG_TRIED',
+      { service: 'yelp', ok: true, message: 'Yelp accepts the key.' },
+    ])
+  })
+
+  test('is for super-users, of known services, and not without end', async () => {
+    const admin = full.as(await full.admin())
+    expect((await admin.call(tryService, { params: { service: 'yelp' } })).status).toBe(403)
+    const root = bare.as(await bare.superUser())
+    expect((await root.fetch('/api/config/try/bing', { method: 'POST' })).status).toBe(400)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await root.call(tryService, { params: { service: 'yelp' } })).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+})

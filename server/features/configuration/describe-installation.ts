@@ -1,0 +1,37 @@
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import type { Installation } from '#contract/configuration.ts'
+import { engineOf } from '#server/database/dialect.ts'
+import { sqliteFileName } from '#server/database/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { describeMailSetup } from '#server/features/mails/mail-setup.ts'
+
+/** What this installation runs on, without anything that one could sign in with. */
+export async function describeInstallation({ config, db }: Deps): Promise<Installation> {
+  return {
+    appVersion: config.version,
+    nodeVersion: process.versions.node,
+    database: await describeDatabase({ config, db }),
+    dataFolder: resolve(config.dataDir),
+    publicAddress: config.appUrl,
+    yelpAddress: new URL(config.yelp.url).origin,
+    mapboxAddress: new URL(config.mapbox.url).origin,
+    mail: describeMailSetup(config),
+  }
+}
+
+async function describeDatabase({
+  config: { databaseUrl, dataDir },
+  db,
+}: Pick<Deps, 'config' | 'db'>): Promise<Installation['database']> {
+  if (engineOf(db) === 'sqlite' || databaseUrl === null) {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    const place = resolve(join(dataDir, sqliteFileName))
+    return { engine: 'SQLite', version: rows[0]?.version ?? '', place }
+  }
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  const { host, pathname } = new URL(databaseUrl)
+  return { engine: 'PostgreSQL', version: rows[0]?.version ?? '', place: `${host}${pathname}` }
+}

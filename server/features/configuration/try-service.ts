@@ -1,0 +1,86 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import type { OutsideService } from '#contract/configuration.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { explainFailure, type SmtpError } from '#server/features/mails/mail-failure.ts'
+import { describeMailSetup, withoutCredentials } from '#server/features/mails/mail-setup.ts'
+import { countOne, findWait, type Limit } from '#server/features/sessions/throttles-store.ts'
+import { tooMany } from '#server/http/errors.ts'
+import { createSmtpSender } from '#server/mail/smtp.ts'
+import { ServiceError } from '#server/outside/service.ts'
+
+type Outcome = { ok: boolean; message: string }
+
+/** Each trial is a real call to somebody else. */
+const trials: Limit = { most: 10, milliseconds: 60_000 }
+/** Longer than this nobody waits for the answer, whatever the mail server does. */
+const patience = 9_000
+
+export async function tryAndRecord(deps: Deps, service: OutsideService, by: Actor): Promise<Outcome> {
+  const { config, db, now } = deps
+  const key = `config trials of ${by.viewer?.id}`
+  if (config.rateLimits && !(await countOne(db, key, trials, now()))) {
+    const wait = await findWait(db, key, trials, now())
+    throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
+  }
+  const { ok, message } = await attempts[service](deps)
+  const time = now().toISOString()
+  await recordAudit(db, { action: 'CONFIG_TRIED', details: { service, ok, message }, by, time })
+  return { ok, message }
+}
+
+const attempts: Record<OutsideService, (deps: Deps) => Promise<Outcome>> = {
+  yelp: async ({ yelp }) =>
+    yelp
+      ? outcomeOf(yelp.tryKey(), 'Yelp accepts the key.')
+      : { ok: false, message: 'YELP_API_KEY is not set.' },
+  mapbox: async ({ mapbox }) =>
+    mapbox
+      ? outcomeOf(mapbox.tryToken(), 'Mapbox accepts the token.')
+      : { ok: false, message: 'MAPBOX_TOKEN is not set: distances are estimated.' },
+  mail: async deps =>
+    deps.config.mail.smtpUrl === null ? tryOutbox(deps) : trySmtp(deps, deps.config.mail.smtpUrl),
+}
+
+async function outcomeOf(attempt: Promise<void>, success: string): Promise<Outcome> {
+  try {
+    await attempt
+    return { ok: true, message: success }
+  } catch (error) {
+    if (error instanceof ServiceError) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+async function tryOutbox({ config }: Deps): Promise<Outcome> {
+  const folder = describeMailSetup(config).folder ?? config.dataDir
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    return { ok: true, message: `SMTP_URL is not set: mails are written as files to ${folder}.` }
+  } catch {
+    return { ok: false, message: `SMTP_URL is not set, and mails can’t be written to ${folder} either.` }
+  }
+}
+
+async function trySmtp(deps: Deps, smtpUrl: string): Promise<Outcome> {
+  const { config } = deps
+  const setup = describeMailSetup(config)
+  const sender = createSmtpSender(deps, smtpUrl)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject({ code: 'ETIMEDOUT' } satisfies SmtpError), patience)
+  })
+  try {
+    await Promise.race([sender.verify(), late])
+    const who = setup.signsIn ? 'accepts the sign-in' : 'answers'
+    return { ok: true, message: `The mail server at ${setup.host}:${setup.port} ${who}.` }
+  } catch (cause) {
+    const { error, instruction } = explainFailure(cause, setup, text => withoutCredentials(config, text))
+    return { ok: false, message: `${error}. ${instruction}` }
+  } finally {
+    clearTimeout(timer)
+    sender.close()
+  }
+}
