@@ -107,6 +107,12 @@ const routes = rootRoute.addChildren([
         'FullDataAssistPage',
       ),
     }),
+    createRoute({
+      getParentRoute: () => superUsers,
+      path: '/config',
+      staticData: { title: 'API configuration' },
+      component: lazyRouteComponent(() => import('#web/pages/config/config-page.tsx'), 'ConfigPage'),
+    }),
   ]),
   visitors.addChildren([
     createRoute({

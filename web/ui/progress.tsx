@@ -11,3 +11,30 @@ export function Progress({ label }: { label: string }) {
     </div>
   )
 }
+
+interface ProgressBarProps {
+  label: string
+  value: number
+  max: number
+}
+
+/** Work under way whose end is known. The figures beside it are the caller's. */
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
+  const percent = max === 0 ? 0 : Math.min(100, (value / max) * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={`${value} of ${max}`}
+      className="h-2.5 overflow-hidden rounded-full bg-sunken"
+    >
+      <span
+        className="block h-full rounded-full bg-terracotta transition-[width] duration-calm"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  )
+}

@@ -5,7 +5,6 @@ import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 import type { RestaurantFormState } from './restaurant-fields.tsx'
 
 /** Fills in distance and travel time by road, from the address and the campus that the form holds. */
@@ -14,13 +13,17 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
   const isReady = Boolean(address?.trim() && campusCode)
   const calculation = useWrite(calculateDistance, {
     stale: [],
-    onSuccess: ({ distanceInMiles, travelTimeMinutes }) => {
+    onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
+      // Whoever has gone on writing wants another one.
+      if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)
+        return
       const options = { shouldDirty: true, shouldValidate: true }
       form.setValue('distance', Math.round(distanceInMiles * 10) / 10, options)
       form.setValue('travelTime', travelTimeMinutes, options)
     },
   })
-  const { data, error, isPending } = calculation
+  const { data, error, isPending, variables } = calculation
+  const isCurrent = variables?.body.address === address && variables?.body.campusCode === campusCode
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
@@ -33,8 +36,15 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
         Auto-calculate distance and travel time
       </Button>
       {!isReady && <p className="text-muted text-sm">Needs both the address and the nearest campus.</p>}
-      <FieldError error={error ? problem(error) : undefined} />
-      <LiveText>{data ? `${data.distanceText}, ${data.durationText}` : ''}</LiveText>
+      <FieldError error={error && isCurrent ? problem(error) : undefined} />
+      <p role="status" className="text-sm">
+        {data && isCurrent && (
+          <>
+            {data.distanceText}, {data.durationText}
+            {data.estimated && ' (estimated in a straight line, as no distance service is configured)'}
+          </>
+        )}
+      </p>
     </div>
   )
 }

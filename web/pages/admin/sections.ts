@@ -8,6 +8,7 @@ import {
   MailCheck,
   Megaphone,
   MessageSquareText,
+  Route,
   ScrollText,
   Star,
   Store,
@@ -136,6 +137,14 @@ export const sections: readonly Section[] = [
     access: 'super-user',
     Icon: ScrollText,
     Page: page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+  },
+  {
+    key: 'distances',
+    label: 'Distance Recalculation',
+    group: 'Database',
+    access: 'super-user',
+    Icon: Route,
+    Page: page(() => import('./distances/distances-section.tsx'), 'DistancesSection'),
   },
   {
     key: 'trash',

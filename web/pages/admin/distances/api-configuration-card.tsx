@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Settings2 } from 'lucide-react'
+import { getConfigStatus } from '#contract/configuration.ts'
+import { read } from '#web/api/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Panel } from '../shared/panel.tsx'
+
+/** Which keys are set, and the way to more about them. */
+export function ApiConfigurationCard() {
+  const { data, error, refetch, isFetching } = useQuery(read(getConfigStatus))
+  return (
+    <Panel
+      title="API Configuration Status"
+      actions={
+        <Link to="/config" className={buttonClass({ size: 'small', className: 'gap-2' })}>
+          <Settings2 aria-hidden="true" />
+          API configuration
+        </Link>
+      }
+    >
+      {data ? (
+        <dl className="flex flex-col gap-3">
+          <Key name="Mapbox token" isSet={data.mapboxTokenExists}>
+            {data.mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.'}
+          </Key>
+          <Key name="Yelp API key" isSet={data.yelpKeyExists}>
+            {data.yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.'}
+          </Key>
+        </dl>
+      ) : error ? (
+        <ErrorState
+          message={`Failed to load API configuration: ${error.message}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading the API configuration</span>
+          <SkeletonText lines={2} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface KeyProps {
+  name: string
+  isSet: boolean
+  children: string
+}
+
+function Key({ name, isSet, children }: KeyProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <dt className="w-32 font-semibold">{name}</dt>
+      <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>
+        <span className="text-muted">{children}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Route } from 'lucide-react'
+import { useState } from 'react'
+import { getConfigStatus } from '#contract/configuration.ts'
+import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { CampusFilter } from '../shared/campus-filter.tsx'
+import { Panel } from '../shared/panel.tsx'
+import { SectionHeading } from '../shared/section-heading.tsx'
+import { ApiConfigurationCard } from './api-configuration-card.tsx'
+import { FailureList } from './failure-list.tsx'
+import { RunFacts } from './run-facts.tsx'
+import { useRecalculation } from './use-recalculation.ts'
+
+export function DistancesSection() {
+  const { data: run, error, refetch, isFetching, start } = useRecalculation()
+  const { search } = useAddress()
+  const campusName = useCampusName()
+  const [isAsking, setAsking] = useState(false)
+  const campusCode = search.campusCode ? String(search.campusCode) : undefined
+  const isRunning = run?.state === 'In Progress'
+  const which = campusCode ? `the restaurants near ${campusName(campusCode)}` : 'all restaurants'
+  const begin = () => {
+    start.mutate({ query: campusCode ? { campusCode } : {} }, { onSettled: () => setAsking(false) })
+  }
+
+  return (
+    <div className="flex max-w-4xl flex-col gap-5">
+      <SectionHeading title="Distance Recalculation" />
+      <Panel
+        title="Recalculate distances"
+        lead="Distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
+        actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <CampusFilter />
+          <Button
+            variant="primary"
+            icon={<Route aria-hidden="true" />}
+            disabled={!run || isRunning}
+            onClick={() => setAsking(true)}
+          >
+            Recalculate Distances
+          </Button>
+        </div>
+        <div className="mt-6 border-line border-t pt-5">
+          {run ? (
+            <RunFacts run={run} campusName={campusName} />
+          ) : error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <div role="status">
+              <span className="sr-only">Loading the last recalculation</span>
+              <SkeletonText lines={3} />
+            </div>
+          )}
+        </div>
+      </Panel>
+      {run && run.failures.length > 0 && <FailureList failures={run.failures} />}
+      <ApiConfigurationCard />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Recalculate the distances of ${which}?`}
+        confirmLabel="Recalculate"
+        busy={start.isPending}
+        onConfirm={begin}
+      >
+        <Consequence />
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const tones: Record<'Not Run' | 'In Progress' | 'Completed', BadgeTone> = {
+  'Not Run': 'neutral',
+  'In Progress': 'saffron',
+  Completed: 'olive',
+}
+
+function Consequence() {
+  const { data } = useQuery(read(getConfigStatus))
+  return data?.mapboxTokenExists === false
+    ? 'No Mapbox token is set, so straight-line estimates take the place of all distances, also of those that were measured or typed in.'
+    : 'What is found takes the place of the old values, also of those that were typed in. Where nothing is found, the old ones stay.'
+}

@@ -1,0 +1,94 @@
+import type { DistanceRun } from '#contract/distances.ts'
+import { ProgressBar } from '#web/ui/progress.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { countLabel } from './use-recalculation.ts'
+
+interface RunFactsProps {
+  run: DistanceRun
+  campusName: (code: string) => string
+}
+
+/** How far the run is, or what came of the last one. */
+export function RunFacts({ run, campusName }: RunFactsProps) {
+  return (
+    <>
+      <LiveText>{announcement(run)}</LiveText>
+      {run.state === 'In Progress' ? (
+        <Running run={run} campusName={campusName} />
+      ) : (
+        <Last run={run} campusName={campusName} />
+      )}
+    </>
+  )
+}
+
+function Running({ run, campusName }: RunFactsProps) {
+  const { processed, count, failures, startedAt } = run
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span>Recalculating {whichOf(run, campusName)}…</span>
+        <span className="tabular-nums">
+          {processed.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+        </span>
+      </p>
+      <ProgressBar label="Recalculating distances" value={processed} max={count} />
+      <p className="text-muted text-sm">
+        {startedAt && (
+          <>
+            Started by {starterOf(run)}, <Moment at={startedAt} />
+          </>
+        )}
+        {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} without success so far`}
+      </p>
+    </div>
+  )
+}
+
+function Last({ run, campusName }: RunFactsProps) {
+  const { finishedAt, count, failures } = run
+  if (!finishedAt) return <p className="text-muted">Distances have not been recalculated yet.</p>
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <Fact term="Last run">
+        <Moment at={finishedAt} />
+        <span className="block font-normal text-muted text-sm">by {starterOf(run)}</span>
+      </Fact>
+      <Fact term="Restaurants processed">
+        <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
+        <span className="block font-normal text-muted text-sm">{whichOf(run, campusName)}</span>
+      </Fact>
+      <Fact term="Without success">
+        <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
+        {failures.length > 0 && (
+          <span className="block font-normal text-muted text-sm">their old distances stay</span>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="wrap-anywhere mt-0.5 font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+const starterOf = ({ startedBy }: DistanceRun) =>
+  startedBy ? `${startedBy.firstName} ${startedBy.lastName}` : 'somebody whose account is gone'
+
+const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
+  campusCode === null ? 'all campuses' : campusName(campusCode)
+
+/** Read out at each quarter, not at each step. */
+function announcement({ state, processed, count }: DistanceRun): string {
+  if (state !== 'In Progress' || count === 0) return ''
+  const quarters = Math.floor((processed / count) * 4)
+  return quarters === 0
+    ? `Recalculating the distances of ${countLabel(count)}`
+    : `${quarters * 25} percent of the distances are recalculated`
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { read, refresh, useWrite } from '#web/api/queries.ts'
+import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const whileRunning = 1_000
+const otherwise = 15_000
+
+/** How far the recalculation is, followed closely while it runs, whoever began it. */
+export function useRecalculation() {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...read(getRecalculation),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'In Progress' ? whileRunning : otherwise),
+  })
+  const run = query.data
+  const watched = useRef<string | null>(null)
+  useEffect(() => {
+    if (!run) return
+    if (run.state === 'In Progress') watched.current = run.startedAt
+    else if (watched.current !== null && watched.current === run.startedAt) {
+      watched.current = null
+      tellEnd(run)
+      void refresh(queryClient, restaurantAnswers)
+    }
+  }, [run, queryClient])
+
+  const start = useWrite(startRecalculation, {
+    stale: [],
+    onSuccess: begun => {
+      // A short one may be over before it is asked about.
+      watched.current = begun.startedAt
+      queryClient.setQueryData(read(getRecalculation).queryKey, begun)
+      void refresh(queryClient, [getRecalculation])
+    },
+    onError: error => {
+      toast({ title: 'Failed to recalculate distances', description: error.message, variant: 'destructive' })
+      void refresh(queryClient, [getRecalculation])
+    },
+  })
+  return { ...query, start }
+}
+
+function tellEnd({ count, failures }: DistanceRun): void {
+  const failed = failures.length
+  toast({
+    title: 'Recalculation Complete',
+    description: `${countLabel(count)} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} of them without success` : ''}`,
+    variant: failed > 0 ? 'warning' : 'success',
+  })
+}
+
+export const countLabel = (count: number) =>
+  count === 1 ? '1 restaurant' : `${count.toLocaleString('en-US')} restaurants`

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { getConfigStatus, getInstallation } from '#contract/configuration.ts'
+import { read } from '#web/api/queries.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { InstallationPanel } from './installation-panel.tsx'
+import { MailPanel } from './mail-panel.tsx'
+import { ServicePanel } from './service-panel.tsx'
+
+/** What this installation runs on, which services outside it may use, and whether they answer. */
+export function ConfigPage() {
+  const status = useQuery(read(getConfigStatus))
+  const installation = useQuery(read(getInstallation))
+  const error = status.error ?? installation.error
+  const retry = () => {
+    void status.refetch()
+    void installation.refetch()
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="mr-auto">
+          <h1>API configuration</h1>
+          <p className="mt-1 max-w-prose text-muted">
+            Everything here is set where the server is started: as an environment variable, or as a line of
+            its .env file. A change holds from the next start on.
+          </p>
+        </div>
+        <Link to="/admin" search={{ section: 'distances' }} className={buttonClass({ className: 'gap-2' })}>
+          <ArrowLeft aria-hidden="true" />
+          Command Mode
+        </Link>
+      </div>
+      {status.data && installation.data ? (
+        <>
+          <ServicePanel
+            service="mapbox"
+            title="Mapbox"
+            purpose="Measures distance and travel time by road. Without it, distances are straight-line estimates."
+            keyName="Token"
+            keyLength={status.data.mapboxTokenExists ? status.data.mapboxTokenLength : null}
+            address={installation.data.mapboxAddress}
+            line="MAPBOX_TOKEN=pk.your-token"
+            source="A token comes with an account at mapbox.com. Since the places that are found are kept, the account needs permanent geocoding."
+          />
+          <ServicePanel
+            service="yelp"
+            title="Yelp"
+            purpose="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."
+            keyName="API key"
+            keyLength={status.data.yelpKeyExists ? status.data.yelpKeyLength : null}
+            address={installation.data.yelpAddress}
+            line="YELP_API_KEY=your-key"
+            source="A key for the Fusion API comes with an account for developers at yelp.com."
+          />
+          <MailPanel mail={installation.data.mail} />
+          <InstallationPanel installation={installation.data} />
+        </>
+      ) : error ? (
+        <ErrorState
+          message={`Failed to load API configuration: ${error.message}`}
+          onRetry={retry}
+          retrying={status.isFetching || installation.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Loading the configuration</span>
+          {['mapbox', 'yelp', 'mail'].map(name => (
+            <Skeleton key={name} className="h-56 rounded-lg" />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Installation } from '#contract/configuration.ts'
+import { Panel } from '#web/pages/admin/shared/panel.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+
+/** Database, folders and versions. */
+export function InstallationPanel({ installation }: { installation: Installation }) {
+  const { appVersion, nodeVersion, database, dataFolder, publicAddress } = installation
+  const { engine, version, place } = database
+  return (
+    <Panel title="Database and versions">
+      <Facts>
+        <Fact term="Database">
+          {engine} {version}
+          <span className="block font-normal text-muted text-sm">{place}</span>
+        </Fact>
+        {engine === 'SQLite' && (
+          <Fact term="Another one">
+            <Line>DATABASE_URL=postgres://user:password@127.0.0.1:5432/common_table</Line>
+            <span className="mt-1 block font-normal text-muted text-sm">
+              PostgreSQL, which several server processes can share. It begins empty.
+            </span>
+          </Fact>
+        )}
+        <Fact term="Data folder">{dataFolder}</Fact>
+        <Fact term="Public address">{publicAddress}</Fact>
+        <Fact term="Application">{appVersion}</Fact>
+        <Fact term="Node.js">{nodeVersion}</Fact>
+      </Facts>
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Installation } from '#contract/configuration.ts'
+import { Panel } from '#web/pages/admin/shared/panel.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+import { Trial } from './trial.tsx'
+
+/** How mails leave this installation. */
+export function MailPanel({ mail }: { mail: Installation['mail'] }) {
+  const { way, from, folder, host, port, signsIn } = mail
+  const isSet = way === 'smtp'
+  return (
+    <Panel
+      title="Mail"
+      lead="Sends verification links and notices. Without a mail server, each mail becomes a file and reaches nobody."
+      actions={<Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>}
+    >
+      <Facts>
+        {isSet ? (
+          <Fact term="Mail server">
+            {host}, port {port}
+            {signsIn ? ', with user name and password' : ', without sign-in'}
+          </Fact>
+        ) : (
+          <Fact term="Outbox">{folder}</Fact>
+        )}
+        <Fact term="Sender">{from}</Fact>
+        {!isSet && (
+          <Fact term="How to set it">
+            <Line>SMTP_URL=smtp://user:password@mail.example.org:587</Line>
+          </Fact>
+        )}
+      </Facts>
+      <Trial service="mail" label={isSet ? 'Try the mail server' : 'Try the outbox'} />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import type { OutsideService } from '#contract/configuration.ts'
+import { Panel } from '#web/pages/admin/shared/panel.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+import { Trial } from './trial.tsx'
+
+interface ServicePanelProps {
+  service: OutsideService
+  title: string
+  purpose: string
+  keyName: string
+  /** null: it isn't set. */
+  keyLength: number | null
+  address: string
+  /** How it is set, as a line of the environment. */
+  line: string
+  source: string
+}
+
+/** One service outside: whether its key is set, how to set it, and whether it works. */
+export function ServicePanel(props: ServicePanelProps) {
+  const { service, title, purpose, keyName, keyLength, address, line, source } = props
+  const isSet = keyLength !== null
+  return (
+    <Panel
+      title={title}
+      lead={purpose}
+      actions={<Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>}
+    >
+      <Facts>
+        <Fact term={keyName}>{isSet ? `Set, ${keyLength} characters` : 'Not set'}</Fact>
+        <Fact term="Address">{address}</Fact>
+        {!isSet && (
+          <Fact term="How to set it">
+            <Line>{line}</Line>
+            <span className="mt-1 block font-normal text-muted text-sm">{source}</span>
+          </Fact>
+        )}
+      </Facts>
+      <Trial service={service} label={`Try ${title}`} disabled={!isSet} />
+    </Panel>
+  )
+}
