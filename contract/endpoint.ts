@@ -15,7 +15,15 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   /** A multipart upload of one file in this form field instead of a JSON body. */
-  upload?: { field: string; maxBytes: number; tooLarge: string }
+  upload?: {
+    field: string
+    maxBytes: number
+    tooLarge: string
+    /** What is said when there is no file; 'No file selected' where it isn't given. */
+    missing?: string
+    /** Too large for the memory: the handler receives a file on the disk, which goes with the request. */
+    toDisk?: true
+  }
   /** The media type of the answer where it isn't JSON; such an answer is `Bytes`. */
   produces?: string
   /** The successful answers by status. */

@@ -7,7 +7,16 @@ import { paragraph } from './fields.ts'
 /** The settings that the pages before sign-in need; every other key is for super-users. */
 export const publicSettingKeys = ['domain_whitelist', 'registration_enabled', 'registration_message'] as const
 
-export const settingKeys = [...publicSettingKeys, 'favorites_limit', 'team_rating_names'] as const
+export const backupSchedules = ['daily', 'weekly', 'off'] as const
+export type BackupSchedule = (typeof backupSchedules)[number]
+
+export const settingKeys = [
+  ...publicSettingKeys,
+  'favorites_limit',
+  'team_rating_names',
+  'backup_schedule',
+  'backups_kept',
+] as const
 export type SettingKey = (typeof settingKeys)[number]
 
 export const largestFavoritesLimit = 1000
@@ -45,6 +54,16 @@ export const SettingValues = {
       abort: true,
     }),
     z.overwrite(text => readTeamNames(text).names.join('\n')),
+  ),
+  backup_schedule: z.enum(backupSchedules, 'Must be daily, weekly or off'),
+  /** How many scheduled backups stay, besides one a week for two months. */
+  backups_kept: z.string().check(
+    z.trim(),
+    z.refine(text => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365, {
+      error: 'Enter a whole number from 1 to 365',
+      abort: true,
+    }),
+    z.overwrite(text => String(Number(text))),
   ),
 } satisfies Record<SettingKey, z.ZodMiniType<string, string>>
 

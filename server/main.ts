@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { DatabaseRefusal } from './database/open.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { startBackupSchedule } from './features/backups/backup-schedule.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
@@ -19,6 +20,7 @@ try {
   const app = await createApp(deps)
   stopOnSignal(app, deps)
   startHousekeeping(deps)
+  startBackupSchedule(deps)
   deps.mailer.start()
   deps.recalculation.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')

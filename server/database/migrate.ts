@@ -4,6 +4,7 @@ import { migration0001 } from './migrations/0001-first.ts'
 import { migration0002 } from './migrations/0002-trash.ts'
 import { migration0003 } from './migrations/0003-leases.ts'
 import { migration0004 } from './migrations/0004-distances.ts'
+import { migration0005 } from './migrations/0005-backup-runs.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0002-trash': migration0002,
   '0003-leases': migration0003,
   '0004-distances': migration0004,
+  '0005-backup-runs': migration0005,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

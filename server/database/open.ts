@@ -20,6 +20,20 @@ export function openDatabase(
   return config.databaseUrl ? openPostgres(config.databaseUrl, onPoolError) : openSqlite(config.dataDir)
 }
 
+/**
+ * A connection of its own to a database that is open already, for long reads: on SQLite everything else would have to wait
+ * for them. Whoever opens it destroys it.
+ */
+export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kysely<Database> {
+  if (!config.databaseUrl)
+    return new Kysely({
+      dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
+    })
+  const pool = createPool(config.databaseUrl, { max: 1, idle_in_transaction_session_timeout: 300_000 })
+  pool.on('error', () => undefined)
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+}
+
 export const sqliteFileName = 'common-table.db'
 
 // "CTbl": tells our files from any other SQLite database.
@@ -120,14 +134,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 function openPostgres(connectionString: string, onPoolError: (error: Error) => void): Kysely<Database> {
-  const pool = new pg.Pool({
+  const pool = createPool(connectionString)
+  // Without a listener, a restart of PostgreSQL would end this process.
+  pool.on('error', onPoolError)
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+}
+
+function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
+  return new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
+    ...options,
   })
-  // Without a listener, a restart of PostgreSQL would end this process.
-  pool.on('error', onPoolError)
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,6 +1,15 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Price } from '#domain/price.ts'
 import type { Role } from '#domain/roles.ts'
+import type {
+  BackupRunTable,
+  DistanceRunTable,
+  GeocodeTable,
+  LeaseTable,
+  MailTable,
+  MailTokenTable,
+  ThrottleTable,
+} from './schema-work.ts'
 
 /** Column names are the API's field names: one name from the form to the row. Times are ISO 8601 text, UTC. */
 export type Database = {
@@ -25,6 +34,7 @@ export type Database = {
   leases: LeaseTable
   geocodes: GeocodeTable
   distanceRuns: DistanceRunTable
+  backupRuns: BackupRunTable
 }
 
 /** The database or a transaction in it: the first argument of every store function. */
@@ -65,46 +75,6 @@ type SessionTable = {
   userId: number
   createdAt: string
   lastSeenAt: string
-}
-
-type MailTokenTable = {
-  /** SHA-256 of the mailed token, hexadecimal. */
-  tokenHash: string
-  purpose: 'verification' | 'password-reset'
-  userId: number
-  /** The address it was mailed to: a token is worth nothing after a change of address. */
-  email: string
-  createdAt: string
-  expiresAt: string
-  usedAt: string | null
-}
-
-/** Mails that wait to be sent. What a mail says, links included, is made when it is sent, so no token rests here. */
-type MailTable = {
-  id: Generated<number>
-  kind: MailKind
-  toName: string
-  toAddress: string
-  messageId: string
-  attempts: number
-  lastError: string | null
-  createdAt: string
-  nextAttemptAt: string
-}
-
-export type MailKind =
-  | 'verification'
-  | 'password-reset'
-  | 'password-changed'
-  | 'address-changed'
-  | 'account-deleted'
-
-/** Counters by what they guard, shared by all processes. After `expiresAt` a counter begins anew. */
-type ThrottleTable = {
-  key: string
-  failures: number
-  expiresAt: string
-  lockedUntil: string | null
 }
 
 type RestaurantTable = {
@@ -220,36 +190,6 @@ type TrashedRatingTable = {
   comment: string | null
   createdAt: string
   updatedAt: string
-}
-
-/** Who does work now that only one process may do at a time. A lease that isn't renewed ends by itself. */
-type LeaseTable = { name: string; holder: string; expiresAt: string }
-
-/** Where addresses are, as the distance service has told; without coordinates: it knows no such address. */
-type GeocodeTable = {
-  /** The campus that the address was looked for around. */
-  campusCode: string
-  /** In small letters, with single spaces. */
-  address: string
-  latitude: number | null
-  longitude: number | null
-  askedAt: string
-}
-
-/** The recalculation of distances that is under way, or else the last one. */
-type DistanceRunTable = {
-  id: Generated<number>
-  isRunning: boolean
-  /** null: of all campuses. */
-  campusCode: string | null
-  count: number
-  /** The ids of the restaurants that are still to be done, as JSON. */
-  remaining: string
-  /** What could not be calculated, as JSON. */
-  failures: string
-  startedBy: number | null
-  startedAt: string
-  finishedAt: string | null
 }
 
 export type CampusRow = Selectable<CampusTable>

@@ -8,11 +8,12 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely'
 
 /**
- * Kysely's SQLite dialect with what durable multi-process use needs: every transaction takes the write lock at its
- * beginning (a deferred one fails at once when it upgrades beside another process), migrations are transactional,
+ * Kysely's SQLite dialect with what durable multi-process use needs: every transaction but a read-only one takes the write
+ * lock at its beginning (a deferred one fails at once when it upgrades beside another process), migrations are transactional,
  * statements are prepared once, and booleans, which SQLite stores as 0 and 1, go in and come out as booleans.
  */
 export class DurableSqliteDialect extends SqliteDialect {
@@ -47,8 +48,13 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    await connection.executeQuery(
+      CompiledQuery.raw(accessMode === 'read only' ? 'begin deferred' : 'begin immediate'),
+    )
   }
 }
 

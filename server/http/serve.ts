@@ -12,7 +12,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.t
 import { Bytes } from '#contract/fields.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, notSignedIn } from './errors.ts'
-import { receiveUpload, type Upload } from './uploads.ts'
+import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler receives: the validated parts of the call, and who calls. */
@@ -21,7 +21,11 @@ export type Call<E extends Endpoint> = {
   query: Query<E>
   body: Body<E>
   /** The file of a call that takes an upload. */
-  file: E extends { upload: object } ? Buffer : undefined
+  file: E extends { upload: { toDisk: true } }
+    ? UploadedFile
+    : E extends { upload: object }
+      ? Buffer
+      : undefined
   /** Who is signed in. A call for everyone looks only when it asks: `findViewer()`. */
   viewer: E['access'] extends 'everyone' ? undefined : Viewer
   findViewer: () => Promise<Viewer | null>

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,15 +15,22 @@ export type Upload = NonNullable<Endpoint['upload']>
 /** How long an upload may bring nothing before it is given up. */
 const patience = 15_000
 
-/** Lets multipart forms in. They are read only by the calls that take an upload. */
-export async function acceptUploads(app: FastifyInstance): Promise<void> {
+/** Lets multipart forms in. They are read only by the calls that take an upload; large files wait in the folder. */
+export async function acceptUploads(app: FastifyInstance, folder: string): Promise<void> {
+  app.decorate('uploadFolder', folder)
+  app.addHook('onResponse', async ({ uploadedPaths = [] }) => {
+    for (const path of uploadedPaths) await rm(path, { force: true })
+  })
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 5, parts: 6, fieldSize: 16_384, headerPairs: 20 },
   })
 }
 
-/** Reads a form into the request's body: its text fields as text, and its one file as a Buffer. */
+/** A file that was uploaded to the disk; it goes with the request, unless somebody has moved it. */
+export type UploadedFile = { path: string; size: number }
+
+/** Reads a form into the request's body: its text fields as text, and its one file as a Buffer or an UploadedFile. */
 export async function receiveUpload(request: FastifyRequest, upload: Upload): Promise<void> {
   if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
   allowTime(request)
@@ -46,24 +58,41 @@ async function readForm(request: FastifyRequest, upload: Upload): Promise<Record
       form.set(part.fieldname, part.value)
     } else {
       if (part.fieldname !== upload.field) throw invalid(upload.field, `The file belongs in ${upload.field}`)
-      form.set(upload.field, await readFile(part.file, upload))
+      form.set(
+        upload.field,
+        await (upload.toDisk ? saveFile(request, part.file, upload) : readFile(part.file, upload)),
+      )
     }
   }
-  if (!Buffer.isBuffer(form.get(upload.field))) throw invalid(upload.field, 'No file selected')
+  const file = form.get(upload.field)
+  if (typeof file !== 'object') throw invalid(upload.field, upload.missing ?? 'No file selected')
   return Object.fromEntries(form)
 }
 
-// Counts what really arrives: the announced length may lie, or be missing.
-async function readFile(stream: Readable, { field, maxBytes, tooLarge }: Upload): Promise<Buffer> {
+async function readFile(stream: Readable, upload: Upload): Promise<Buffer> {
   const chunks: Buffer[] = []
+  for await (const chunk of counted(stream, upload)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function saveFile(request: FastifyRequest, stream: Readable, upload: Upload): Promise<UploadedFile> {
+  const folder = request.server.uploadFolder
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `.upload-${randomUUID()}`)
+  request.uploadedPaths = [...(request.uploadedPaths ?? []), path]
+  await pipeline(counted(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }))
+  return { path, size: (await stat(path)).size }
+}
+
+// Counts what really arrives: the announced length may lie, or be missing.
+async function* counted(stream: Readable, { field, maxBytes, tooLarge }: Upload): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBytes) throw new HttpError(413, tooLarge)
-    chunks.push(chunk)
+    yield chunk
   }
   if (size === 0) throw invalid(field, 'The file is empty')
-  return Buffer.concat(chunks)
 }
 
 function unreadable(error: unknown): HttpError {
@@ -71,4 +100,13 @@ function unreadable(error: unknown): HttpError {
   return hasTooMuch
     ? new HttpError(413, 'The form has too many parts')
     : new HttpError(400, 'The form could not be read')
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploadedPaths?: string[]
+  }
+  interface FastifyInstance {
+    uploadFolder: string
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, MailKind } from '#server/database/schema.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { MailKind } from '#server/database/schema-work.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeTokensOfAddress } from './mail-tokens-store.ts'
 import { insertMail, removeWaitingMails } from './mails-store.ts'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#server/database/schema.ts'
+import type { MailKind } from '#server/database/schema-work.ts'
 import type { Deps } from '#server/deps.ts'
 import { countOne, findWait, type Limit } from '#server/features/sessions/throttles-store.ts'
 import { clientNetwork } from '#server/http/client-network.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { SettingKey } from '#contract/settings.ts'
+import { type BackupSchedule, backupSchedules, type SettingKey } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { defaultTeamNames, parseTeamNames } from '#domain/team-ratings.ts'
 import { engineOf } from '#server/database/dialect.ts'
@@ -32,6 +32,8 @@ export function defaultSetting(key: SettingKey, orgEmailDomain: string): string 
     registration_message: `Register with your @${orgEmailDomain} e-mail address.`,
     favorites_limit: String(defaultFavoritesLimit),
     team_rating_names: defaultTeamNames.join('\n'),
+    backup_schedule: 'daily',
+    backups_kept: String(defaultBackupsKept),
   }[key]
 }
 
@@ -65,6 +67,17 @@ export async function readAllowedDomains(db: Db, orgEmailDomain: string): Promis
   return allowedDomains((await readSetting(db, 'domain_whitelist')) ?? '', orgEmailDomain)
 }
 
+/** How often a scheduled backup is made, and how many of them stay. */
+export async function readBackupSettings(db: Db): Promise<{ schedule: BackupSchedule; keep: number }> {
+  const wish = await readSetting(db, 'backup_schedule')
+  const keep = Number((await readSetting(db, 'backups_kept')) ?? defaultBackupsKept)
+  return {
+    schedule: backupSchedules.find(known => known === wish) ?? 'daily',
+    keep: keep >= 1 ? keep : defaultBackupsKept,
+  }
+}
+
 const defaultFavoritesLimit = 50
+const defaultBackupsKept = 14
 
 type SettingRow = Selectable<Database['systemSettings']>

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Bytes, Message, NoContent, Timestamp } from './fields.ts'
+import { backupSchedules } from './settings.ts'
+
+/** Who or what made it; only scheduled and safety backups are ever removed by themselves. */
+export const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
+export type BackupKind = (typeof backupKinds)[number]
+
+export const Backup = z.object({
+  filename: z.string(),
+  kind: z.enum(backupKinds),
+  /** When it was made, or uploaded. */
+  timestamp: Timestamp,
+  /** In bytes. */
+  size: z.int(),
+  hasImages: z.boolean(),
+})
+export type Backup = z.output<typeof Backup>
+
+/** What a backup can hold, as the numbers that people understand. */
+const Counts = z.object({
+  users: z.int(),
+  restaurants: z.int(),
+  ratings: z.int(),
+  favorites: z.int(),
+  campuses: z.int(),
+  departments: z.int(),
+  systemAlerts: z.int(),
+  systemSettings: z.int(),
+  auditLogs: z.int(),
+  images: z.int(),
+})
+export type BackupCounts = z.output<typeof Counts>
+
+const FilenameParams = z.object({ filename: z.string() })
+
+export const uploadLimit = 512 * 1024 * 1024
+
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/api/backup',
+  access: 'super-user',
+  summary: 'All backups on this server, latest first',
+  replies: { 200: z.array(Backup) },
+})
+
+export const getBackupStatus = endpoint({
+  method: 'GET',
+  path: '/api/backup/status',
+  access: 'super-user',
+  summary: 'When the last verified backup was made, and what the schedule does',
+  replies: {
+    200: z.object({
+      /** The last scheduled backup that was read back whole; null while there is none. */
+      lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
+      /** What went wrong with the latest attempt after that. */
+      lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
+      /** Whether the last good one is so old that somebody should look. */
+      isOverdue: z.boolean(),
+      nextAt: z.nullable(Timestamp),
+      schedule: z.enum(backupSchedules),
+      /** How many scheduled backups are kept, besides one a week for two months. */
+      keep: z.int(),
+      /** Whether a restore runs at this moment, here or in another process. */
+      isRestoring: z.boolean(),
+    }),
+  },
+})
+
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/api/backup/:filename',
+  access: 'super-user',
+  summary: 'The file itself',
+  params: FilenameParams,
+  produces: 'application/octet-stream',
+  replies: { 200: Bytes },
+})
+
+export const inspectBackup = endpoint({
+  method: 'GET',
+  path: '/api/backup/:filename/contents',
+  access: 'super-user',
+  summary: 'Reads a backup whole, as a restore would, and tells what is in it beside what there is now',
+  params: FilenameParams,
+  replies: {
+    200: z.object({
+      filename: z.string(),
+      createdAt: Timestamp,
+      version: z.int(),
+      appVersion: z.string(),
+      counts: Counts,
+      now: Counts,
+    }),
+  },
+})
+
+export const createBackup = endpoint({
+  method: 'POST',
+  path: '/api/backup',
+  access: 'super-user',
+  summary: 'Write a backup of everything as it is now: JSON, or with the images a ZIP archive',
+  body: z.object({ includeImages: z._default(z.boolean(), false) }),
+  replies: { 201: Backup },
+})
+
+export const uploadBackup = endpoint({
+  method: 'POST',
+  path: '/api/backup/upload',
+  access: 'super-user',
+  summary: 'Add a backup file from elsewhere; it is checked whole',
+  upload: {
+    field: 'backupFile',
+    maxBytes: uploadLimit,
+    tooLarge: 'The backup file must be at most 512 MB',
+    missing: 'Please select a backup file to upload',
+    toDisk: true,
+  },
+  replies: { 201: Backup },
+})
+
+export const restoreBackup = endpoint({
+  method: 'POST',
+  path: '/api/backup/restore/:filename',
+  access: 'super-user',
+  summary: 'Put everything back as it was, all or nothing; a safety backup of the present is made first',
+  params: FilenameParams,
+  replies: {
+    200: z.extend(Message, {
+      /** The present as it was just before: one restore away. */
+      safetyBackup: z.string(),
+      counts: Counts,
+    }),
+  },
+})
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/api/backup/:filename',
+  access: 'super-user',
+  summary: 'Delete a backup; 409 while it is being restored',
+  params: FilenameParams,
+  replies: { 204: NoContent },
+})

@@ -1,0 +1,166 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { chmod, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BackupKind } from '#contract/backups.ts'
+import type { Config } from '#server/config.ts'
+import { HttpError } from '#server/http/errors.ts'
+
+type Place = Pick<Config, 'dataDir'>
+
+export type BackupFile = {
+  filename: string
+  kind: BackupKind
+  /** When it was made or uploaded, by its name. */
+  timestamp: string
+  size: number
+  hasImages: boolean
+}
+
+export const backupFolder = ({ dataDir }: Place) => join(dataDir, 'backups')
+
+/** What is left free for the database whatever else wants the disk. */
+const floor = 64 * 1024 * 1024
+
+// The only names that exist here, so none can lead elsewhere.
+const namePattern =
+  /^(backup|scheduled|safety|uploaded)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-\d{1,3})?\.(json|zip)$/
+
+/** All backups, latest first. */
+export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
+  const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
+  const files = await Promise.all(names.map(filename => findBackupFile(place, filename)))
+  return files
+    .filter(file => file !== undefined)
+    .sort((a, b) => compare(b.timestamp, a.timestamp) || numberOf(b) - numberOf(a))
+}
+
+/** The backup of that name; undefined where there is none, or the name isn't one of ours. */
+export async function findBackupFile(place: Place, filename: string): Promise<BackupFile | undefined> {
+  const [, kind, day, hour, minute, second, extension] = namePattern.exec(filename) ?? []
+  if (kind === undefined) return undefined
+  // A link is none of ours either: its target could be any file of this machine.
+  const handle = await open(pathOf(place, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+    () => null,
+  )
+  if (!handle) return undefined
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) return undefined
+    const timestamp = `${day}T${hour}:${minute}:${second}.000Z`
+    return { filename, kind: kind as BackupKind, timestamp, size: found.size, hasImages: extension === 'zip' }
+  } finally {
+    await handle.close()
+  }
+}
+
+export const pathOf = (place: Place, filename: string) => join(backupFolder(place), filename)
+
+/**
+ * Puts a stream into a new backup file: whole and on the disk under its name, or not there at all. Throws 507 where the
+ * disk is too full, and whatever the stream throws.
+ */
+export async function storeBackupFile(
+  place: Place,
+  { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
+  content: Readable,
+): Promise<string> {
+  await makeFolder(place)
+  await requireSpace(place)
+  const draft = pathOf(place, `.draft-${randomUUID()}`)
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
+    return await giveName(place, draft, { kind, extension, time })
+  } catch (error) {
+    throw isFull(error) ? diskFull() : error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Moves a finished file of this folder to its name as a backup. */
+export async function giveName(
+  place: Place,
+  draft: string,
+  { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
+): Promise<string> {
+  await chmod(draft, 0o600)
+  const moment = time.toISOString().slice(0, 19).replaceAll(':', '-')
+  for (let count = 0; ; count += 1) {
+    const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
+    // Unlike a rename, a link never replaces another backup of the same second.
+    const isTaken = await link(draft, pathOf(place, filename)).then(() => false, takenIsTrue)
+    if (isTaken) continue
+    await rm(draft)
+    await syncFolder(place)
+    return filename
+  }
+}
+
+export async function removeBackupFile(place: Place, filename: string): Promise<void> {
+  await rm(pathOf(place, filename), { force: true })
+  await syncFolder(place)
+}
+
+/** Removes what a process that died while writing has left behind. */
+export async function removeDrafts(place: Place, olderThan: Date): Promise<void> {
+  const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
+  for (const name of names.filter(name => name.startsWith('.'))) {
+    const path = pathOf(place, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtime < olderThan) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Throws 507 unless so many bytes fit on the disk and enough stays for the database. */
+export async function requireSpace(place: Place, bytes = 0): Promise<void> {
+  await makeFolder(place)
+  const { bavail, bsize } = await statfs(backupFolder(place))
+  if (bavail * bsize < bytes + floor) throw diskFull()
+}
+
+/** A new empty folder beside the backups, for work that needs room; remove it afterwards. */
+export async function makeWorkFolder(place: Place): Promise<string> {
+  const path = pathOf(place, `.work-${randomUUID()}`)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  return path
+}
+
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  for await (const chunk of handle.createReadStream()) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+async function makeFolder(place: Place): Promise<void> {
+  await mkdir(backupFolder(place), { recursive: true, mode: 0o700 })
+}
+
+// A name is on the disk once its folder is.
+async function syncFolder(place: Place): Promise<void> {
+  const handle = await open(backupFolder(place), 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+const diskFull = () =>
+  new HttpError(507, 'There is not enough space left on the disk. Please free some, then try again.')
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+function takenIsTrue(error: NodeJS.ErrnoException): true {
+  if (error.code === 'EEXIST') return true
+  throw error
+}
+
+function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** The how-manieth of its second. */
+const numberOf = ({ filename }: BackupFile) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,23 @@
+import type { BackupFile } from './backup-files.ts'
+
+const days = 24 * 60 * 60 * 1000
+const safetyKept = 10
+const weeklyFor = 61 * days
+
+/**
+ * Which backups have served their time: of the scheduled ones the last `keep` stay, and for two months the last of each
+ * week; of the safety backups the last ten. Nobody else's are ever touched.
+ */
+export function outlived(files: readonly BackupFile[], keep: number, now: Date): BackupFile[] {
+  const latestFirst = files.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
+  const scheduled = latestFirst.filter(({ kind }) => kind === 'scheduled')
+  const weeklies = new Set([...Map.groupBy(scheduled, weekOf).values()].map(([latest]) => latest))
+  const isRecent = ({ timestamp }: BackupFile) => now.getTime() - Date.parse(timestamp) < weeklyFor
+  return [
+    ...scheduled.slice(keep).filter(file => !(weeklies.has(file) && isRecent(file))),
+    ...latestFirst.filter(({ kind }) => kind === 'safety').slice(safetyKept),
+  ]
+}
+
+// Weeks from Monday: the first day of the era of timestamps was a Thursday.
+const weekOf = ({ timestamp }: BackupFile) => Math.floor((Date.parse(timestamp) / days + 3) / 7)

@@ -1,0 +1,64 @@
+import { withLease } from '#server/database/lease.ts'
+import type { Deps } from '#server/deps.ts'
+import { readBackupSettings } from '#server/features/settings/settings-store.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { listBackupFiles, pathOf, removeBackupFile, removeDrafts } from './backup-files.ts'
+import { outlived } from './backup-retention.ts'
+import { beginBackupRun, finishBackupRun, removeRunsBefore } from './backup-runs-store.ts'
+import { nextBackupAt } from './backup-status.ts'
+import { withStagedBackup } from './stage-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const minutes = 60 * 1000
+const days = 24 * 60 * minutes
+const lookEvery = 5 * minutes
+
+/** Makes the scheduled backups from now on; of several processes one makes each. The returned function stops it. */
+export function startBackupSchedule(deps: Deps): () => void {
+  const look = () => {
+    makeScheduledBackup(deps).catch(error => deps.log.error({ err: error }, 'the scheduled backup failed'))
+  }
+  look()
+  const timer = setInterval(look, lookEvery).unref()
+  return () => clearInterval(timer)
+}
+
+/** Makes the scheduled backup where it is due, reads it back whole, and removes what has served its time. */
+export async function makeScheduledBackup(deps: Deps): Promise<void> {
+  if (!(await isDue(deps))) return
+  await withLease(deps, 'scheduled backup', async () => {
+    // Another process may have made it between the look and the lease.
+    if (await isDue(deps)) await makeBackup(deps)
+  })
+}
+
+async function isDue(deps: Deps): Promise<boolean> {
+  const next = await nextBackupAt(deps)
+  return next !== null && next <= deps.now()
+}
+
+async function makeBackup(deps: Deps): Promise<void> {
+  const { config, db, log, now } = deps
+  const id = await beginBackupRun(db, now().toISOString())
+  const finish = (outcome: { filename: string | null; problem: string | null }) =>
+    finishBackupRun(db, { id, finishedAt: now().toISOString(), ...outcome })
+  let filename: string | null = null
+  try {
+    filename = await writeBackup(deps, { kind: 'scheduled', includeImages: true })
+    await withStagedBackup(deps, pathOf(config, filename), async () => undefined)
+    await finish({ filename, problem: null })
+  } catch (error) {
+    await finish({
+      filename,
+      problem: error instanceof HttpError ? error.message : 'The backup could not be written.',
+    })
+    throw error
+  }
+  const { keep } = await readBackupSettings(db)
+  for (const file of outlived(await listBackupFiles(config), keep, now())) {
+    await removeBackupFile(config, file.filename)
+    log.info({ backup: file.filename }, 'an old backup was removed')
+  }
+  await removeDrafts(config, new Date(Date.now() - days))
+  await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
+}

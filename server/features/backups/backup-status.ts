@@ -1,0 +1,64 @@
+import { isLeased } from '#server/database/lease.ts'
+import type { Deps } from '#server/deps.ts'
+import { readBackupSettings } from '#server/features/settings/settings-store.ts'
+import { findBackupFile } from './backup-files.ts'
+import { type BackupRun, findBeginning, findLastRun, listGoodRuns } from './backup-runs-store.ts'
+import { restoring } from './restore-backup.ts'
+
+const hours = 60 * 60 * 1000
+
+/** When the last good one is older, somebody should look. */
+const overdueAfter = 48 * hours
+/** After a failure the next attempt waits this long. */
+const retryAfter = 1 * hours
+const scheduledEvery = { daily: 24 * hours, weekly: 7 * 24 * hours }
+
+type StatusDeps = Pick<Deps, 'config' | 'db' | 'now'>
+
+/** What an administrator must know about the scheduled backups. */
+export async function readBackupStatus(deps: StatusDeps) {
+  const { db, now } = deps
+  const time = now()
+  const { schedule, keep } = await readBackupSettings(db)
+  const good = await findLastGood(deps)
+  const since = Date.parse(good?.startedAt ?? (await findBeginning(db)) ?? time.toISOString())
+  const lateness = schedule === 'weekly' ? scheduledEvery.weekly + 24 * hours : overdueAfter
+  return {
+    lastGood: good ? { filename: good.filename, timestamp: good.startedAt } : null,
+    lastProblem: await findProblem(db, time, good),
+    isOverdue: schedule !== 'off' && time.getTime() - since > lateness,
+    nextAt: (await nextBackupAt(deps))?.toISOString() ?? null,
+    schedule,
+    keep,
+    isRestoring: await isLeased(db, restoring, time),
+  }
+}
+
+/** When the next scheduled backup is due; null: never. */
+export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
+  const { db } = deps
+  const { schedule } = await readBackupSettings(db)
+  if (schedule === 'off') return null
+  const good = await findLastGood(deps)
+  const last = await findLastRun(db)
+  const since = good?.startedAt ?? (await findBeginning(db))
+  const due = since ? Date.parse(since) + scheduledEvery[schedule] : 0
+  return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
+}
+
+// A file that somebody has deleted saves nobody.
+async function findLastGood({
+  config,
+  db,
+}: StatusDeps): Promise<(BackupRun & { filename: string }) | undefined> {
+  for (const run of await listGoodRuns(db)) if (await findBackupFile(config, run.filename)) return run
+  return undefined
+}
+
+async function findProblem(db: Deps['db'], now: Date, good: BackupRun | undefined) {
+  const last = await findLastRun(db)
+  if (!last || last.id === good?.id) return null
+  if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }
+  const isInterrupted = last.finishedAt === null && now.getTime() - Date.parse(last.startedAt) > retryAfter
+  return isInterrupted ? { message: 'The backup was interrupted.', timestamp: last.startedAt } : null
+}

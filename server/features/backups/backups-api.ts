@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import {
+  type Backup,
+  type BackupCounts,
+  createBackup,
+  deleteBackup,
+  downloadBackup,
+  getBackupStatus,
+  inspectBackup,
+  listBackups,
+  restoreBackup as restoreBackupCall,
+  uploadBackup,
+} from '#contract/backups.ts'
+import { withLease } from '#server/database/lease.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { workInTurn } from '#server/http/in-turn.ts'
+import { serve } from '#server/http/serve.ts'
+import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
+import type { Counts } from './backup-format.ts'
+import { readBackupStatus } from './backup-status.ts'
+import { restoreBackup, useOf } from './restore-backup.ts'
+import { countRows } from './snapshot.ts'
+import { withStagedBackup } from './stage-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** More uploads are refused: they are the one kind that a caller decides the size of and nobody removes. */
+const uploadsKept = 20
+
+export function backupsApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db, now } = deps
+  // Each reads or writes the whole database: one after the other, and nobody waits in a long queue.
+  const inTurn = workInTurn({ atOnce: 1, longestQueue: 4 })
+
+  const expectBackup = async (filename: string): Promise<Backup> => {
+    const file = await findBackupFile(config, filename)
+    if (!file) throw notFound('There is no such backup')
+    return file
+  }
+
+  serve(app, listBackups, async () => listBackupFiles(config))
+
+  serve(app, getBackupStatus, async () => readBackupStatus(deps))
+
+  serve(app, downloadBackup, async call => {
+    const { filename, size } = await expectBackup(call.params.filename)
+    await recordAudit(db, {
+      action: 'BACKUP_DOWNLOADED',
+      details: { filename },
+      by: call,
+      time: now().toISOString(),
+    })
+    call.reply.headers({
+      'content-disposition': `attachment; filename="${filename}"`,
+      'content-length': size,
+      'cache-control': 'no-store',
+    })
+    return createReadStream(pathOf(config, filename)) as unknown as Uint8Array
+  })
+
+  serve(app, inspectBackup, async call => {
+    const { filename } = await expectBackup(call.params.filename)
+    return inTurn(() =>
+      withStagedBackup(deps, pathOf(config, filename), async ({ db: staged, header }) => ({
+        filename,
+        createdAt: header.createdAt,
+        version: header.version,
+        appVersion: header.appVersion,
+        counts: await countsOf(staged),
+        now: await countsOf(db),
+      })),
+    )
+  })
+
+  serve(app, createBackup, async call => {
+    const { includeImages } = call.body
+    const filename = await inTurn(() => writeBackup(deps, { kind: 'backup', includeImages }))
+    const details = { filename, includeImages }
+    await recordAudit(db, { action: 'BACKUP_CREATED', details, by: call, time: now().toISOString() })
+    return expectBackup(filename)
+  })
+
+  serve(app, uploadBackup, async call => {
+    const uploads = (await listBackupFiles(config)).filter(({ kind }) => kind === 'uploaded')
+    if (uploads.length >= uploadsKept)
+      throw conflict(`At most ${uploadsKept} uploaded backups are kept. Please delete one first.`)
+    const { path } = call.file
+    await inTurn(() => withStagedBackup(deps, path, async () => undefined))
+    const extension = (await isZip(path)) ? 'zip' : 'json'
+    const filename = await giveName(config, path, { kind: 'uploaded', extension, time: now() })
+    await recordAudit(db, {
+      action: 'BACKUP_UPLOADED',
+      details: { filename },
+      by: call,
+      time: now().toISOString(),
+    })
+    return expectBackup(filename)
+  })
+
+  serve(app, restoreBackupCall, async call => {
+    const { filename } = await expectBackup(call.params.filename)
+    const { safetyBackup, counts } = await restoreBackup(deps, filename, call)
+    return { message: 'Database restored successfully', safetyBackup, counts: await withImages(db, counts) }
+  })
+
+  serve(app, deleteBackup, async call => {
+    const { filename } = await expectBackup(call.params.filename)
+    const outcome = await withLease(deps, useOf(filename), async () => {
+      await recordAudit(db, {
+        action: 'BACKUP_DELETED',
+        details: { filename },
+        by: call,
+        time: now().toISOString(),
+      })
+      await removeBackupFile(config, filename)
+    })
+    if (outcome === 'taken')
+      throw conflict('This backup is being restored. Please wait until that has finished.')
+  })
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0).finally(() => file.close())
+  return buffer.toString('latin1') === 'PK'
+}
+
+const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countRows(db))
+
+async function withImages(db: Db, counts: Counts): Promise<BackupCounts> {
+  const { count } = await db
+    .selectFrom('images')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { users, restaurants, ratings, favorites, campuses, departments, ...rest } = counts
+  const { systemAlerts, systemSettings, auditLogs } = rest
+  return {
+    users,
+    restaurants,
+    ratings,
+    favorites,
+    campuses,
+    departments,
+    systemAlerts,
+    systemSettings,
+    auditLogs,
+    images: count,
+  }
+}

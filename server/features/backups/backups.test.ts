@@ -1,0 +1,250 @@
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import {
+  createBackup,
+  deleteBackup,
+  downloadBackup,
+  inspectBackup,
+  listBackups,
+  restoreBackup,
+  uploadBackup,
+} from '#contract/backups.ts'
+import { getRestaurant } from '#contract/restaurants.ts'
+import { restoreTrash } from '#contract/trash.ts'
+import { withLease } from '#server/database/lease.ts'
+import { fillWithSamples } from '#server/testing/sample-data.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+import { backupFolder } from './backup-files.ts'
+import { backupTableNames, tablesLeftOut } from './backup-format.ts'
+import { digestOf } from './digest.ts'
+import { useOf } from './restore-backup.ts'
+
+const app = await startApp()
+const { db } = app
+const samples = await fillWithSamples(app)
+const chief = await app.superUser()
+let root = app.as(chief)
+
+const create = async (includeImages = true) => {
+  const { body, status } = await root.call(createBackup, { body: { includeImages } })
+  expect(status).toBe(201)
+  return body
+}
+const restore = (filename: string) => root.call(restoreBackup, { params: { filename } })
+const names = async () => (await root.call(listBackups)).body.map(({ filename }) => filename)
+const bytesOf = async (filename: string) =>
+  Buffer.from(await (await root.fetch(`/api/backup/${filename}`)).arrayBuffer())
+
+test('every table is in a backup, or left out on purpose', async () => {
+  const tables = (await db.introspection.getTables())
+    .map(({ name }) => name)
+    .filter(name => !name.startsWith('kysely'))
+  expect([...backupTableNames, ...Object.keys(tablesLeftOut)].sort()).toEqual(tables.sort())
+})
+
+describe('a backup', () => {
+  test.each([
+    [false, 'json'],
+    [true, 'zip'],
+  ])('with images %s is written, listed, downloaded and deleted', async (includeImages, extension) => {
+    const made = await create(includeImages)
+    expect(made).toMatchObject({ kind: 'backup', hasImages: includeImages, size: expect.any(Number) })
+    expect(made.filename).toMatch(new RegExp(`^backup-20\\d\\d-[\\d-]+T[\\d-]+Z(-\\d+)?\\.${extension}$`))
+    expect((await root.call(listBackups)).body[0]).toEqual(made)
+    const path = join(backupFolder(app.deps.config), made.filename)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+
+    const download = await root.fetch(`/api/backup/${made.filename}`)
+    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made.filename}"`)
+    expect(download.headers.get('cache-control')).toBe('no-store')
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(await readFile(path))
+
+    expect((await root.call(deleteBackup, { params: { filename: made.filename } })).status).toBe(204)
+    expect(await names()).not.toContain(made.filename)
+    expect((await root.fetch(`/api/backup/${made.filename}`)).status).toBe(404)
+  })
+
+  test('two of the same second get two names', async () => {
+    const made = await Promise.all([create(false), create(false), create(false)])
+    expect(new Set(made.map(({ filename }) => filename)).size).toBe(3)
+  })
+
+  test('holds neither sessions nor tokens, and says what is in it', async () => {
+    const { filename } = await create(false)
+    const text = (await bytesOf(filename)).toString('utf8')
+    const document = JSON.parse(text)
+    expect(document).toMatchObject({
+      format: 'common-table-backup',
+      version: 1,
+      appVersion: app.deps.config.version,
+    })
+    expect(document.tables.users).toHaveLength(document.counts.users)
+    const { tokenHash } = await db
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(text).not.toContain(tokenHash)
+
+    const { body } = await root.call(inspectBackup, { params: { filename } })
+    expect(body.counts).toEqual({ ...body.now, images: 0, auditLogs: body.now.auditLogs - 2 })
+    expect(body.counts.users).toBe(document.counts.users)
+  })
+
+  test.each([
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e',
+    '..%5csecret.json',
+    'a%00.json',
+    '.hidden.json',
+    '%252e%252e%252fx.json',
+    '%2fetc%2fpasswd',
+    `${'a'.repeat(290)}.json`,
+    'common-table.db',
+    'backup-2026-01-01T00-00-00Z.json.exe',
+  ])('%s is none', async name => {
+    await writeFile(join(app.dataDir, 'secret.json'), '{}')
+    for (const [method, path] of [
+      ['GET', `/api/backup/${name}`],
+      ['GET', `/api/backup/${name}/contents`],
+      ['DELETE', `/api/backup/${name}`],
+      ['POST', `/api/backup/restore/${name}`],
+    ] as const)
+      expect([404, 400]).toContain((await root.fetch(path, { method })).status)
+    expect(await readFile(join(app.dataDir, 'secret.json'), 'utf8')).toBe('{}')
+  })
+
+  test('a link that somebody planted among them is none', async () => {
+    const name = 'backup-2020-01-01T00-00-00Z.json'
+    await symlink('/etc/passwd', join(backupFolder(app.deps.config), name))
+    expect(await names()).not.toContain(name)
+    expect((await root.fetch(`/api/backup/${name}`)).status).toBe(404)
+  })
+
+  test('belongs to super-users', async () => {
+    const { filename } = await create(false)
+    for (const [somebody, status] of [
+      [app.as(null), 401],
+      [app.as(samples.ana), 403],
+      [app.as(await app.admin()), 403],
+    ] as const) {
+      expect((await somebody.call(listBackups)).status).toBe(status)
+      expect((await somebody.call(createBackup, { body: {} })).status).toBe(status)
+      expect((await somebody.call(downloadBackup, { params: { filename } })).status).toBe(status)
+      expect((await somebody.call(inspectBackup, { params: { filename } })).status).toBe(status)
+      expect((await somebody.call(restoreBackup, { params: { filename } })).status).toBe(status)
+      expect((await somebody.call(deleteBackup, { params: { filename } })).status).toBe(status)
+      expect((await somebody.call(uploadBackup, { file: new Blob(['{}']) })).status).toBe(status)
+    }
+    expect(await names()).toContain(filename)
+  })
+})
+
+describe('a restore', () => {
+  beforeAll(async () => {
+    expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  })
+
+  test.each([true, false])('brings everything back as it was (with images %s)', async includeImages => {
+    const { filename } = await create(includeImages)
+    const before = await digestOf(db)
+    await db.deleteFrom('ratings').execute()
+    await db.updateTable('users').set({ firstName: 'Somebody' }).execute()
+    await db.updateTable('restaurants').set({ disabled: true, name: 'Nameless' }).execute()
+    await db.deleteFrom('trash').execute()
+    await app.restaurant()
+    const newcomer = await app.user()
+    if (includeImages) await db.deleteFrom('images').execute()
+
+    const { status, body } = await restore(filename)
+    expect(status).toBe(200)
+    expect(body.message).toBe('Database restored successfully')
+    const after = await digestOf(db)
+    expect({ ...after, auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
+    expect(await storedTallies(db)).toEqual(await trueTallies(db))
+    expect(await db.selectFrom('users').select('id').where('id', '=', newcomer.id).execute()).toEqual([])
+
+    expect((await root.fetch('/api/user')).status).toBe(200)
+    expect((await app.as(null).fetch('/api/user')).status).toBe(401)
+    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+    const { body: log } = await root.call(listAuditLogs, { query: { action: 'BACKUP_RESTORED', limit: '1' } })
+    expect(log[0]).toMatchObject({ userId: chief.id })
+    expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({ filename, safetyBackup: body.safetyBackup })
+  })
+
+  test('is taken back by restoring its safety backup', async () => {
+    const { filename } = await create()
+    const newcomer = await app.restaurant({ name: 'After the backup' })
+    const before = await digestOf(db)
+    const { body } = await restore(filename)
+    expect((await digestOf(db)).restaurants).not.toBe(before.restaurants)
+    expect((await names())[0]).toBe(body.safetyBackup)
+    expect((await restore(body.safetyBackup)).status).toBe(200)
+    expect({ ...(await digestOf(db)), auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
+    expect((await root.fetch(`/api/restaurants/${newcomer.id}`)).status).toBe(200)
+  })
+
+  test('brings back the trash, from which everything returns', async () => {
+    const { filename } = await create()
+    await db.deleteFrom('trash').execute()
+    await restore(filename)
+    const { doomed } = samples
+    const { body } = await root.call(restoreTrash, { body: { kind: 'restaurant', ids: [doomed.id] } })
+    expect(body).toEqual({ count: 1, skipped: [] })
+    const restored = await root.call(getRestaurant, { params: { id: doomed.id } })
+    expect((await root.fetch(restored.body.imageUrl ?? '')).status).toBe(200)
+  })
+
+  test('gives new rows ids that nothing else has', async () => {
+    const { filename } = await create(false)
+    const { id } = await app.restaurant()
+    await restore(filename)
+    expect((await app.restaurant()).id).toBeGreaterThan(id)
+  })
+
+  test('references to pictures that a JSON backup lacks and nobody has any more are dropped', async () => {
+    const { filename } = await create(false)
+    await db.updateTable('users').set({ imageHash: null }).execute()
+    const kept = await db
+      .selectFrom('restaurants')
+      .select('imageHash')
+      .where('imageHash', 'is not', null)
+      .execute()
+    await db
+      .deleteFrom('images')
+      .where(
+        'hash',
+        'not in',
+        kept.map(({ imageHash }) => imageHash ?? ''),
+      )
+      .execute()
+    expect((await restore(filename)).status).toBe(200)
+    const withImage = await db.selectFrom('users').select('id').where('imageHash', 'is not', null).execute()
+    expect(withImage).toEqual([])
+    const { open } = samples
+    expect(
+      await db.selectFrom('restaurants').select('imageHash').where('id', '=', open.id).executeTakeFirst(),
+    ).toEqual({
+      imageHash: kept[0]?.imageHash,
+    })
+  })
+
+  test('one at a time, and nobody deletes what it reads', async () => {
+    const { filename } = await create()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => restore(filename)))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    root = app.as(chief)
+    await withLease(app.deps, useOf(filename), async () => {
+      expect((await root.call(deleteBackup, { params: { filename } })).status).toBe(409)
+    })
+    expect(await names()).toContain(filename)
+  })
+
+  test('leaves nothing behind in the folder', async () => {
+    const left = (await readdir(backupFolder(app.deps.config))).filter(name => name.startsWith('.'))
+    expect(left).toEqual([])
+  })
+})

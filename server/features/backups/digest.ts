@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/database/schema.ts'
+import { type BackupTable, backupTableNames } from './backup-format.ts'
+import { rowsOf } from './snapshot.ts'
+
+/** The SHA-256 of each table's rows and of all pictures: equal on both engines exactly when everything is equal. */
+export async function digestOf(db: Db): Promise<Record<BackupTable | 'images', string>> {
+  const digests: Record<string, string> = {}
+  for (const table of backupTableNames) {
+    const hash = createHash('sha256')
+    for await (const rows of rowsOf(db, table))
+      for (const row of rows) hash.update(`${JSON.stringify(row)}\n`)
+    digests[table] = hash.digest('hex')
+  }
+  const hash = createHash('sha256')
+  const images = await db.selectFrom('images').select('hash').orderBy('hash').execute()
+  for (const image of images) {
+    const row = await db
+      .selectFrom('images')
+      .selectAll()
+      .where('hash', '=', image.hash)
+      .executeTakeFirstOrThrow()
+    hash.update(row.hash).update(row.createdAt).update(row.bytes).update(row.cardBytes)
+  }
+  digests.images = hash.digest('hex')
+  return digests
+}

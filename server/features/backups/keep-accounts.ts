@@ -1,0 +1,55 @@
+import type { UserRow } from '#server/database/schema.ts'
+
+/** What tells the accounts of a backup apart. */
+export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
+
+export type KeptAccounts = {
+  /** By the id of an account in the backup: the present account that is the same person's, and keeps its rights and password. */
+  twins: Map<number, UserRow>
+  /** Accounts that the backup does not know, with the id and username that they have afterwards. */
+  additions: UserRow[]
+}
+
+/**
+ * How the accounts that outlive a restore (the primary admin's, and that of whoever restores) meet those of the backup: by
+ * their e-mail; the primary admin also by being one. Ids of the backup stay, since everything in it refers to them.
+ */
+export function keepAccounts(inBackup: readonly Identity[], survivors: readonly UserRow[]): KeptAccounts {
+  const byEmail = new Map(inBackup.map(identity => [identity.email, identity]))
+  const twins = new Map<number, UserRow>()
+  for (const survivor of survivors) {
+    const twin = byEmail.get(survivor.email)
+    if (twin) twins.set(twin.id, survivor)
+  }
+  const formerPrimary = inBackup.find(identity => identity.isPrimaryAdmin)
+  const primary = survivors.find(survivor => survivor.isPrimaryAdmin)
+  if (primary && formerPrimary && !byEmail.has(primary.email) && !twins.has(formerPrimary.id))
+    twins.set(formerPrimary.id, primary)
+
+  const matched = new Set([...twins.values()].map(({ id }) => id))
+  const ids = new Set(inBackup.map(({ id }) => id))
+  const usernames = new Set(inBackup.map(({ username }) => username))
+  const additions: UserRow[] = []
+  for (const survivor of survivors.filter(({ id }) => !matched.has(id))) {
+    const id = ids.has(survivor.id) ? Math.max(...ids) + 1 : survivor.id
+    const username = freeName(survivor.username, usernames)
+    ids.add(id)
+    usernames.add(username)
+    additions.push({ ...survivor, id, username })
+  }
+  return { twins, additions }
+}
+
+/** An account of the backup, with what it keeps of the present one. */
+export function asTwin(inBackup: UserRow, twin: UserRow | undefined): UserRow {
+  if (!twin) return { ...inBackup, isPrimaryAdmin: false }
+  const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = twin
+  return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
+}
+
+function freeName(wish: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wish : `${wish}${number}`
+    if (!taken.has(name)) return name
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import type { BackupRow } from './backup-format.ts'
+import { rowsOf } from './snapshot.ts'
+import { insertRows } from './stage-backup.ts'
+
+/**
+ * Keeps every entry of the present log, and adds those of the backup that it doesn't have: on a new installation, the
+ * whole past. `newId` tells the id that a present account has after the restore; null: it is gone.
+ */
+export async function mergeAuditLog(
+  tx: Db,
+  backup: Db,
+  newId: (userId: number) => number | null,
+): Promise<void> {
+  await renamePeople(tx, newId)
+  const { largest } = await tx
+    .selectFrom('auditLogs')
+    .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('largest'))
+    .executeTakeFirstOrThrow()
+  let isMoved = false
+  for await (const entries of rowsOf(backup, 'auditLogs')) {
+    const missing = await withoutKnown(tx, entries)
+    if (missing.length === 0) continue
+    if (!isMoved) await moveBehind(tx, backup, largest)
+    isMoved = true
+    await insertRows(tx, 'auditLogs', missing)
+  }
+}
+
+async function renamePeople(tx: Db, newId: (userId: number) => number | null): Promise<void> {
+  const people = await tx
+    .selectFrom('auditLogs')
+    .select('userId')
+    .where('userId', 'is not', null)
+    .distinct()
+    .$narrowType<{ userId: number }>()
+    .execute()
+  const changed = people.filter(({ userId }) => newId(userId) !== userId)
+  if (changed.length === 0) return
+  const cases = changed.map(
+    ({ userId }) => sql`when ${sql.lit(userId)} then ${sql.raw(String(newId(userId) ?? 'null'))}`,
+  )
+  await tx
+    .updateTable('auditLogs')
+    .set({ userId: sql<number>`case "userId" ${sql.join(cases, sql` `)} end` })
+    .where(
+      'userId',
+      'in',
+      changed.map(({ userId }) => userId),
+    )
+    .execute()
+}
+
+async function withoutKnown(tx: Db, entries: BackupRow[]): Promise<BackupRow[]> {
+  if (entries.length === 0) return []
+  const known = await tx
+    .selectFrom('auditLogs')
+    .select(['createdAt', 'action', 'details'])
+    .where('createdAt', 'in', [...new Set(entries.map(entry => String(entry.createdAt)))])
+    .execute()
+  const seen = new Set(known.map(keyOf))
+  return entries.filter(entry => !seen.has(keyOf(entry as never)))
+}
+
+const keyOf = ({ createdAt, action, details }: { createdAt: string; action: string; details: string }) =>
+  JSON.stringify([createdAt, action, details])
+
+// The log is read by its ids, so older entries need smaller ones.
+async function moveBehind(tx: Db, backup: Db, largestHere: number): Promise<void> {
+  const { largest } = await backup
+    .selectFrom('auditLogs')
+    .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('largest'))
+    .executeTakeFirstOrThrow()
+  const distance = Math.max(largest, largestHere)
+  await tx
+    .updateTable('auditLogs')
+    .set(eb => ({ id: eb('id', '+', distance) }))
+    .execute()
+}

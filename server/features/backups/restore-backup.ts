@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { type Role, rankOf } from '#domain/roles.ts'
+import { engineOf } from '#server/database/dialect.ts'
+import { type Lease, withLease } from '#server/database/lease.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { beginningOf } from '#server/features/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { removeUnusedImages } from '#server/features/images/images-store.ts'
+import { recountTallies } from '#server/features/ratings/tallies-store.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { pathOf } from './backup-files.ts'
+import { type BackupRow, backupTableNames, backupTables, type Counts } from './backup-format.ts'
+import { asTwin, keepAccounts } from './keep-accounts.ts'
+import { mergeAuditLog } from './merge-audit-log.ts'
+import { countRows, rowsOf } from './snapshot.ts'
+import { insertRows, type StagedBackup, withStagedBackup } from './stage-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+type Restorer = Actor & { viewer: Viewer | null }
+
+export const restoring = 'restore'
+/** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
+export const useOf = (filename: string) => `backup ${filename}`
+
+/**
+ * Puts everything back as a backup has it. The file is read whole and checked first, and the present is saved in a safety
+ * backup that is read back too; then one transaction changes everything or nothing. The primary admin and whoever
+ * restores keep account, password and rights; all other sessions end. The pictures of a JSON backup are those that the
+ * database still has. 409 while another restore runs, in whichever process.
+ */
+export async function restoreBackup(
+  deps: Deps,
+  filename: string,
+  by: Restorer,
+): Promise<{ safetyBackup: string; counts: Counts }> {
+  const outcome = await withLease(deps, restoring, lease =>
+    withLease(deps, useOf(filename), () =>
+      withStagedBackup(deps, pathOf(deps.config, filename), async staged => {
+        const safetyBackup = await writeBackup(deps, { kind: 'safety', includeImages: true })
+        await withStagedBackup(deps, pathOf(deps.config, safetyBackup), async () => undefined)
+        await replaceEverything(deps, staged, { lease, by, filename, safetyBackup })
+        return { safetyBackup, counts: await countRows(staged.db) }
+      }),
+    ),
+  )
+  if (outcome === 'taken') throw conflict('A restore is running already. Please wait until it has finished.')
+  return outcome
+}
+
+async function replaceEverything(
+  { db, now }: Deps,
+  staged: StagedBackup,
+  {
+    lease,
+    by,
+    filename,
+    safetyBackup,
+  }: { lease: Lease; by: Restorer; filename: string; safetyBackup: string },
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await holdAllTables(tx)
+    await lease.expectHeld(tx)
+    const before = await listPeople(tx)
+    const survivors = await findSurvivors(tx, by.viewer)
+    const session = await findSession(tx, by.viewer)
+
+    for (const table of backupTableNames.toReversed()) {
+      if (table !== 'auditLogs') await tx.deleteFrom(table).execute()
+    }
+    await copyPictures(tx, staged.db)
+    await copyRows(tx, staged.db, survivors)
+    const after = await listPeople(tx)
+    const idOf = newIds(before, after)
+    if (session)
+      await tx
+        .insertInto('sessions')
+        .values({ ...session, userId: idOf(session.userId) ?? 0 })
+        .execute()
+    await mergeAuditLog(tx, staged.db, idOf)
+    await continueIds(tx)
+    await recountTallies(tx)
+    await removeUnusedImages(tx)
+
+    const time = now().toISOString()
+    const rolesRaised = risen(before, after)
+    const details = {
+      filename,
+      createdAt: staged.header.createdAt,
+      safetyBackup,
+      rolesRaised: rolesRaised.length,
+      raised: beginningOf(rolesRaised),
+    }
+    const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
+    await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
+  })
+}
+
+// Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.
+async function holdAllTables(tx: Db): Promise<void> {
+  if (engineOf(tx) !== 'postgres') return
+  const tables = [...backupTableNames, 'sessions', 'mailTokens', 'images', 'departmentTallies']
+  await sql`lock table ${sql.join(tables.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
+}
+
+async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<UserRow[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(eb => eb.or([eb('isPrimaryAdmin', '=', true), eb('id', '=', viewer?.id ?? 0)]))
+    .execute()
+}
+
+async function findSession(tx: Db, viewer: Viewer | null) {
+  if (!viewer?.sessionHash) return undefined
+  return tx.selectFrom('sessions').selectAll().where('tokenHash', '=', viewer.sessionHash).executeTakeFirst()
+}
+
+async function copyPictures(tx: Db, backup: Db): Promise<void> {
+  const hashes = await backup.selectFrom('images').select('hash').execute()
+  for (const { hash } of hashes) {
+    const picture = await backup
+      .selectFrom('images')
+      .selectAll()
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('images')
+      .values(picture)
+      .onConflict(conflict => conflict.column('hash').doNothing())
+      .execute()
+  }
+}
+
+/** Copies all rows but the audit log's. */
+async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void> {
+  const pictures = new Set((await tx.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
+  const withPicture = (row: BackupRow) =>
+    row.imageHash === undefined || pictures.has(String(row.imageHash)) ? row : { ...row, imageHash: null }
+  const identities = await backup
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'isPrimaryAdmin'])
+    .execute()
+  const { twins, additions } = keepAccounts(identities, survivors)
+  const asKept = (row: BackupRow) => asTwin(row as unknown as UserRow, twins.get(Number(row.id)))
+  for (const table of backupTableNames.filter(name => name !== 'auditLogs')) {
+    for await (const rows of rowsOf(backup, table)) {
+      const copies = rows.map(withPicture)
+      await insertRows(tx, table, table === 'users' ? copies.map(asKept) : copies)
+    }
+    if (table === 'users') await insertRows(tx, 'users', await inPlaces(tx, additions))
+  }
+}
+
+/** Accounts whose campus or department is gone come to the first one. */
+async function inPlaces(tx: Db, users: UserRow[]): Promise<UserRow[]> {
+  const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
+    c => c.code,
+  )
+  const departments = (await tx.selectFrom('departments').select('name').orderBy('position').execute()).map(
+    d => d.name,
+  )
+  const orFirst = (wish: string, known: string[]) => (known.includes(wish) ? wish : (known[0] ?? wish))
+  return users.map(user => ({
+    ...user,
+    campusCode: orFirst(user.campusCode, campuses),
+    department: orFirst(user.department, departments),
+  }))
+}
+
+type Person = { id: number; email: string; role: Role; isPrimaryAdmin: boolean }
+
+const listPeople = (tx: Db): Promise<Person[]> =>
+  tx.selectFrom('users').select(['id', 'email', 'role', 'isPrimaryAdmin']).execute()
+
+/** Tells the id that an account of before has afterwards: people are known by their e-mails. */
+function newIds(before: Person[], after: Person[]): (userId: number) => number | null {
+  const emails = new Map(before.map(({ id, email }) => [id, email]))
+  const ids = new Map(after.map(({ id, email }) => [email, id]))
+  return userId => ids.get(emails.get(userId) ?? '') ?? null
+}
+
+function risen(before: Person[], after: Person[]): string[] {
+  const ranks = new Map(before.map(person => [person.email, rankOf(person)]))
+  return after.filter(person => rankOf(person) > (ranks.get(person.email) ?? 1)).map(({ email }) => email)
+}
+
+// PostgreSQL's counters know nothing of ids that were given.
+async function continueIds(tx: Db): Promise<void> {
+  if (engineOf(tx) !== 'postgres') return
+  for (const table of backupTableNames.filter(name => backupTables[name].key.includes('id'))) {
+    if (table === 'trashedRatings') continue
+    const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
+    const largest = sql`(select coalesce(max(id), 0) from ${sql.table(table)})`
+    await sql`select setval(${sequence}, greatest(${largest}, nextval(${sequence})))`.execute(tx)
+  }
+}

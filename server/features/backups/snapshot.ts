@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely'
+import { engineOf } from '#server/database/dialect.ts'
+import { openReader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  type BackupRow,
+  type BackupTable,
+  backupTableNames,
+  backupTables,
+  type Counts,
+  columnsOf,
+} from './backup-format.ts'
+
+/**
+ * Lets `work` read the whole database as it is at this moment, however long it takes, while others go on reading and
+ * writing.
+ */
+export async function withSnapshot<T>(
+  { config }: Pick<Deps, 'config'>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const reader = openReader(config)
+  try {
+    return await snapshotOf(reader).execute(work)
+  } finally {
+    await reader.destroy()
+  }
+}
+
+// On SQLite every read transaction is a snapshot.
+const snapshotOf = (reader: Kysely<Database>) =>
+  engineOf(reader) === 'postgres'
+    ? reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    : reader.transaction().setAccessMode('read only')
+
+export async function countRows(db: Db): Promise<Counts> {
+  const counts: Partial<Counts> = {}
+  for (const table of backupTableNames) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = count
+  }
+  return counts as Counts
+}
+
+const pieceSize = 500
+
+/** All rows of a table in the order of its key, in pieces; others have their turn in between. */
+export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
+  const [first, second] = backupTables[table].key as ['id', 'id'?]
+  let last: BackupRow | undefined
+  while (true) {
+    let query = db
+      .selectFrom(table as 'ratings')
+      .select(columnsOf(table) as 'id'[])
+      .orderBy(first)
+      .limit(pieceSize)
+    if (second) query = query.orderBy(second)
+    if (last) {
+      const [from, and] = [last[first] as number, second && (last[second] as number)]
+      query = query.where(eb =>
+        second && and !== undefined
+          ? eb.or([eb(first, '>', from), eb.and([eb(first, '=', from), eb(second, '>', and)])])
+          : eb(first, '>', from),
+      )
+    }
+    const piece = (await query.execute()) as BackupRow[]
+    yield piece
+    last = piece.at(-1)
+    if (piece.length < pieceSize) return
+    await new Promise(setImmediate)
+  }
+}

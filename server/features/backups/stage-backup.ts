@@ -1,0 +1,167 @@
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import sharp from 'sharp'
+import * as z from 'zod/mini'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { makeWorkFolder, requireSpace } from './backup-files.ts'
+import { type BackupRow, type BackupTable, backupTables, columnsOf } from './backup-format.ts'
+import { type Archive, openArchive, type Picture } from './read-archive.ts'
+import { type Document, damaged, readDocument } from './read-document.ts'
+import { TrashSnapshot } from './trash-snapshot.ts'
+import { upgradeRow } from './upgrade-rows.ts'
+
+/** A backup that was read whole into an empty database, where every rule of the data holds. */
+export type StagedBackup = Document & { db: Kysely<Database> }
+
+/**
+ * Reads a backup file whole into a database of its own and lets `work` use that: this is how a backup is checked, and what
+ * a restore copies from. Throws 400 with what is wrong with it, 409 for a newer version, 507 when the disk is full.
+ */
+export async function withStagedBackup<T>(
+  { config }: Pick<Deps, 'config'>,
+  path: string,
+  work: (staged: StagedBackup) => Promise<T>,
+): Promise<T> {
+  const file = await open(path, 'r')
+  const { size } = await file.stat().finally(() => file.close())
+  await requireSpace(config, 2 * size)
+  const folder = await makeWorkFolder(config)
+  const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
+  try {
+    await migrate(db)
+    // It is thrown away in any case.
+    await sql`pragma synchronous = off`.execute(db)
+    return await work({ ...(await stage(db, path)), db })
+  } finally {
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function stage(db: Kysely<Database>, path: string): Promise<Document> {
+  const archive = (await isArchive(path)) ? await openArchive(path) : null
+  try {
+    return await db.transaction().execute(async tx => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx)
+      const document = await stageRows(tx, archive ? await archive.openDocument() : createReadStream(path))
+      if (archive) await stagePictures(tx, archive)
+      return document
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw damaged('something in it refers to a row that is not there')
+    throw error
+  } finally {
+    archive?.close()
+  }
+}
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+  const start = buffer.toString('latin1')
+  return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
+}
+
+const batchSize = 200
+const shownProblems = 5
+
+async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Promise<Document> {
+  const problems: { path: string; message: string }[] = []
+  const counts = new Map<BackupTable, number>()
+  let batch: { table: BackupTable; rows: BackupRow[] } | undefined
+  const flush = async () => {
+    const full = batch
+    batch = undefined
+    if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
+  }
+  const document = await readDocument(source, async (table, raw, { version }) => {
+    const index = counts.get(table) ?? 0
+    counts.set(table, index + 1)
+    const row = checkRow(table, upgradeRow(table, raw, version), message => {
+      problems.push({ path: `${table}.${index}.${message.path}`, message: message.text })
+    })
+    if (problems.length >= shownProblems) throw problemsFound(problems)
+    if (!row) return
+    if (batch?.table !== table) await flush()
+    batch ??= { table, rows: [] }
+    batch.rows.push(row)
+    if (batch.rows.length >= batchSize) await flush()
+  })
+  if (problems.length > 0) throw problemsFound(problems)
+  await flush()
+  await expectUsable(tx)
+  return document
+}
+
+function checkRow(
+  table: BackupTable,
+  raw: Record<string, unknown>,
+  report: (problem: { path: string; text: string }) => void,
+): BackupRow | undefined {
+  const checked = z.safeParse(backupTables[table].row, raw)
+  if (!checked.success) {
+    for (const { path, message } of checked.error.issues.slice(0, 1))
+      report({ path: path.join('.'), text: message })
+    return undefined
+  }
+  const row = checked.data as BackupRow
+  if (table === 'trash' && !TrashSnapshot.safeParse(row).success) {
+    report({ path: 'snapshot', text: 'can not be restored' })
+    return undefined
+  }
+  return row
+}
+
+function problemsFound(problems: { path: string; message: string }[]): HttpError {
+  const [first] = problems
+  return new HttpError(400, damaged(`${first?.path}: ${first?.message}`).message, { errors: problems })
+}
+
+export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
+  // Engines allow some ten thousand values in one statement.
+  const size = Math.floor(20_000 / columnsOf(table).length)
+  try {
+    for (let start = 0; start < rows.length; start += size)
+      await tx
+        .insertInto(table)
+        .values(rows.slice(start, start + size) as never)
+        .execute()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw damaged(`its table ${table} has something twice that there can be once only`)
+    throw error
+  }
+}
+
+// Nobody could be given an account without a campus and a department.
+async function expectUsable(tx: Db): Promise<void> {
+  for (const table of ['campuses', 'departments'] as const) {
+    const row = await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()
+    if (!row) throw damaged(`its table ${table} is empty`)
+  }
+}
+
+async function stagePictures(tx: Db, archive: Archive): Promise<void> {
+  for await (const picture of archive.pictures()) {
+    await expectPicture(picture)
+    await tx.insertInto('images').values(picture).execute()
+  }
+}
+
+/** They are served as they are, so they must be what the server itself makes: WebP within its sizes. */
+async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void> {
+  for (const file of [bytes, cardBytes]) {
+    const found = await sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
+      .stats()
+      .then(() => sharp(file).metadata())
+      .catch(() => null)
+    if (found?.format !== 'webp' || Math.max(found.width, found.height) > 1600)
+      throw damaged(`images/${hash}.webp is no picture of ours`)
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import yazl from 'yazl'
+import type { BackupKind } from '#contract/backups.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { storeBackupFile } from './backup-files.ts'
+import { backupTableNames, type Counts, formatName, formatVersion, type Header } from './backup-format.ts'
+import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
+
+/** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
+export type Manifest = Header & {
+  counts: Counts
+  entries: Record<string, string>
+  /** Each picture's two files. */
+  images: { hash: string; cardHash: string; createdAt: string }[]
+}
+
+export const imageEntry = (hash: string) => `images/${hash}.webp`
+
+type Writing = Pick<Deps, 'config' | 'now'>
+
+/** Writes a backup of the database as it is now: everything as JSON, or also the pictures in a ZIP archive. */
+export async function writeBackup(
+  deps: Writing,
+  { kind, includeImages }: { kind: BackupKind; includeImages: boolean },
+): Promise<string> {
+  const { config, now } = deps
+  const time = now()
+  return withSnapshot(deps, tx => {
+    const header = {
+      format: formatName,
+      version: formatVersion,
+      createdAt: time.toISOString(),
+      appVersion: config.version,
+    } as const
+    const extension = includeImages ? 'zip' : 'json'
+    const content = includeImages ? archiveOf(tx, header) : Readable.from(documentOf(tx, header))
+    return storeBackupFile(config, { kind, extension, time }, content)
+  })
+}
+
+/** The JSON document, piece by piece: one row a line, then the SHA-256 of each table's lines. */
+export async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
+  const counts = await countRows(db)
+  yield `{\n${fields({ ...header, counts })},\n"tables": {\n`
+  const checksums: Record<string, string> = {}
+  for (const [index, table] of backupTableNames.entries()) {
+    const hash = createHash('sha256')
+    yield `${index === 0 ? '' : ',\n'}"${table}": [`
+    let isFirst = true
+    for await (const rows of rowsOf(db, table)) {
+      const lines = rows.map(row => JSON.stringify(row))
+      for (const line of lines) hash.update(`${line}\n`)
+      if (lines.length > 0) yield `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
+      if (lines.length > 0) isFirst = false
+    }
+    yield ']'
+    checksums[table] = hash.digest('hex')
+  }
+  yield `\n},\n${fields({ checksums })}\n}\n`
+}
+
+function archiveOf(db: Db, header: Header): Readable {
+  const zip = new yazl.ZipFile()
+  // A stream of its own: what goes wrong while an entry is made must end the whole archive.
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  const lazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, { mtime: new Date(header.createdAt), compress }, use => {
+      content().then(
+        stream =>
+          use(
+            null,
+            stream.once('error', error => output.destroy(error)),
+          ),
+        error => output.destroy(error),
+      )
+    })
+
+  const manifest: Omit<Manifest, 'counts'> = { ...header, entries: {}, images: [] }
+  const addImage = (hash: string, entry: string, read: () => Promise<Uint8Array>) => {
+    manifest.entries[entry] = hash
+    lazily(entry, false, async () => Readable.from([Buffer.from(await read())]))
+  }
+  const fill = async () => {
+    lazily('data.json', true, async () =>
+      hashed(documentOf(db, header), hash => {
+        manifest.entries['data.json'] = hash
+      }),
+    )
+    for (const { hash, createdAt } of await listImages(db)) {
+      const cardHash = sha256(await readImage(db, hash, 'cardBytes'))
+      manifest.images.push({ hash, cardHash, createdAt })
+      addImage(hash, imageEntry(hash), () => readImage(db, hash, 'bytes'))
+      if (!(imageEntry(cardHash) in manifest.entries))
+        addImage(cardHash, imageEntry(cardHash), () => readImage(db, hash, 'cardBytes'))
+    }
+    // Last, since by then the sums of the other entries are known.
+    lazily('manifest.json', true, async () =>
+      Readable.from([JSON.stringify({ ...manifest, counts: await countRows(db) }, null, 1)]),
+    )
+    zip.end()
+  }
+  fill().catch(error => output.destroy(error))
+  return output
+}
+
+function hashed(content: AsyncIterable<string>, done: (hash: string) => void): Readable {
+  const hash = createHash('sha256')
+  return Readable.from(
+    (async function* () {
+      for await (const piece of content) {
+        hash.update(piece)
+        yield piece
+      }
+      done(hash.digest('hex'))
+    })(),
+  )
+}
+
+async function listImages(db: Db): Promise<{ hash: string; createdAt: string }[]> {
+  return db.selectFrom('images').select(['hash', 'createdAt']).orderBy('hash').execute()
+}
+
+async function readImage(db: Db, hash: string, column: 'bytes' | 'cardBytes'): Promise<Uint8Array> {
+  const row = await db.selectFrom('images').select(column).where('hash', '=', hash).executeTakeFirstOrThrow()
+  return (row as Record<string, Uint8Array>)[column] ?? new Uint8Array()
+}
+
+export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** `"name": value` lines. */
+const fields = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
+    .join(',\n')

@@ -1,0 +1,34 @@
+import { createAlert } from '#contract/alerts.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
+import { createRating } from '#contract/ratings.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
+import { picture } from './pictures.ts'
+import type { TestApp } from './start-app.ts'
+
+/** A little of everything that people make, through the API, strange texts included. */
+export async function fillWithSamples(app: TestApp) {
+  const root = app.as(await app.superUser({ firstName: 'Rosa', email: 'rosa.sample@example.org' }))
+  const ana = await app.user({ firstName: 'Añá 🍲', lastName: 'O’Sample "quoted"\\', department: 'Finance' })
+  const [open, closed, doomed] = [
+    await app.restaurant({ name: 'Soup & Söhne', latitude: 35.5, longitude: -82.5, phone: '(828) 555-0100' }),
+    await app.restaurant({ disabled: true, price: null, hours: null, distance: null }),
+    await app.restaurant(),
+  ]
+  const asAna = app.as(ana)
+  await asAna.call(createRating, {
+    body: { restaurantId: open.id, value: 4, comment: 'Línea uno\nline two\u2028' },
+  })
+  await asAna.call(createRating, { body: { restaurantId: doomed.id, value: 2 } })
+  await asAna.call(addFavorite, { body: { restaurantId: open.id } })
+  await asAna.call(addFavorite, { body: { restaurantId: doomed.id } })
+  const photo = async (background: string) => new Blob([await picture({ background }).png().toBuffer()])
+  await asAna.call(uploadProfileImage, { params: { id: ana.id }, file: await photo('#123456') })
+  await root.call(uploadRestaurantImage, { params: { id: open.id }, file: await photo('#654321') })
+  await root.call(uploadRestaurantImage, { params: { id: doomed.id }, file: await photo('#0f0f0f') })
+  await root.call(createAlert, {
+    body: { title: 'Soup day', message: 'Bring a bowl.', isActive: true } as never,
+  })
+  await root.call(deleteRestaurant, { params: { id: doomed.id } })
+  return { ana, open, closed, doomed }
+}
