@@ -89,6 +89,7 @@ test('a form that was refused, a question, a selection and a preview', async ({
   await expect(page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })).toBeVisible()
   await expectAccessible(page)
   await openSection(page, 'import')
+  await page.getByRole('tab', { name: 'CSV File Import' }).click()
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles(csvFile('name,address,category,phone,website\nAnn,1 Street,,,\n,2 Street,,,\n'))

@@ -12,6 +12,7 @@ test('restaurants come in from a file that is looked at first', async ({
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code })
   await openSection(page, 'import')
+  await page.getByRole('tab', { name: 'CSV File Import' }).click()
   await button(page, 'Preview').click()
   await expect(page.getByText('No file selected', { exact: true })).toBeVisible()
   await expect(page.getByText('No campus selected', { exact: true })).toBeVisible()

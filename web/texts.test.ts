@@ -109,6 +109,7 @@ const sources = import.meta.glob<string>(
     '!/web/ui-book/**',
     '!/web/pages/admin/**',
     '!/contract/imports.ts',
+    '!/contract/yelp.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
 )

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { Checkbox, Switch } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, PasswordInput, SearchInput, Select, Textarea } from '../ui/input.tsx'
+import { Slider } from '../ui/slider.tsx'
 import { Section } from './section.tsx'
 
 export function FormsSection() {
   const [search, setSearch] = useState('pizza')
+  const [miles, setMiles] = useState(5)
   return (
     <Section title="Fields">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -36,6 +38,14 @@ export function FormsSection() {
             onChange={setSearch}
           />
         </Field>
+        <Slider
+          label="Search radius"
+          unit={['mile', 'miles']}
+          min={1}
+          max={25}
+          value={miles}
+          onChange={setMiles}
+        />
         <Field label="Comment" className="sm:col-span-2">
           <Textarea counter maxLength={120} defaultValue="The cornbread alone is worth the walk." />
         </Field>

@@ -132,7 +132,7 @@ export function CsvImport() {
       {!found && !file && latest?.result && latest.input && (
         <ImportResult
           result={latest.result}
-          fileName={latest.input.file.name}
+          source={latest.input.file.name}
           campus={{
             code: latest.input.body.campusCode,
             name: nameOf(latest.input.body.campusCode),

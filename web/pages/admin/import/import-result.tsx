@@ -6,12 +6,17 @@ import { importedLabel, type Preview } from './use-csv-import.ts'
 
 interface ImportResultProps {
   result: Preview
-  fileName: string
+  /** Where they came from: the file's name. */
+  source: string
+  /** What was left out, one and several of them. */
+  faulty?: readonly [one: string, several: string]
   campus: { code: string; name: string }
 }
 
 /** What an import did, until the next one begins. */
-export function ImportResult({ result: { imported, skipped, errors }, fileName, campus }: ImportResultProps) {
+export function ImportResult({ result, source, faulty, campus }: ImportResultProps) {
+  const { imported, skipped, errors } = result
+  const [one, several] = faulty ?? ['faulty row', 'faulty rows']
   return (
     <Card className="flex flex-col gap-3 p-5" role="status">
       <p className="flex items-center gap-2.5 font-semibold text-lg text-olive-ink">
@@ -20,17 +25,15 @@ export function ImportResult({ result: { imported, skipped, errors }, fileName, 
       </p>
       <ul className="flex flex-col gap-1">
         <li>
-          <strong>{importedLabel(imported)}</strong> from <span className="break-all">{fileName}</span> for{' '}
+          <strong>{importedLabel(imported)}</strong> from <span className="break-all">{source}</span> for{' '}
           {campus.name}.
         </li>
         {skipped > 0 && <li>{counted(skipped, 'duplicate was', 'duplicates were')} skipped.</li>}
-        {errors.length > 0 && (
-          <li>{counted(errors.length, 'faulty row was', 'faulty rows were')} left out:</li>
-        )}
+        {errors.length > 0 && <li>{counted(errors.length, `${one} was`, `${several} were`)} left out:</li>}
       </ul>
       {errors.length > 0 && (
         <ul
-          aria-label="Rows that were left out"
+          aria-label="What was left out"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           className="max-h-56 overflow-y-auto rounded-sm bg-sunken px-4 py-2 text-sm"

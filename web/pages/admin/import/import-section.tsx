@@ -2,8 +2,12 @@ import { useAddress } from '#web/lib/address.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { SectionHeading } from '../shared/section-heading.tsx'
 import { CsvImport } from './csv-import.tsx'
+import { YelpImport } from './yelp-import.tsx'
 
-const tabs = [{ value: 'csv', label: 'CSV File Import', content: <CsvImport /> }] as const
+const tabs = [
+  { value: 'yelp', label: 'Yelp API Import', content: <YelpImport /> },
+  { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
+] as const
 
 export function ImportSection() {
   const { search, refine } = useAddress()

@@ -4,19 +4,22 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Selection } from './use-selection.ts'
 
-interface TickProps {
-  ids: readonly number[]
+interface TickProps<Id> {
+  ids: readonly Id[]
   label: string
-  selection: Selection
+  showLabel?: boolean
+  selection: Selection<Id>
+  disabled?: boolean
 }
 
 /** Chooses one row, or all in sight. */
-export function Tick({ ids, label, selection }: TickProps) {
+export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }: TickProps<Id>) {
   const chosen = ids.filter(id => selection.ids.has(id)).length
   return (
     <Checkbox
       label={label}
-      hideLabel
+      hideLabel={!showLabel}
+      disabled={disabled}
       checked={chosen === ids.length}
       indeterminate={chosen > 0 && chosen < ids.length}
       onChange={event => selection.set(ids, event.target.checked)}
@@ -37,7 +40,12 @@ export function selectColumn<Row extends { id: number }>(
   }
 }
 
-export function SelectionBar({ selection, actions }: { selection: Selection; actions: ReactNode }) {
+interface SelectionBarProps<Id> {
+  selection: Selection<Id>
+  actions?: ReactNode
+}
+
+export function SelectionBar<Id = number>({ selection, actions }: SelectionBarProps<Id>) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-terracotta-tint py-1.5 pr-2 pl-4 text-terracotta-ink">
       <p role="status" className="mr-auto font-semibold tabular-nums">

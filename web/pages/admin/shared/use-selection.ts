@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 /** The rows that somebody ticked, by their ids; they stay ticked from page to page. */
-export interface Selection {
-  ids: ReadonlySet<number>
-  set: (ids: readonly number[], chosen: boolean) => void
+export interface Selection<Id = number> {
+  ids: ReadonlySet<Id>
+  set: (ids: readonly Id[], chosen: boolean) => void
   clear: () => void
 }
 
-export function useSelection(): Selection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+export function useSelection<Id = number>(): Selection<Id> {
+  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
   return {
     ids,
     set: (changed, chosen) => {
