@@ -18,9 +18,12 @@ const patience = 15_000
 /** Lets multipart forms in. They are read only by the calls that take an upload; large files wait in the folder. */
 export async function acceptUploads(app: FastifyInstance, folder: string): Promise<void> {
   app.decorate('uploadFolder', folder)
-  app.addHook('onResponse', async ({ uploadedPaths = [] }) => {
+  const removeFiles = async ({ uploadedPaths = [] }: FastifyRequest) => {
     for (const path of uploadedPaths) await rm(path, { force: true })
-  })
+  }
+  // Before the answer, and also where none could be sent.
+  app.addHook('onSend', removeFiles)
+  app.addHook('onResponse', removeFiles)
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 5, parts: 6, fieldSize: 16_384, headerPairs: 20 },

@@ -1,35 +1,15 @@
-import { estimateTravel, type Point } from '#domain/distance.ts'
 import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
-
-export type FakeMapbox = Awaited<ReturnType<typeof startFakeMapbox>>
-
-export const fakeMapboxToken = 'pk.mapbox-test-token_0123456789'
+import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-answers.ts'
 
 type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
-/** A place that an address leads to; `type` as Mapbox calls it, an address unless said otherwise. */
-export type FakePlace = Point & { type?: string }
-
-/**
- * Mapbox as far as we use it, over real HTTP: it wants the token, checks parameters as strictly, knows `places` by their
- * address, and drives the estimate's roads. `answer` may answer in its place; no road leads to the south of the equator.
- */
+/** Mapbox in a server of this machine, which knows `places` by their address. */
 export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
   const known = new Map(Object.entries(places))
-  const state: { answer: Answer | null } = { answer: null }
-  const fake = await startFakeService(async request => {
-    if (request.query.get('access_token') !== fakeMapboxToken)
-      return { status: 401, json: { message: 'Not Authorized - Invalid Token' } }
-    const special = await state.answer?.(request)
-    if (special) return special
-    if (request.path === '/search/geocode/v6/forward') return geocode(known, request.query)
-    const [, kind, coordinates] =
-      /^\/(directions|directions-matrix)\/v\d\/mapbox\/driving\/(.+)$/.exec(request.path) ?? []
-    if (!coordinates) return undefined
-    const points = readPoints(coordinates)
-    if (!points) return invalidInput
-    return kind === 'directions' ? directions(points) : matrix(points, request.query)
-  })
+  let instead: Answer | null = null
+  const fake = await startFakeService(
+    async request => (await instead?.(request)) ?? answerAsMapbox(known, request),
+  )
   const asked = (part: string) => fake.requests.filter(({ path }) => path.startsWith(part)).length
   return {
     ...fake,
@@ -41,65 +21,9 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
       directions: asked('/directions/'),
       matrices: asked('/directions-matrix/'),
     }),
+    /** Answers in its place, where it answers anything. */
     answerInstead: (answer: Answer | null) => {
-      state.answer = answer
+      instead = answer
     },
   }
 }
-
-function geocode(places: Map<string, FakePlace>, query: URLSearchParams): FakeAnswer {
-  const text = query.get('q') ?? ''
-  if (text === '' || text.includes(';') || text.length > 256 || text.split(/\s+/).length > 20)
-    return { status: 422, json: { message: 'Query is not valid' } }
-  const place = places.get(text)
-  const features = place && {
-    type: 'Feature',
-    id: 'dXJuOm1ieGFkcjox',
-    geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
-    properties: {
-      feature_type: place.type ?? 'address',
-      full_address: text,
-      coordinates: { longitude: place.longitude, latitude: place.latitude, accuracy: 'rooftop' },
-    },
-  }
-  return { json: { type: 'FeatureCollection', features: features ? [features] : [], attribution: 'fake' } }
-}
-
-function directions(points: Point[]): FakeAnswer {
-  const [from, to] = points
-  if (points.length !== 2 || !from || !to) return invalidInput
-  const leg = drive(from, to)
-  if (!leg) return { json: { code: 'NoRoute', message: 'No route found', routes: [] } }
-  return { json: { code: 'Ok', uuid: 'fake', routes: [{ ...leg, weight: 1, legs: [] }], waypoints: [] } }
-}
-
-function matrix(points: Point[], query: URLSearchParams): FakeAnswer {
-  const chosen = (name: string) => {
-    const text = query.get(name)
-    return text === null ? points : text.split(';').map(index => points[Number(index)])
-  }
-  const [sources, destinations] = [chosen('sources'), chosen('destinations')]
-  if (points.length > 25 || [...sources, ...destinations].includes(undefined)) return invalidInput
-  const table = (of: 'distance' | 'duration') =>
-    sources.map(from => destinations.map(to => (from && to ? (drive(from, to)?.[of] ?? null) : null)))
-  const [distances, durations] = [table('distance'), table('duration')]
-  return { json: { code: 'Ok', distances, durations, sources: [], destinations: [] } }
-}
-
-/** Twice as long as the estimate, so that nobody takes the one for the other. */
-function drive(from: Point, to: Point): { distance: number; duration: number } | null {
-  if (to.latitude < 0) return null
-  const { distance, travelTime } = estimateTravel(from, to)
-  return { distance: distance * 2 * 1609.34, duration: travelTime * 2 * 60 }
-}
-
-function readPoints(text: string): Point[] | null {
-  const points = decodeURIComponent(text)
-    .split(';')
-    .map(pair => pair.split(',').map(Number))
-  const isPoint = ([longitude, latitude]: number[]) => Number.isFinite(longitude) && Number.isFinite(latitude)
-  if (!points.every(isPoint)) return null
-  return points.map(([longitude = 0, latitude = 0]) => ({ longitude, latitude }))
-}
-
-const invalidInput: FakeAnswer = { status: 422, json: { code: 'InvalidInput', message: 'Invalid input' } }

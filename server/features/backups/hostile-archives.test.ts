@@ -1,0 +1,95 @@
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { archiveOf, offsetsOf, withFirstEntry } from '#server/testing/archives.ts'
+import { header, startBackupTarget } from '#server/testing/backup-target.ts'
+import { sha256 } from './write-backup.ts'
+
+const { zip, upload, expectRefused, document, manifest } = await startBackupTarget()
+
+describe('an archive with', () => {
+  const png = Buffer.from('\x89PNG\r\n\x1A\n, and a script', 'latin1')
+  const named = (bytes: Buffer) => ({ name: `images/${sha256(bytes)}.webp`, bytes })
+  const listing = (bytes: Buffer) =>
+    manifest({
+      entries: { 'data.json': sha256(document.bytes), [named(bytes).name]: sha256(bytes) },
+      images: [{ hash: sha256(bytes), cardHash: sha256(bytes), createdAt: header.createdAt }],
+    })
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['a name that leads elsewhere', async () => renamed('../../../../evil.sh')],
+    ['an absolute name', async () => renamed('/etc/cron.d/evil')],
+    ['a backslash', async () => renamed('images\\evil.webp')],
+    ['a drive letter', async () => renamed('C:\\evil.webp')],
+    ['a file that is not ours', () => archiveOf([document, manifest(), { name: 'evil.js', bytes: png }])],
+    [
+      'an archive in it',
+      async () => archiveOf([document, manifest(), { name: 'images/nested.zip', bytes: zip }]),
+    ],
+    ['a link', () => archiveOf([{ ...document, mode: 0o120777 }, manifest()])],
+    ['a name twice', () => archiveOf([document, document, manifest()])],
+    ['no manifest', () => archiveOf([document])],
+    ['no data', () => archiveOf([manifest()])],
+    ['a manifest that is none', () => archiveOf([document, { name: 'manifest.json', bytes: png }])],
+    ['a picture that is none', () => archiveOf([document, named(png), listing(png)])],
+    ['a picture that nobody lists', () => archiveOf([document, named(png), manifest()])],
+    ['a missing picture', () => archiveOf([document, listing(png)])],
+    [
+      'another picture under its name',
+      () => archiveOf([document, { ...named(png), bytes: document.bytes }, listing(png)]),
+    ],
+    [
+      'other data than it says',
+      () => archiveOf([document, manifest({ entries: { 'data.json': sha256('other') } })]),
+    ],
+    ['too many entries', async () => crowd(6_000)],
+    [
+      'a bomb',
+      async () => archiveOf([{ name: 'data.json', bytes: Buffer.alloc(70 * 1024 * 1024, ' ') }, manifest()]),
+    ],
+    ['a bomb that lies about its size', async () => lyingBomb()],
+    ['an encrypted entry', async () => encrypted()],
+    ['overlapping entries', async () => overlapping()],
+  ])('%s', async (_name, make) => {
+    await expectRefused(await make())
+  })
+
+  test('something behind its end, or a comment before it, harms nobody', async () => {
+    const answer = await upload(Buffer.concat([zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]))
+    expect([201, 400]).toContain(answer.status)
+  })
+
+  async function renamed(name: string): Promise<Buffer> {
+    const placeholder = 'x'.repeat(name.length)
+    const archive = await archiveOf([document, manifest(), { name: placeholder, bytes: png }])
+    return Buffer.from(archive.toString('latin1').replaceAll(placeholder, name), 'latin1')
+  }
+
+  async function crowd(count: number): Promise<Buffer> {
+    const entries = Array.from({ length: count }, (_, i) => ({
+      name: `images/${sha256(String(i))}.webp`,
+      bytes: Buffer.alloc(0),
+    }))
+    return archiveOf([document, manifest(), ...entries])
+  }
+
+  /** Says one kilobyte, and inflates to eighty megabytes. */
+  async function lyingBomb(): Promise<Buffer> {
+    const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, ' '))
+    const archive = await archiveOf([{ name: 'data.json', bytes: Buffer.alloc(1024, 'x') }, manifest()])
+    return withFirstEntry(archive, 'data.json', bomb)
+  }
+
+  async function encrypted(): Promise<Buffer> {
+    const archive = await archiveOf([document, manifest()])
+    for (const at of offsetsOf(archive, 'PK\x01\x02')) archive[at + 8] = (archive[at + 8] ?? 0) | 1
+    return archive
+  }
+
+  async function overlapping(): Promise<Buffer> {
+    const archive = await archiveOf([document, manifest(), named(png)])
+    const directory = offsetsOf(archive, 'PK\x01\x02')
+    const [first, , third] = directory
+    archive.copy(archive, (third ?? 0) + 42, (first ?? 0) + 42, (first ?? 0) + 46)
+    return archive
+  }
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { archiveOf } from '#server/testing/archives.ts'
+import { type Row, startBackupTarget, type Tables } from '#server/testing/backup-target.ts'
+
+const target = await startBackupTarget()
+const { root, json, zip, upload, listUploads, removeUploads, expectRefused } = target
+const { documentWith, document, manifest } = target
+
+test('what was written here comes in again, twice under two names, whatever it was called', async () => {
+  for (const content of [
+    json,
+    zip,
+    json,
+    documentWith(() => undefined),
+    await archiveOf([document, manifest()]),
+  ])
+    expect((await upload(content)).status).toBe(201)
+  const uploads = await listUploads()
+  expect(new Set(uploads.map(({ filename }) => filename)).size).toBe(5)
+  expect(uploads.filter(({ hasImages }) => hasImages)).toHaveLength(2)
+})
+
+test('without a file, the form says so', async () => {
+  const form = new FormData()
+  form.append('backupFile', '')
+  const answer = await root.fetch('/api/backup/upload', { method: 'POST', body: form })
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    400,
+    'Please select a backup file to upload',
+  ])
+})
+
+describe('no backup', () => {
+  test.each<[string, Buffer | string]>([
+    ['text', 'hello'],
+    ['a program', Buffer.from('MZ\x90\0\x03')],
+    ['a dump of another database', '-- MySQL dump 10.13\nDROP TABLE IF EXISTS `users`;\n'],
+    ['an empty object', '{}'],
+    ['an array', '[]'],
+    ['another format', JSON.stringify({ ...JSON.parse(json.toString()), format: 'someone-elses' })],
+    ['half of one', json.subarray(0, json.length / 2)],
+    ['one without its end', json.subarray(0, json.length - 3)],
+    ['half an archive', zip.subarray(0, zip.length / 2)],
+    ['deep nesting', `{"format":"common-table-backup","counts":${'['.repeat(50_000)}`],
+    ['nothing but tables', JSON.stringify({ tables: {} })],
+  ])('%s', async (_name, content) => {
+    await expectRefused(content)
+  })
+
+  test('a newer version says which, and is not the caller’s mistake', async () => {
+    const { message } = await expectRefused(
+      documentWith(() => undefined, { version: 2 }),
+      409,
+    )
+    expect(message).toContain('version 2')
+    expect(message).toContain('up to 1')
+    await expectRefused(await archiveOf([document, manifest({ version: 7 })]), 409)
+  })
+})
+
+describe('a changed byte', () => {
+  test('anywhere in it is found, or changes nothing', async () => {
+    for (const original of [json, zip]) {
+      for (let i = 1; i <= 20; i += 1) {
+        const changed = Buffer.from(original)
+        const position = Math.floor((changed.length * i) / 21)
+        changed[position] = (changed[position] ?? 0) ^ 0x01
+        const { status } = await upload(changed)
+        expect([201, 400]).toContain(status)
+        if (status === 201) expectSameRows(original, changed)
+      }
+      await removeUploads()
+    }
+  })
+
+  test.each(['users', 'ratings', 'campuses', 'auditLogs'])(
+    'a row of %s taken away, or a table, is found',
+    async table => {
+      const document = JSON.parse(json.toString())
+      await expectRefused(
+        JSON.stringify({
+          ...document,
+          tables: { ...document.tables, [table]: document.tables[table].slice(1) },
+        }),
+      )
+      await expectRefused(JSON.stringify({ ...document, tables: { ...document.tables, [table]: undefined } }))
+    },
+  )
+})
+
+describe('rows that nobody may bring', () => {
+  const first = (table: string, fields: Row) => (tables: Tables) =>
+    Object.assign(tables[table]?.[0] ?? {}, fields)
+  const again = (table: string) => (tables: Tables) => tables[table]?.push({ ...tables[table][0] })
+
+  test.each<[string, (tables: Tables) => void]>([
+    ['an unknown role', first('users', { role: 'root' })],
+    ['a role in a list', first('users', { role: ['admin'] })],
+    ['an unknown column', first('users', { isGod: true })],
+    [
+      'a column of a prototype',
+      tables => tables.users?.push(JSON.parse('{"__proto__":{"role":"super-user"}}')),
+    ],
+    [
+      'a password hash that burns the processor',
+      first('users', { passwordHash: '$argon2id$v=19$m=1073741824,t=99,p=1$c29tZXNhbHQ$aGFzaA' }),
+    ],
+    ['a password in plain text', first('users', { passwordHash: 'correct horse' })],
+    ['an id beyond every integer', first('restaurants', { id: 2 ** 53 + 2 })],
+    ['an id as text', first('restaurants', { id: '5' })],
+    ['six stars', first('ratings', { value: 6 })],
+    ['half a star', first('ratings', { value: 2.5 })],
+    ['a script as a web address', first('restaurants', { websiteUrl: 'javascript:alert(1)' })],
+    ['a comment of ten megabytes', first('ratings', { comment: 'x'.repeat(10 * 1024 * 1024) })],
+    ['a NUL', first('restaurants', { name: 'a\0b' })],
+    ['a time that is none', first('ratings', { createdAt: 'yesterday' })],
+    ['a picture that is a path', first('users', { imageHash: '../../etc/passwd' })],
+    ['an e-mail twice', again('users')],
+    ['a rating of nobody', first('ratings', { userId: 99_999 })],
+    ['a restaurant without its campus', first('restaurants', { campusCode: 'nowhere' })],
+    ['no campus at all', tables => Object.assign(tables, { campuses: [], users: [], restaurants: [] })],
+    ['a snapshot in the trash that is none', first('trash', { snapshot: '{"restaurant":{"id":1}}' })],
+    ['a table that does not exist', tables => Object.assign(tables, { sessions: [] })],
+    ['rows that are no objects', tables => Object.assign(tables, { users: [[1, 2, 3]] })],
+    ['a table that is no list', tables => Object.assign(tables, { users: {} as never })],
+  ])('%s', async (_name, change) => {
+    const content = documentWith(change)
+    const { refusal } = await expectRefused(content)
+    expect(JSON.stringify(refusal).length).toBeLessThan(3000)
+  })
+
+  test('the first of many problems are listed', async () => {
+    const { refusal } = await expectRefused(
+      documentWith(tables => {
+        for (const user of tables.users ?? []) user.role = 'root'
+      }),
+    )
+    expect(refusal.errors?.[0]?.path).toBe('users.0.role')
+    expect(refusal.errors?.length).toBeLessThanOrEqual(5)
+  })
+})
+
+test('at most twenty uploads are kept', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 21; i += 1) statuses.push((await upload(json)).status)
+  expect(statuses).toEqual([...Array(20).fill(201), 409])
+})
+
+function expectSameRows(original: Buffer, changed: Buffer): void {
+  if (original === zip) return
+  expect(JSON.parse(changed.toString()).tables).toEqual(JSON.parse(original.toString()).tables)
+}

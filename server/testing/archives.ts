@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+
+export type Part = { name: string; bytes: Buffer; mode?: number }
+
+/** A ZIP archive of these files, in this order. */
+export async function archiveOf(parts: Part[]): Promise<Buffer> {
+  const file = new yazl.ZipFile()
+  for (const { name, bytes, mode } of parts) file.addBuffer(bytes, name, mode ? { mode } : {})
+  file.end()
+  const chunks: Buffer[] = []
+  await pipeline(
+    file.outputStream,
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        chunks.push(chunk)
+        done()
+      },
+    }),
+  )
+  return Buffer.concat(chunks)
+}
+
+/** Where a signature stands in an archive: PK 1 2 begins each entry of its directory. */
+export function offsetsOf(archive: Buffer, signature: string): number[] {
+  const found: number[] = []
+  for (
+    let at = archive.indexOf(signature, 0, 'latin1');
+    at >= 0;
+    at = archive.indexOf(signature, at + 1, 'latin1')
+  )
+    found.push(at)
+  return found
+}
+
+/** Puts other compressed bytes under the first entry, and leaves the announced size as it is. */
+export function withFirstEntry(archive: Buffer, name: string, compressed: Buffer): Buffer {
+  const nameLength = name.length
+  const [central] = offsetsOf(archive, 'PK\x01\x02')
+  const centralAt = central ?? 0
+  const oldSize = archive.readUInt32LE(centralAt + 20)
+  const bodyAt = 30 + nameLength
+  const grown = Buffer.concat([archive.subarray(0, bodyAt), compressed, archive.subarray(bodyAt + oldSize)])
+  const shift = compressed.length - oldSize
+  grown.writeUInt32LE(compressed.length, centralAt + shift + 20)
+  grown.writeUInt32LE(compressed.length, 18)
+  for (const at of offsetsOf(grown, 'PK\x01\x02').slice(1))
+    grown.writeUInt32LE(grown.readUInt32LE(at + 42) + shift, at + 42)
+  const [end] = offsetsOf(grown, 'PK\x05\x06')
+  grown.writeUInt32LE(grown.readUInt32LE((end ?? 0) + 16) + shift, (end ?? 0) + 16)
+  return grown
+}

@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, expect } from 'vitest'
+import { createBackup, deleteBackup, listBackups, uploadBackup } from '#contract/backups.ts'
+import { backupFolder } from '#server/features/backups/backup-files.ts'
+import { digestOf } from '#server/features/backups/digest.ts'
+import { sha256 } from '#server/features/backups/write-backup.ts'
+import { fillWithSamples } from './sample-data.ts'
+import { startApp } from './start-app.ts'
+
+export type Row = Record<string, unknown>
+export type Tables = { [table: string]: Row[] }
+
+/**
+ * A server that is offered backups of every kind. After each test, whatever was offered, its data is the same as before
+ * and its folder is tidy.
+ */
+export async function startBackupTarget() {
+  const app = await startApp()
+  await fillWithSamples(app)
+  const root = app.as(await app.superUser())
+  const bytesOf = async (includeImages: boolean) => {
+    const { body } = await root.call(createBackup, { body: { includeImages } })
+    return Buffer.from(await (await root.fetch(`/api/backup/${body.filename}`)).arrayBuffer())
+  }
+  const [json, zip] = [await bytesOf(false), await bytesOf(true)]
+  const upload = (content: Buffer | string) => root.call(uploadBackup, { file: new Blob([content as never]) })
+  const listUploads = async () =>
+    (await root.call(listBackups)).body.filter(({ kind }) => kind === 'uploaded')
+  const removeUploads = async () => {
+    for (const { filename } of await listUploads()) await root.call(deleteBackup, { params: { filename } })
+  }
+
+  /** A backup with right sums, whatever is in it. */
+  const documentWith = (change: (tables: Tables) => void, top: object = {}): string => {
+    const document = JSON.parse(json.toString('utf8'))
+    change(document.tables)
+    const checksums = Object.fromEntries(
+      Object.entries(document.tables as Tables).map(([table, rows]) => [table, sumOf(rows)]),
+    )
+    return JSON.stringify({ ...document, checksums, ...top })
+  }
+  const data = Buffer.from(documentWith(() => undefined))
+  /** A manifest that fits the archive with `document` alone, but for the given fields. */
+  const manifest = (fields: object = {}) => {
+    const sums = { 'data.json': sha256(data) }
+    const text = JSON.stringify({ ...header, counts: {}, entries: sums, images: [], ...fields })
+    return { name: 'manifest.json', bytes: Buffer.from(text) }
+  }
+  const expectRefused = async (content: Buffer | string, status = 400) => {
+    const answer = await upload(content)
+    expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(/^The backup .*\.$/)])
+    expect(await listUploads()).toEqual([])
+    return answer
+  }
+
+  const { auditLogs: _, ...before } = await digestOf(app.db)
+  afterEach(async () => {
+    const { auditLogs: _now, ...after } = await digestOf(app.db)
+    expect(after).toEqual(before)
+    const left = (await readdir(backupFolder(app.deps.config))).filter(name => name.startsWith('.'))
+    expect(left).toEqual([])
+    await removeUploads()
+  })
+  return {
+    root,
+    /** Two real backups of it. */
+    json,
+    zip,
+    upload,
+    listUploads,
+    removeUploads,
+    expectRefused,
+    documentWith,
+    document: { name: 'data.json', bytes: data },
+    manifest,
+  }
+}
+
+export const header = {
+  format: 'common-table-backup',
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  appVersion: '1',
+} as const
+
+// What is no list of rows has no sum.
+const sumOf = (rows: unknown) =>
+  Array.isArray(rows) ? sha256(rows.map(row => `${JSON.stringify(row)}\n`).join('')) : ''
