@@ -57,7 +57,7 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
           ))}
         </Select>
       </Field>
-      <div className="flex flex-col">
+      <div className="flex flex-wrap gap-x-6">
         <Checkbox {...form.register('isActive')} label="Active" />
         <Checkbox {...form.register('showOnLogin')} label="Show on Login Page" />
         <Checkbox {...form.register('showCornerAlert')} label="Show in Entire System" />

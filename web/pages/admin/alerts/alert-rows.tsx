@@ -108,7 +108,7 @@ function Activation({ alert, acts }: RowProps) {
 
 function Targets({ alert }: { alert: Alert }) {
   return (
-    <span className="text-sm *:block">
+    <span className="whitespace-nowrap text-sm *:block">
       {targetsOf(alert).map(target => (
         <span key={target} className={target === 'None' ? 'text-muted' : undefined}>
           {target}

@@ -45,6 +45,7 @@ export function AlertsSection() {
     <>
       <AdminList
         title="System Alerts"
+        caption="All system alerts"
         noun={['alert', 'alerts']}
         list={list}
         searchLabel="Search alerts"

@@ -36,7 +36,7 @@ export function TestEmailPanel() {
         }
         className="flex flex-col gap-4"
       >
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
           <Field label="Email" error={errors.email?.message} required>
             <Input
               {...form.register('email')}

@@ -74,7 +74,9 @@ function Owner({ image }: { image: ProfileImage }) {
       <Avatar src={image.profileImageUrl} fallback={initials(image)} className="!size-12" />
       <span className="min-w-0">
         <span className="wrap-anywhere block font-semibold">{fullName(image)}</span>
-        <span className="wrap-anywhere block font-normal text-muted text-sm">{image.email}</span>
+        <span className="wrap-anywhere block font-normal text-muted text-sm max-md:truncate">
+          {image.email}
+        </span>
       </span>
     </span>
   )

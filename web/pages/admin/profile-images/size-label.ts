@@ -2,5 +2,5 @@
 export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
 }

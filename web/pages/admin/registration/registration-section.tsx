@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useFormState, useWatch } from 'react-hook-form'
-import { getSetting, type SettingKey, settingKeys } from '#contract/settings.ts'
+import { getSetting } from '#contract/settings.ts'
 import { read } from '#web/api/queries.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,7 +14,7 @@ import { SectionHeading } from '../shared/section-heading.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { type SettingForm, useSettingForm } from './use-setting-form.ts'
-import { useRegistrationSwitch } from './use-setting-writes.ts'
+import { type TextKey, textKeys, useRegistrationSwitch } from './use-setting-writes.ts'
 
 export function RegistrationSection() {
   const { values, failed, retry, isFetching } = useSettings()
@@ -33,19 +33,14 @@ export function RegistrationSection() {
   )
 }
 
-type Values = Record<SettingKey, string>
+type Values = Record<TextKey | 'registration_enabled', string>
+const keys = ['registration_enabled', ...textKeys] as const
 
 function useSettings() {
-  const query = (key: SettingKey) => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })
-  const queries = {
-    domain_whitelist: useQuery(query('domain_whitelist')),
-    registration_enabled: useQuery(query('registration_enabled')),
-    registration_message: useQuery(query('registration_message')),
-    favorites_limit: useQuery(query('favorites_limit')),
-    team_rating_names: useQuery(query('team_rating_names')),
-  }
-  const all = settingKeys.map(key => queries[key])
-  const known = settingKeys.map(key => [key, queries[key].data?.value] as const)
+  const all = useQueries({
+    queries: keys.map(key => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })),
+  })
+  const known = keys.map((key, index) => [key, all[index]?.data?.value] as const)
   return {
     values: known.every(([, value]) => value !== undefined) ? (Object.fromEntries(known) as Values) : null,
     failed: all.find(({ data, error }) => error && !data)?.error,

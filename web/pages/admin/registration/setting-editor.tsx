@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Panel } from '../shared/panel.tsx'
-import type { SettingForm } from './use-setting-form.ts'
+import { anew, type SettingForm } from './use-setting-form.ts'
 import { type TextKey, useSaveSetting } from './use-setting-writes.ts'
 
 interface SettingEditorProps {
@@ -52,9 +52,7 @@ export function SettingEditor({ setting, form, title, lead, ...field }: SettingE
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {isDirty && (
-            <Button onClick={() => form.reset(undefined, { keepFieldsRef: true })}>Undo changes</Button>
-          )}
+          {isDirty && <Button onClick={() => form.reset(undefined, anew)}>Undo changes</Button>}
           <Button type="submit" variant="primary" disabled={!isDirty} busy={isPending} busyText="Saving...">
             Save {label.toLowerCase()}
           </Button>

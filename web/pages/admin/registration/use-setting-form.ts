@@ -6,6 +6,9 @@ import type { TextKey } from './use-setting-writes.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
 
+/** For a reset that takes back what was typed. */
+export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
+
 /** The form of one setting; while nobody types in it, it follows what others save. */
 export function useSettingForm(key: TextKey, value: string): SettingForm {
   return useForm<{ value: string }>({

@@ -6,7 +6,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached, useWrite } from '#web/api/queries.ts'
 import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import type { SettingForm } from './use-setting-form.ts'
+import { anew, type SettingForm } from './use-setting-form.ts'
 
 /** Turns registration on and off: seen at once, and taken back when it can't be saved. */
 export function useRegistrationSwitch() {
@@ -46,7 +46,7 @@ export function useSaveSetting(key: TextKey, form: SettingForm) {
       await patchCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, value } : setting,
       )
-      form.reset({ value }, { keepFieldsRef: true })
+      form.reset({ value }, anew)
       toast({ title: done, variant: 'success' })
     },
     onError: error => {
@@ -60,7 +60,14 @@ export function useSaveSetting(key: TextKey, form: SettingForm) {
   }
 }
 
-export type TextKey = Exclude<SettingKey, 'registration_enabled'>
+/** The settings that have their place here, besides the switch. */
+export const textKeys = [
+  'registration_message',
+  'domain_whitelist',
+  'favorites_limit',
+  'team_rating_names',
+] as const satisfies SettingKey[]
+export type TextKey = (typeof textKeys)[number]
 
 const words: Record<TextKey, { done: string; failed: string; stale: readonly Endpoint[] }> = {
   registration_message: {

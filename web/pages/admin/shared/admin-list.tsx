@@ -18,6 +18,8 @@ import type { Selection } from './use-selection.ts'
 
 interface AdminListProps<Row, Key extends string> {
   title: string
+  /** Names the table, where its title is the name of something else, too. */
+  caption?: string
   /** The noun for one and for many: ['restaurant', 'restaurants']. */
   noun: readonly [one: string, many: string]
   list: ListState<Row, Key>
@@ -70,7 +72,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 }
 
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, columns, rowHeader, nameOf, card, selection } = props
+  const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
   const { rows, total, page, error } = list
   if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
   if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
@@ -85,7 +87,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
     >
       <Table
         key={page}
-        caption={title}
+        caption={caption}
         columns={selectable}
         rows={rows}
         rowKey={row => row.id}

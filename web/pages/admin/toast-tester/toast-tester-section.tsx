@@ -17,7 +17,7 @@ export function ToastTesterSection() {
       <SectionHeading title="Toast Tester" />
       <Panel
         title="Show a toast"
-        lead="As everybody gets them: in the corner, for five seconds, and read out by screen readers."
+        lead="As everybody gets them: at the edge of the screen, for five seconds, and read out by screen readers."
       >
         <div className="flex flex-wrap gap-3">
           {Object.entries(samples).map(([name, message]) => (

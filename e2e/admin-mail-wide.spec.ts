@@ -1,0 +1,45 @@
+import { button, notice, openSection } from './administration.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+// Nobody listens there.
+test.use({ environment: { SMTP_URL: 'smtp://lunch:canary-word@127.0.0.1:9' } })
+
+test('a mail server that is down: what is wrong is said, and what waits is listed', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const email = 'waiting@example.org'
+  const request = await admin.post('/api/register', {
+    data: {
+      firstName: 'Wanda',
+      lastName: 'Waiting',
+      email,
+      password: 'correct horse',
+      campusCode: 'arden',
+      department: 'Worship',
+    },
+  })
+  expect(request.status(), await request.text()).toBe(201)
+  await openSection(page, 'email')
+  await expect(page.getByText('127.0.0.1, port 9')).toBeVisible()
+  const row = page.getByRole('row', { name: email })
+  await expect(row).toContainText('Verification link')
+  await expect(row).toContainText('ECONNREFUSED')
+  await button(page, 'Send test email').click()
+  await expect(page.getByText('There is no connection to the mail server').first()).toBeVisible()
+  await expect(page.getByText('Check that the mail server runs').first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.content()).not.toContain('canary-word')
+  await button(page, `Try again now: ${email}`).click()
+  await expect(notice(page, '1 mail is tried again')).toBeVisible()
+  await expect(row.getByRole('cell').nth(0)).toHaveText('2')
+  await button(page, 'Try all again now').click()
+  await expect(row.getByRole('cell').nth(0)).toHaveText('3')
+  await button(page, `Remove the mail to ${email}`).click()
+  await button(page.getByRole('alertdialog'), 'Remove mail').click()
+  await expect(notice(page, 'Mail removed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+})
