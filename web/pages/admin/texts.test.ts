@@ -1,0 +1,37 @@
+/// <reference types="vite/client" />
+import { expect, test } from 'vitest'
+
+/* The administration's messages, and where each stands. Some say the same as the staff's in words of their own. */
+
+test.each([
+  ['Registration Enabled', 'registration/use-setting-writes.ts'],
+  ['Registration Disabled', 'registration/use-setting-writes.ts'],
+  ['Failed to update registration status', 'registration/use-setting-writes.ts'],
+  ['Failed to update registration message', 'registration/use-setting-writes.ts'],
+  ['Failed to update domain whitelist', 'registration/use-setting-writes.ts'],
+  ['Registration message cannot be empty', '/contract/settings.ts'],
+  ['You must specify at least one domain', '/contract/settings.ts'],
+  ['Invalid Domains: ${', '/contract/settings.ts'],
+
+  ['System alert created', 'alerts/use-alert-writes.ts'],
+  ['System alert updated successfully', 'alerts/use-alert-writes.ts'],
+  ['Failed to create system alert', 'alerts/use-alert-writes.ts'],
+  ['Failed to update system alert', 'alerts/use-alert-writes.ts'],
+  ['Failed to delete system alert', 'alerts/use-alert-writes.ts'],
+  ['Show in Entire System', 'alerts/alert-dialog.tsx'],
+  ['Login Page', 'alerts/severities.tsx'],
+  ['Entire System', 'alerts/severities.tsx'],
+
+  ['Please provide both email and first name', '/contract/mails.ts'],
+  ['Failed to send test email', 'mail/test-email-panel.tsx'],
+  ['Failed to send test email', '/server/features/mails/send-test-mail.ts'],
+  ['An unexpected error occurred', 'mail/test-email-panel.tsx'],
+])('“%s” stands in %s', (text, file) => {
+  const content = sources[file.startsWith('/') ? file : `/web/pages/admin/${file}`] ?? ''
+  expect(content).toMatch(new RegExp(`['"\`]${text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}`))
+})
+
+const sources = import.meta.glob<string>(
+  ['/{web/pages/admin,contract,server/features}/**/*.{ts,tsx}', '!/**/*.test.{ts,tsx}'],
+  { query: '?raw', import: 'default', eager: true },
+)
