@@ -26,7 +26,7 @@ const floor = 64 * 1024 * 1024
 
 // The only names that exist here, so none can lead elsewhere.
 const namePattern =
-  /^(backup|scheduled|safety|uploaded)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-\d{1,3})?\.(json|zip)$/
+  /^(backup|scheduled|safety|uploaded)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-\d{1,3})?\.(json|zip)$/
 
 /** All backups, latest first. */
 export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
@@ -39,7 +39,7 @@ export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
 
 /** The backup of that name; undefined where there is none, or the name isn't one of ours. */
 export async function findBackupFile(place: Place, filename: string): Promise<BackupFile | undefined> {
-  const [, kind, day, hour, minute, second, extension] = namePattern.exec(filename) ?? []
+  const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
   // A link is none of ours either: its target could be any file of this machine.
   const handle = await open(pathOf(place, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
@@ -49,7 +49,7 @@ export async function findBackupFile(place: Place, filename: string): Promise<Ba
   try {
     const found = await handle.stat()
     if (!found.isFile()) return undefined
-    const timestamp = `${day}T${hour}:${minute}:${second}.000Z`
+    const timestamp = `${day}T${hour}:${minute}:${second}.${millisecond}Z`
     return { filename, kind: kind as BackupKind, timestamp, size: found.size, hasImages: extension === 'zip' }
   } finally {
     await handle.close()
@@ -65,13 +65,13 @@ export const pathOf = (place: Place, filename: string) => join(backupFolder(plac
 export async function storeBackupFile(
   place: Place,
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
-  content: Readable,
+  open: () => Readable,
 ): Promise<string> {
   await makeFolder(place)
   await requireSpace(place)
   const draft = pathOf(place, `.draft-${randomUUID()}`)
   try {
-    await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
+    await pipeline(open(), createWriteStream(draft, { mode: 0o600, flush: true }))
     return await giveName(place, draft, { kind, extension, time })
   } catch (error) {
     throw isFull(error) ? diskFull() : error
@@ -87,10 +87,10 @@ export async function giveName(
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
 ): Promise<string> {
   await chmod(draft, 0o600)
-  const moment = time.toISOString().slice(0, 19).replaceAll(':', '-')
+  const moment = time.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-')
   for (let count = 0; ; count += 1) {
     const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
-    // Unlike a rename, a link never replaces another backup of the same second.
+    // Unlike a rename, a link never replaces another backup of the same moment.
     const isTaken = await link(draft, pathOf(place, filename)).then(() => false, takenIsTrue)
     if (isTaken) continue
     await rm(draft)
@@ -160,7 +160,7 @@ function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** The how-manieth of its second. */
+/** The how-manieth of its moment. */
 const numberOf = ({ filename }: BackupFile) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -35,8 +35,9 @@ export async function writeBackup(
       appVersion: config.version,
     } as const
     const extension = includeImages ? 'zip' : 'json'
-    const content = includeImages ? archiveOf(tx, header) : Readable.from(documentOf(tx, header))
-    return storeBackupFile(config, { kind, extension, time }, content)
+    return storeBackupFile(config, { kind, extension, time }, () =>
+      includeImages ? archiveOf(tx, header) : Readable.from(documentOf(tx, header)),
+    )
   })
 }
 
@@ -66,6 +67,8 @@ function archiveOf(db: Db, header: Header): Readable {
   // A stream of its own: what goes wrong while an entry is made must end the whole archive.
   const output = new PassThrough()
   zip.outputStream.pipe(output)
+  // Whoever reads it is told; when nobody does any more, nobody needs to be.
+  output.on('error', () => undefined)
   zip.on('error', (error: Error) => output.destroy(error))
   const lazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, { mtime: new Date(header.createdAt), compress }, use => {

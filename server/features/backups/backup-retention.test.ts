@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { BackupFile } from './backup-files.ts'
+import { outlived } from './backup-retention.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const made = (kind: BackupFile['kind'], daysAgo: number): BackupFile => {
+  const timestamp = new Date(now.getTime() - daysAgo * 24 * 3_600_000).toISOString()
+  return { filename: `${kind} ${daysAgo}`, kind, timestamp, size: 1, hasImages: true }
+}
+const days = (count: number) => Array.from({ length: count }, (_, day) => day)
+const left = (files: BackupFile[], keep: number) => {
+  const gone = new Set(outlived(files, keep, now))
+  return files.filter(file => !gone.has(file)).map(({ filename }) => filename)
+}
+
+test('of a year of daily backups the last fourteen stay, and the last of each week of two months', () => {
+  const kept = left(
+    days(365).map(day => made('scheduled', day)),
+    14,
+  )
+  expect(kept.slice(0, 14)).toEqual(days(14).map(day => `scheduled ${day}`))
+  // 2026-11-20 was a Friday, so the Sundays lie 5, 12, 19 … days back.
+  expect(kept.slice(14)).toEqual([19, 26, 33, 40, 47, 54].map(day => `scheduled ${day}`))
+})
+
+test('ten safety backups stay, and what people made or uploaded is never touched', () => {
+  const files = [
+    ...days(15).map(day => made('safety', day)),
+    ...days(400).map(day => made('backup', day)),
+    ...days(400).map(day => made('uploaded', day)),
+  ]
+  expect(outlived(files, 1, now).map(({ filename }) => filename)).toEqual(
+    [10, 11, 12, 13, 14].map(day => `safety ${day}`),
+  )
+})
+
+test('the order of the files does not matter', () => {
+  const files = days(100).map(day => made('scheduled', day))
+  expect(left(files.toReversed(), 3).toSorted()).toEqual(left(files, 3).toSorted())
+})

@@ -1,0 +1,83 @@
+import { rename, unlink, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { getBackupStatus, listBackups } from '#contract/backups.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { backupFolder } from './backup-files.ts'
+import { makeScheduledBackup } from './backup-schedule.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const chief = await app.superUser()
+
+const root = () => app.as(chief)
+const status = async () => (await root().call(getBackupStatus)).body
+const scheduled = async () => (await root().call(listBackups)).body.filter(({ kind }) => kind === 'scheduled')
+const set = async (key: string, value: string) => {
+  await db.deleteFrom('systemSettings').where('key', '=', key).execute()
+  await db
+    .insertInto('systemSettings')
+    .values({ key, value, description: null, updatedAt: app.clock.now().toISOString() })
+    .execute()
+}
+
+test('a new installation is not late, and has its first backup after a day, made once', async () => {
+  await makeScheduledBackup(deps)
+  expect(await scheduled()).toEqual([])
+  expect(await status()).toMatchObject({ lastGood: null, isOverdue: false, schedule: 'daily', keep: 14 })
+
+  app.clock.advance({ hours: 25 })
+  await Promise.all([makeScheduledBackup(deps), makeScheduledBackup(deps), makeScheduledBackup(deps)])
+  const files = await scheduled()
+  expect(files).toHaveLength(1)
+  const { lastGood, lastProblem, nextAt } = await status()
+  expect([lastGood?.filename, lastProblem]).toEqual([files[0]?.filename, null])
+  expect(Date.parse(nextAt ?? '') - Date.parse(lastGood?.timestamp ?? '')).toBe(24 * 3_600_000)
+})
+
+test('when nothing was made for two days, or the last good file is gone, somebody is told', async () => {
+  app.clock.advance({ hours: 49 })
+  expect((await status()).isOverdue).toBe(true)
+  await makeScheduledBackup(deps)
+  expect((await status()).isOverdue).toBe(false)
+  const [latest] = await scheduled()
+  await db
+    .deleteFrom('backupRuns')
+    .where('filename', '!=', latest?.filename ?? '')
+    .execute()
+  await root().fetch(`/api/backup/${latest?.filename}`, { method: 'DELETE' })
+  expect(await status()).toMatchObject({ lastGood: null, isOverdue: true })
+})
+
+test('a backup that can not be made is told with its reason, and tried again after an hour', async () => {
+  const folder = backupFolder(deps.config)
+  await rename(folder, `${folder}-aside`)
+  await writeFile(folder, 'in the way')
+  app.clock.advance({ hours: 25 })
+  await expect(makeScheduledBackup(deps)).rejects.toThrow()
+  await unlink(folder)
+  await rename(`${folder}-aside`, folder)
+
+  expect((await status()).lastProblem?.message).toBe('The backup could not be written.')
+  await makeScheduledBackup(deps)
+  expect((await status()).lastProblem).not.toBeNull()
+  app.clock.advance({ hours: 1 })
+  await makeScheduledBackup(deps)
+  expect(await status()).toMatchObject({ lastProblem: null, isOverdue: false })
+})
+
+test('switched off, none is made and none is missed', async () => {
+  await set('backup_schedule', 'off')
+  app.clock.advance({ days: 9 })
+  const before = (await scheduled()).length
+  await makeScheduledBackup(deps)
+  expect((await scheduled()).length).toBe(before)
+  expect(await status()).toMatchObject({ schedule: 'off', nextAt: null, isOverdue: false })
+})
+
+test('old ones go when a new one is there', async () => {
+  await set('backup_schedule', 'weekly')
+  await set('backups_kept', '1')
+  app.clock.advance({ days: 70 })
+  await makeScheduledBackup(deps)
+  expect(await scheduled()).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { UserRow } from '#server/database/schema.ts'
+import { asTwin, keepAccounts } from './keep-accounts.ts'
+
+const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
+  id,
+  firstName: 'Robin',
+  lastName: 'Sample',
+  username: `robin${id}`,
+  email: `robin${id}@example.org`,
+  passwordHash: `hash ${id}`,
+  campusCode: 'arden',
+  department: 'Worship',
+  role: 'user',
+  imageHash: null,
+  isVerified: true,
+  canLogin: true,
+  isPrimaryAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+})
+const primary = account(1, { email: 'admin@example.org', role: 'super-user', isPrimaryAdmin: true })
+
+describe('the accounts that outlive a restore', () => {
+  test('take the place of the same person in the backup, and keep password and rights', () => {
+    const inBackup = account(9, { email: 'admin@example.org', passwordHash: 'planted', canLogin: false })
+    const { twins, additions } = keepAccounts([inBackup, account(2)], [primary])
+    expect(additions).toEqual([])
+    expect(asTwin(inBackup, twins.get(9))).toEqual({
+      ...inBackup,
+      passwordHash: 'hash 1',
+      role: 'super-user',
+      canLogin: true,
+      isPrimaryAdmin: true,
+    })
+  })
+
+  test('the primary admin takes the place of the one in the backup, whatever address it had', () => {
+    const former = account(4, { email: 'old.admin@example.org', role: 'super-user', isPrimaryAdmin: true })
+    const { twins } = keepAccounts([former], [primary])
+    expect(asTwin(former, twins.get(4))).toMatchObject({
+      id: 4,
+      email: 'admin@example.org',
+      isPrimaryAdmin: true,
+    })
+  })
+
+  test('nobody in the backup becomes the primary admin', () => {
+    const impostor = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
+    const known = account(5, { email: 'admin@example.org' })
+    const { twins } = keepAccounts([impostor, known], [primary])
+    expect(asTwin(impostor, twins.get(4)).isPrimaryAdmin).toBe(false)
+    expect(asTwin(known, twins.get(5)).isPrimaryAdmin).toBe(true)
+  })
+
+  test('the place of the former primary admin is not taken twice', () => {
+    const restorer = account(7, { email: 'old.admin@example.org', role: 'super-user' })
+    const former = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
+    const { twins, additions } = keepAccounts([former], [primary, restorer])
+    expect(twins.get(4)).toBe(restorer)
+    expect(additions).toEqual([primary])
+  })
+
+  test('who is not in the backup is added, with the same id and name where they are free', () => {
+    const restorer = account(7, { role: 'super-user' })
+    expect(keepAccounts([account(2)], [primary, restorer]).additions).toEqual([primary, restorer])
+    const taken = [account(1), account(7, { email: 'x@example.org' }), account(30, { username: 'robin12' })]
+    const { additions } = keepAccounts(taken, [primary, restorer])
+    expect(additions.map(({ id, username, email }) => [id, username, email])).toEqual([
+      [31, 'robin13', 'admin@example.org'],
+      [32, 'robin72', 'robin7@example.org'],
+    ])
+  })
+})
