@@ -65,6 +65,9 @@ test.each([
   ['Password changed', 'server/features/accounts/accounts-api.ts'],
   ['Account deleted', 'web/features/account/delete-section.tsx'],
 
+  ['Failed to calculate distance. Please check the address and try again.', 'contract/distances.ts'],
+  ['Failed to connect to the distance calculation service.', 'web/features/restaurant/auto-calculate.tsx'],
+
   ['Inexpensive', 'domain/price.ts'],
   ['Moderate', 'domain/price.ts'],
   ['Expensive', 'domain/price.ts'],

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calculateDistance } from '#contract/distances.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
+import { fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const oak = { latitude: 35.6, longitude: -82.4 }

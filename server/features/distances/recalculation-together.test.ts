@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+import { fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 

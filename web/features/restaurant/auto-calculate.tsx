@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { calculateDistance } from '#contract/distances.ts'
+import { calculateDistance, noSuchAddress } from '#contract/distances.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,5 +51,5 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
 
 function problem(error: ApiError): string {
   if (error.isConnectionLoss) return 'Failed to connect to the distance calculation service.'
-  return error.sentence ?? 'Failed to calculate distance. Please check the address and try again.'
+  return error.sentence ?? noSuchAddress
 }

@@ -21,13 +21,13 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex h-16">
-        <li className="flex-1">
+        <li className="min-w-0 flex-1">
           <Link to="/" className={entryClass}>
             <Entry Icon={House} label="Home" />
           </Link>
         </li>
         {inBar.map(({ key, label, Icon }) => (
-          <li key={key} className="flex-1">
+          <li key={key} className="min-w-0 flex-1">
             <Link
               to="/admin"
               search={{ section: key }}
@@ -39,7 +39,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
           </li>
         ))}
         {others.length > 0 && (
-          <li className="flex-1">
+          <li className="min-w-0 flex-1">
             <More sections={others} current={current} />
           </li>
         )}

@@ -13,8 +13,8 @@ export function FailureList({ failures }: { failures: readonly DistanceFailure[]
   const shown = isWhole ? failures : failures.slice(0, shownAtFirst)
   return (
     <Panel
-      title="Addresses without success"
-      lead="Correct the address, or enter distance and travel time yourself; then recalculate."
+      title="Failed addresses"
+      lead="Correct the address and recalculate, or enter distance and travel time yourself."
     >
       <ul className="divide-y divide-line">
         {shown.map(({ restaurantId, name, address, message }) => (

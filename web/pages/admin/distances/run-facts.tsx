@@ -40,7 +40,7 @@ function Running({ run, campusName }: RunFactsProps) {
             Started by {starterOf(run)}, <Moment at={startedAt} />
           </>
         )}
-        {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} without success so far`}
+        {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} failed so far`}
       </p>
     </div>
   )
@@ -59,7 +59,7 @@ function Last({ run, campusName }: RunFactsProps) {
         <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
         <span className="block font-normal text-muted text-sm">{whichOf(run, campusName)}</span>
       </Fact>
-      <Fact term="Without success">
+      <Fact term="Failed">
         <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
         {failures.length > 0 && (
           <span className="block font-normal text-muted text-sm">their old distances stay</span>

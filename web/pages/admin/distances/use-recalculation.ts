@@ -48,7 +48,7 @@ function tellEnd({ count, failures }: DistanceRun): void {
   const failed = failures.length
   toast({
     title: 'Recalculation Complete',
-    description: `${countLabel(count)} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} of them without success` : ''}`,
+    description: `${countLabel(count)} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
     variant: failed > 0 ? 'warning' : 'success',
   })
 }

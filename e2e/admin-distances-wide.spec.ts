@@ -1,0 +1,126 @@
+import { button, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { test as base, expect, expectAccessible } from './fixtures.ts'
+import { openMapbox } from './mapbox.ts'
+
+const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>> }>({
+  mapbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: the names in it are the fixtures that are wanted
+    async ({}, use) => {
+      const mapbox = await openMapbox()
+      await use(mapbox)
+      await mapbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
+})
+
+test('the distances of a campus are recalculated in sight, and the address that failed is mended', async ({
+  page,
+  admin,
+  mapbox,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user', lastName: 'Measurer' }))
+  const campus = await newCampus(admin)
+  const [address, wrong, right] = [unique('1 Oak Street'), unique('2 Okey Street'), unique('2 Oak Street')]
+  const near = { latitude: campus.latitude + 0.05, longitude: campus.longitude }
+  mapbox.places.set(address, near)
+  mapbox.places.set(right, near)
+  const known = await newRestaurant(admin, { campusCode: campus.code, address, distance: 99 })
+  const lost = await newRestaurant(admin, { campusCode: campus.code, address: wrong, distance: 98 })
+
+  await openSection(page, 'distances')
+  await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
+  const letGo = mapbox.hold()
+  await button(page, 'Recalculate Distances').click()
+  const question = page.getByRole('alertdialog', {
+    name: `Recalculate the distances of the restaurants near ${campus.name}?`,
+  })
+  await button(question, 'Recalculate').click()
+  await expect(page.getByText('In Progress', { exact: true })).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Recalculating distances' })
+  await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2')
+  await expect(button(page, 'Recalculate Distances')).toBeDisabled()
+  const second = await page.request.post('/api/admin/restaurants/recalculate-distances')
+  expect(second.status()).toBe(409)
+  await page.reload()
+  await expect(bar).toBeVisible()
+  await expect(page.getByText('Started by Robin Measurer')).toBeVisible()
+
+  letGo()
+  await expect(notice(page, 'Recalculation Complete')).toBeVisible()
+  await expect(notice(page, '2 restaurants processed, 1 failed')).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'by Robin Measurer' })).toBeVisible()
+  const failure = page.getByRole('listitem').filter({ hasText: lost.name })
+  await expect(failure).toContainText(wrong)
+  await expect(failure).toContainText('Failed to calculate distance. Please check the address and try again.')
+  await expectAccessible(page)
+  const measured = await (await admin.get(`/api/restaurants/${known.id}`)).json()
+  expect(measured).toMatchObject({ ...near, distanceIsEstimated: false })
+  expect(measured.distance).toBeLessThan(20)
+
+  await page.getByRole('link', { name: `Edit ${lost.name}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  const calculate = button(form, 'Auto-calculate distance and travel time')
+  await calculate.click()
+  await expect(
+    form.getByText('Failed to calculate distance. Please check the address and try again.'),
+  ).toBeVisible()
+  await form.getByLabel('Address').fill(right)
+  await page.route('**/api/calculate-distance', route => route.abort())
+  await calculate.click()
+  await expect(form.getByText('Failed to connect to the distance calculation service.')).toBeVisible()
+  await page.unroute('**/api/calculate-distance')
+  await calculate.click()
+  await expect(form.getByText(/^\d+\.\d miles, \d+ minutes$/)).toBeVisible()
+  await button(form, 'Save Restaurant').click()
+  await expect(form).toBeHidden()
+  const mended = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
+  expect(mended).toMatchObject({ address: right, distance: measured.distance, ...near })
+})
+
+test('the configuration tells what is set and tries it, without a key', async ({
+  page,
+  newPerson,
+  signInAs,
+  mapbox,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await openSection(page, 'distances')
+  await page.getByRole('link', { name: 'API configuration' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'API configuration' })).toBeVisible()
+  const token = mapbox.environment.MAPBOX_TOKEN
+  const panel = page.getByRole('region', { name: 'Mapbox' })
+  await expect(panel).toContainText(`Set, ${token.length} characters`)
+  await button(panel, 'Try Mapbox').click()
+  await expect(panel.getByRole('status')).toContainText('Mapbox accepts the token.')
+  const yelp = page.getByRole('region', { name: 'Yelp' })
+  await expect(yelp).toContainText('YELP_API_KEY=your-key')
+  await expect(button(yelp, 'Try Yelp')).toBeDisabled()
+  const mail = page.getByRole('region', { name: 'Mail' })
+  await button(mail, 'Try the outbox').click()
+  await expect(mail.getByRole('status')).toContainText('mails are written as files')
+  await expect(page.getByRole('region', { name: 'Database and versions' })).toContainText(/SQLite 3\.\d+/)
+  await expectAccessible(page)
+  expect(await page.content()).not.toContain(token)
+
+  await page.route('**/api/config/installation', route =>
+    route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('Failed to load API configuration: The server is busy.')).toBeVisible()
+  await page.unroute('**/api/config/installation')
+  await button(page, 'Retry').click()
+  await expect(panel).toBeVisible()
+})
+
+test('nobody but a super-user comes to the configuration', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/config')
+  await expect(page).toHaveURL(/\/$/)
+  const refused = await page.request.post('/api/admin/restaurants/recalculate-distances')
+  expect(refused.status()).toBe(403)
+})

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerAsMapbox, type FakePlace, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+
+/** Mapbox on a free port of this machine, which knows `places` by their address; it must be stopped. */
+export async function openMapbox() {
+  const places = new Map<string, FakePlace>()
+  let held: Promise<void> | undefined
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://mapbox')
+    await held
+    const answer = answerAsMapbox(places, { path: pathname, query: searchParams })
+    if (typeof answer !== 'object' || !('json' in answer)) response.writeHead(404).end('{}')
+    else response.writeHead(answer.status ?? 200).end(JSON.stringify(answer.json))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    environment: {
+      MAPBOX_TOKEN: fakeMapboxToken,
+      MAPBOX_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    places,
+    /** Answers nothing until the returned function is called. */
+    hold: () => {
+      let letGo = () => {}
+      held = new Promise(resolve => {
+        letGo = resolve
+      })
+      return () => letGo()
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
