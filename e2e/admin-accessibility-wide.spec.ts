@@ -12,6 +12,9 @@ const sections = [
   'trash',
 ] as const
 
+/** Looked at by the checker in their own journeys. */
+const systemSections = ['email', 'registration', 'profile-images', 'alerts', 'toast-tester'] as const
+
 test.describe('sections', () => {
   for (const section of sections) {
     test(section, async ({ page, admin, newPerson, signInAs }) => {
@@ -111,6 +114,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, admin, newPerson
   await newRestaurant(admin, { name: 'Wood'.repeat(30) })
   for (const address of [
     ...sections.map(section => `/admin?section=${section}`),
+    ...systemSections.map(section => `/admin?section=${section}`),
     '/admin?section=restaurants&q=WoodWood',
     '/admin?section=users&q=Featherstonehaugh',
     '/full-data-assist',

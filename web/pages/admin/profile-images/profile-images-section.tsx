@@ -33,9 +33,8 @@ export function ProfileImagesSection() {
         `${fullName(image)} ${image.email} ${campusName(image.campusCode)} ${image.department}`,
       orders: {
         name: (a, b) => compareNames(fullName(a), fullName(b)),
-        // The first click asks for the largest.
-        size: (a, b) => b.bytes - a.bytes,
-        stored: (a, b) => b.storedAt.localeCompare(a.storedAt),
+        size: (a, b) => a.bytes - b.bytes,
+        stored: (a, b) => a.storedAt.localeCompare(b.storedAt),
       },
     },
   )
