@@ -90,7 +90,14 @@ test('a run whose process died goes on where it was, and its result outlives the
   expect(await second.ended).toBe(0)
   const third = await server.startAgain()
   expect((await call(third.origin, 'GET')).run).toEqual(run)
-  for (const { output } of [server, second, third]) expect(output()).not.toContain(fakeMapboxToken)
+
+  const fourth = await server.startAgain()
+  const again = holdMatrices()
+  const both = await Promise.all([third, fourth].map(({ origin }) => call(origin, 'POST')))
+  expect(both.map(({ status }) => status).sort(), 'in two processes').toEqual([202, 409])
+  again.letGo()
+  await expect.poll(async () => (await call(fourth.origin, 'GET')).run.state).toBe('Completed')
+  for (const { output } of [server, second, third, fourth]) expect(output()).not.toContain(fakeMapboxToken)
   await db.destroy()
 
   async function measured(): Promise<number> {
