@@ -22,8 +22,8 @@ export function AlertsSection() {
     textOf: ({ title, message }) => `${title} ${message}`,
     orders: {
       title: (a, b) => compareNames(a.title, b.title),
-      severity: (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity),
-      status: (a, b) => Number(b.isActive) - Number(a.isActive),
+      severity: (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+      status: (a, b) => Number(a.isActive) - Number(b.isActive),
     },
   })
   const activate = useActivation()

@@ -40,8 +40,8 @@ export function StorageMeter({ bytes, quota }: StorageMeterProps) {
       </div>
       {share > 1 && (
         <Banner quiet severity="warning" title="The images take more than they should">
-          Nothing is refused, so that everybody can have a picture. Remove some that are no longer needed; the
-          largest come first when you sort by size.
+          Nothing is refused, so that everybody can have a picture. Remove some that are no longer needed;
+          sorting by size finds the largest.
         </Banner>
       )}
     </div>
