@@ -117,6 +117,8 @@ test('nothing runs over the edge at 320 pixels', async ({ page, admin, newPerson
     ...systemSections.map(section => `/admin?section=${section}`),
     '/admin?section=restaurants&q=WoodWood',
     '/admin?section=users&q=Featherstonehaugh',
+    '/admin?section=distances',
+    '/config',
     '/full-data-assist',
   ]) {
     await page.goto(address)
