@@ -1,3 +1,4 @@
+import { removeLeasesBefore } from './database/lease.ts'
 import type { Deps } from './deps.ts'
 import { sessionLimits } from './features/sessions/session-cookie.ts'
 import { removeSessionsOlderThan } from './features/sessions/sessions-store.ts'
@@ -29,5 +30,6 @@ export async function removeWhatEnded({ db, now }: Deps): Promise<void> {
   await removeEndedThrottles(db, time, days)
   // For a while an old link is told that it has expired, and only then that it's unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
+  await removeLeasesBefore(db, ago(days))
   await purgeOldTrash({ db, now })
 }

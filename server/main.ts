@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { DatabaseRefusal } from './database/open.ts'
+import { announceServer } from './database/serving.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { startBackupSchedule } from './features/backups/backup-schedule.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
@@ -18,7 +19,7 @@ try {
   const deps = await createDeps(config)
   const { generatedPassword } = await prepareInstallation(deps)
   const app = await createApp(deps)
-  stopOnSignal(app, deps)
+  stopOnSignal(app, deps, announceServer(deps))
   startHousekeeping(deps)
   startBackupSchedule(deps)
   deps.mailer.start()
@@ -42,7 +43,8 @@ function explainPort(error: NodeJS.ErrnoException): never {
 }
 
 // The first signal lets requests in flight finish; a second one ends the process at once.
-function stopOnSignal(app: FastifyInstance, { db, log, mailer, recalculation }: Deps): void {
+function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
+  const { db, log, mailer, recalculation } = deps
   const stop = async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
@@ -50,6 +52,7 @@ function stopOnSignal(app: FastifyInstance, { db, log, mailer, recalculation }: 
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
     const background = Promise.all([mailer.stop(), recalculation.stop()])
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
+    await withdraw()
     await db.destroy()
     log.info('stopped')
     process.exit(0)

@@ -14,7 +14,7 @@ export class LeaseLost extends Error {}
 
 const seconds = 1000
 const lasts = 30 * seconds
-const renewEvery = 5 * seconds
+const renewEvery = 10 * seconds
 
 /**
  * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
@@ -56,6 +56,11 @@ export async function isLeased(db: Db, name: string, now: Date): Promise<boolean
     .where('expiresAt', '>', now.toISOString())
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Removes what processes left behind that did not end in order. */
+export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<void> {
+  await db.deleteFrom('leases').where('expiresAt', '<', expiresAt).execute()
 }
 
 type Held = { name: string; holder: string }

@@ -23,7 +23,7 @@ import { serve } from '#server/http/serve.ts'
 import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'
-import { restoreBackup, useOf } from './restore-backup.ts'
+import { fileLeaseName, restoreBackup } from './restore-backup.ts'
 import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -109,7 +109,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteBackup, async call => {
     const { filename } = await expectBackup(call.params.filename)
-    const outcome = await withLease(deps, useOf(filename), async () => {
+    const outcome = await withLease(deps, fileLeaseName(filename), async () => {
       await recordAudit(db, {
         action: 'BACKUP_DELETED',
         details: { filename },

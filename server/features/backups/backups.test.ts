@@ -20,7 +20,7 @@ import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { backupFolder } from './backup-files.ts'
 import { backupTableNames, tablesLeftOut } from './backup-format.ts'
 import { digestOf } from './digest.ts'
-import { useOf } from './restore-backup.ts'
+import { fileLeaseName } from './restore-backup.ts'
 
 const app = await startApp()
 const { db } = app
@@ -226,7 +226,7 @@ describe('a restore', () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => restore(filename)))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     root = app.as(chief)
-    await withLease(app.deps, useOf(filename), async () => {
+    await withLease(app.deps, fileLeaseName(filename), async () => {
       expect((await root.call(deleteBackup, { params: { filename } })).status).toBe(409)
     })
     expect(await names()).toContain(filename)

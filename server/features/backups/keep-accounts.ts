@@ -40,9 +40,9 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
   return { twins, additions }
 }
 
-/** An account of the backup, with what it keeps of the present one. */
-export function asTwin(inBackup: UserRow, twin: UserRow | undefined): UserRow {
-  if (!twin) return { ...inBackup, isPrimaryAdmin: false }
+/** An account of the backup, with what it keeps of the present one. It is the primary admin only where there is none yet. */
+export function asTwin(inBackup: UserRow, twin: UserRow | undefined, isThereAnAdmin = true): UserRow {
+  if (!twin) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
   const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = twin
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
 }

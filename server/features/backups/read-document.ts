@@ -115,7 +115,7 @@ class Reading {
 
   #putTop(key: string, value: unknown): void {
     if (key in this.#top) throw damaged(`it has ${key} twice`)
-    if (!topFields.includes(key)) throw damaged(`it has an unknown part, ${key.slice(0, 40)}`)
+    if (!topFields.includes(key)) throw 'format' in this.#top ? unknownPart(key) : notOurs()
     this.#top[key] = value
   }
 
@@ -150,7 +150,7 @@ const topFields = [...Object.keys(Header.def.shape), 'counts', 'checksums']
 
 /** Checks what a backup says of itself. */
 export function headerOf(fields: Record<string, unknown>): Header {
-  if (fields.format !== formatName) throw damaged('it is no backup of Common Table')
+  if (fields.format !== formatName) throw notOurs()
   const { version } = fields
   if (typeof version === 'number' && Number.isInteger(version) && version > formatVersion) {
     throw new HttpError(
@@ -165,6 +165,9 @@ export function headerOf(fields: Record<string, unknown>): Header {
 }
 
 const headerFields = Object.keys(Header.def.shape)
+
+const notOurs = () => damaged('it is no backup of Common Table')
+const unknownPart = (name: string) => damaged(`it has an unknown part, ${name.slice(0, 40)}`)
 
 // Also a field called __proto__ is only a field.
 function defineField(target: object, name: string, value: unknown): void {

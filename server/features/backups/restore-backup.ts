@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { type Role, rankOf } from '#domain/roles.ts'
 import { engineOf } from '#server/database/dialect.ts'
@@ -14,6 +15,7 @@ import { pathOf } from './backup-files.ts'
 import { type BackupRow, backupTableNames, backupTables, type Counts } from './backup-format.ts'
 import { asTwin, keepAccounts } from './keep-accounts.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
+import { damaged } from './read-document.ts'
 import { countRows, rowsOf } from './snapshot.ts'
 import { insertRows, type StagedBackup, withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -22,32 +24,44 @@ type Restorer = Actor & { viewer: Viewer | null }
 
 export const restoring = 'restore'
 /** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
-export const useOf = (filename: string) => `backup ${filename}`
+export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 /**
- * Puts everything back as a backup has it. The file is read whole and checked first, and the present is saved in a safety
- * backup that is read back too; then one transaction changes everything or nothing. The primary admin and whoever
- * restores keep account, password and rights; all other sessions end. The pictures of a JSON backup are those that the
- * database still has. 409 while another restore runs, in whichever process.
+ * Puts everything back as a backup of this server has it; see `restoreFrom`. 409 while another restore runs, in whichever
+ * process.
  */
-export async function restoreBackup(
-  deps: Deps,
-  filename: string,
-  by: Restorer,
-): Promise<{ safetyBackup: string; counts: Counts }> {
-  const outcome = await withLease(deps, restoring, lease =>
-    withLease(deps, useOf(filename), () =>
-      withStagedBackup(deps, pathOf(deps.config, filename), async staged => {
-        const safetyBackup = await writeBackup(deps, { kind: 'safety', includeImages: true })
-        await withStagedBackup(deps, pathOf(deps.config, safetyBackup), async () => undefined)
-        await replaceEverything(deps, staged, { lease, by, filename, safetyBackup })
-        return { safetyBackup, counts: await countRows(staged.db) }
-      }),
-    ),
+export async function restoreBackup(deps: Deps, filename: string, by: Restorer): Promise<Restored> {
+  const outcome = await withLease(deps, fileLeaseName(filename), () =>
+    restoreFrom(deps, pathOf(deps.config, filename), by),
   )
-  if (outcome === 'taken') throw conflict('A restore is running already. Please wait until it has finished.')
+  if (outcome === 'taken') throw restoringAlready()
   return outcome
 }
+
+type Restored = { safetyBackup: string; counts: Counts }
+
+/**
+ * Puts everything back as a backup file has it. It is read whole and checked first, and the present is saved in a safety
+ * backup that is read back too; then one transaction changes everything or nothing. The primary admin and whoever
+ * restores keep account, password and rights; all other sessions end. The pictures of a JSON backup are those that the
+ * database still has. Throws 400 for an unusable file and 409 for a newer one, or while another restore runs.
+ */
+export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
+  const outcome = await withLease(deps, restoring, lease =>
+    withStagedBackup(deps, path, async staged => {
+      const safetyBackup = await writeBackup(deps, { kind: 'safety', includeImages: true })
+      await withStagedBackup(deps, pathOf(deps.config, safetyBackup), async () => undefined, {
+        mayBeEmpty: true,
+      })
+      await replaceEverything(deps, staged, { lease, by, filename: basename(path), safetyBackup })
+      return { safetyBackup, counts: await countRows(staged.db) }
+    }),
+  )
+  if (outcome === 'taken') throw restoringAlready()
+  return outcome
+}
+
+const restoringAlready = () => conflict('A restore is running already. Please wait until it has finished.')
 
 async function replaceEverything(
   { db, now }: Deps,
@@ -143,7 +157,11 @@ async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void>
     .select(['id', 'email', 'username', 'isPrimaryAdmin'])
     .execute()
   const { twins, additions } = keepAccounts(identities, survivors)
-  const asKept = (row: BackupRow) => asTwin(row as unknown as UserRow, twins.get(Number(row.id)))
+  const isThereAnAdmin = survivors.some(({ isPrimaryAdmin }) => isPrimaryAdmin)
+  if (!isThereAnAdmin && !identities.some(({ isPrimaryAdmin }) => isPrimaryAdmin))
+    throw damaged('neither it nor the database has a primary admin')
+  const asKept = (row: BackupRow) =>
+    asTwin(row as unknown as UserRow, twins.get(Number(row.id)), isThereAnAdmin)
   for (const table of backupTableNames.filter(name => name !== 'auditLogs')) {
     for await (const rows of rowsOf(backup, table)) {
       const copies = rows.map(withPicture)

@@ -21,12 +21,13 @@ export type StagedBackup = Document & { db: Kysely<Database> }
 
 /**
  * Reads a backup file whole into a database of its own and lets `work` use that: this is how a backup is checked, and what
- * a restore copies from. Throws 400 with what is wrong with it, 409 for a newer version, 507 when the disk is full.
+ * a restore copies from. Only a copy of an empty database may be empty. Throws 400 with what is wrong with it, 409 for a newer version, 507 when the disk is full.
  */
 export async function withStagedBackup<T>(
   { config }: Pick<Deps, 'config'>,
   path: string,
   work: (staged: StagedBackup) => Promise<T>,
+  { mayBeEmpty = false } = {},
 ): Promise<T> {
   const file = await open(path, 'r')
   const { size } = await file.stat().finally(() => file.close())
@@ -37,7 +38,9 @@ export async function withStagedBackup<T>(
     await migrate(db)
     // It is thrown away in any case.
     await sql`pragma synchronous = off`.execute(db)
-    return await work({ ...(await stage(db, path)), db })
+    const document = await stage(db, path)
+    if (!mayBeEmpty) await expectUsable(db)
+    return await work({ ...document, db })
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
@@ -95,7 +98,6 @@ async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Pr
   })
   if (problems.length > 0) throw problemsFound(problems)
   await flush()
-  await expectUsable(tx)
   return document
 }
 

@@ -1,0 +1,44 @@
+import { type Config, ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { DatabaseRefusal } from '#server/database/open.ts'
+import { listServers } from '#server/database/serving.ts'
+import { createDeps, type Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+
+/** What a command refuses, in a sentence for whoever typed it. */
+export class CommandRefusal extends Error {}
+
+/** Runs a command of the command line, and ends the process with 0, or with 1 and a sentence. */
+export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
+  } catch (error) {
+    const meant = [ConfigError, DatabaseRefusal, HttpError, CommandRefusal]
+    if (!meant.some(kind => error instanceof kind)) throw error
+    console.error(`\n${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The same for what needs the database. */
+export async function runDatabaseCommand(work: (deps: Deps, args: string[]) => Promise<void>): Promise<void> {
+  await runCommand(async (config, args) => {
+    const deps = await createDeps(config)
+    await work(deps, args).finally(() => deps.db.destroy())
+  })
+}
+
+/** Whoever works at the machine itself, as the audit log names them. */
+export const operator = {
+  viewer: null,
+  request: { ip: '127.0.0.1', headers: { 'user-agent': 'Command line' } },
+}
+
+/** Refuses to go on while a server uses the database. */
+export async function requireStoppedServer({ db, now }: Deps): Promise<void> {
+  const servers = await listServers(db, now())
+  if (servers.length === 0) return
+  throw new CommandRefusal(
+    `The server is running (${servers.join(', ')}). Stop it first, or do this in Command Mode. ` +
+      'After a crash, it counts as running for half a minute.',
+  )
+}

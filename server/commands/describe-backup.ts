@@ -1,0 +1,23 @@
+import type { BackupTable } from '#server/features/backups/backup-format.ts'
+import { countRows } from '#server/features/backups/snapshot.ts'
+import type { StagedBackup } from '#server/features/backups/stage-backup.ts'
+
+/** Prints what a backup holds. */
+export async function describeBackup({ db, header }: StagedBackup): Promise<void> {
+  const counts = await countRows(db)
+  console.log(`A backup of ${header.createdAt}, written by version ${header.appVersion}, with`)
+  for (const table of shown) console.log(`${String(counts[table]).padStart(9)}  ${words[table]}`)
+}
+
+const words = {
+  users: 'users',
+  restaurants: 'restaurants',
+  ratings: 'ratings',
+  favorites: 'favorites',
+  campuses: 'campuses',
+  departments: 'departments',
+  systemAlerts: 'system alerts',
+  auditLogs: 'entries of the audit log',
+} satisfies Partial<Record<BackupTable, string>>
+
+const shown = Object.keys(words) as (keyof typeof words)[]

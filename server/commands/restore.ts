@@ -1,0 +1,14 @@
+import { restoreFrom } from '#server/features/backups/restore-backup.ts'
+import { operator, requireStoppedServer, runDatabaseCommand } from './command.ts'
+import { findGivenFile } from './given-file.ts'
+
+// npm run restore -- FILE: also into an empty database, which then has the accounts of the backup.
+await runDatabaseCommand(async (deps, args) => {
+  const path = await findGivenFile(deps.config, args)
+  await requireStoppedServer(deps)
+  const { safetyBackup, counts } = await restoreFrom(deps, path, operator)
+  console.log(
+    `\nRestored ${counts.users} users, ${counts.restaurants} restaurants and ${counts.ratings} ratings.`,
+  )
+  console.log(`What was there before is in ${safetyBackup}. Everybody signs in again.`)
+})

@@ -1,0 +1,11 @@
+import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
+import { runCommand } from './command.ts'
+import { describeBackup } from './describe-backup.ts'
+import { findGivenFile } from './given-file.ts'
+
+// npm run verify -- FILE: reads it whole, as a restore would, and changes nothing. It needs no database.
+await runCommand(async (config, args) => {
+  const path = await findGivenFile(config, args)
+  await withStagedBackup({ config }, path, describeBackup)
+  console.log('\nIt is whole and can be restored.')
+})
