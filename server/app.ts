@@ -4,11 +4,13 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
+import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
 import { auditApi } from './features/audit/audit-api.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
+import { readBackupStatus } from './features/backups/backup-status.ts'
 import { backupsApi } from './features/backups/backups-api.ts'
 import { campusesApi } from './features/campuses/campuses-api.ts'
 import { configurationApi } from './features/configuration/configuration-api.ts'
@@ -70,7 +72,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   trashApi(app, deps)
   backupsApi(app, deps)
 
-  answerHealthChecks(app, deps)
+  answerHealthChecks(app, deps, async () => ({
+    database: engineOf(deps.db),
+    backups: await readBackupStatus(deps),
+  }))
   await serveDescription(app)
   await serveSinglePageApp(app)
   return app

@@ -1,17 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { isSuperUser } from '#domain/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { busy } from './errors.ts'
 
-/** For supervisors and proxies: /healthz while the process lives, /readyz only while the database answers too. */
-export function answerHealthChecks(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
+/**
+ * For supervisors and proxies: /healthz while the process lives, /readyz only while the database answers too. Super-users
+ * get the details besides.
+ */
+export function answerHealthChecks(
+  app: FastifyInstance,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  readDetails: () => Promise<object>,
+): void {
   const options = { schema: { hide: true }, config: { access: 'everyone' } } as const
   const ok = { status: 'ok' }
   app.get('/healthz', options, async () => ok)
-  app.get('/readyz', options, async () => {
+  app.get('/readyz', options, async request => {
     try {
       await sql`select 1`.execute(db)
-      return ok
+      // Most who ask are supervisors without a cookie; they cost no second query.
+      const asksAsSomebody = request.headers.cookie ?? request.headers.authorization
+      const viewer = asksAsSomebody ? await app.resolveViewer(request) : null
+      return viewer && isSuperUser(viewer) ? { ...ok, ...(await readDetails()) } : ok
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
       throw busy('The database is not available right now. Please try again in a moment.')

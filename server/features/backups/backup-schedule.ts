@@ -1,11 +1,10 @@
 import { withLease } from '#server/database/lease.ts'
 import type { Deps } from '#server/deps.ts'
-import { readBackupSettings } from '#server/features/settings/settings-store.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { listBackupFiles, pathOf, removeBackupFile, removeDrafts } from './backup-files.ts'
-import { outlived } from './backup-retention.ts'
+import { pathOf, removeDrafts } from './backup-files.ts'
 import { beginBackupRun, finishBackupRun, removeRunsBefore } from './backup-runs-store.ts'
 import { nextBackupAt } from './backup-status.ts'
+import { removeOutlived } from './safety-backup.ts'
 import { withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -38,7 +37,7 @@ async function isDue(deps: Deps): Promise<boolean> {
 }
 
 async function makeBackup(deps: Deps): Promise<void> {
-  const { config, db, log, now } = deps
+  const { config, db, now } = deps
   const id = await beginBackupRun(db, now().toISOString())
   const finish = (outcome: { filename: string | null; problem: string | null }) =>
     finishBackupRun(db, { id, finishedAt: now().toISOString(), ...outcome })
@@ -54,11 +53,7 @@ async function makeBackup(deps: Deps): Promise<void> {
     })
     throw error
   }
-  const { keep } = await readBackupSettings(db)
-  for (const file of outlived(await listBackupFiles(config), keep, now())) {
-    await removeBackupFile(config, file.filename)
-    log.info({ backup: file.filename }, 'an old backup was removed')
-  }
+  await removeOutlived(deps)
   await removeDrafts(config, new Date(Date.now() - days))
   await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
 }

@@ -16,9 +16,9 @@ import { type BackupRow, backupTableNames, backupTables, type Counts } from './b
 import { asTwin, keepAccounts } from './keep-accounts.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 import { damaged } from './read-document.ts'
+import { makeSafetyBackup } from './safety-backup.ts'
 import { countRows, rowsOf } from './snapshot.ts'
 import { insertRows, type StagedBackup, withStagedBackup } from './stage-backup.ts'
-import { writeBackup } from './write-backup.ts'
 
 type Restorer = Actor & { viewer: Viewer | null }
 
@@ -49,7 +49,7 @@ type Restored = { safetyBackup: string; counts: Counts }
 export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
   const outcome = await withLease(deps, restoring, lease =>
     withStagedBackup(deps, path, async staged => {
-      const safetyBackup = await writeBackup(deps, { kind: 'safety', includeImages: true })
+      const safetyBackup = await makeSafetyBackup(deps, true)
       await withStagedBackup(deps, pathOf(deps.config, safetyBackup), async () => undefined, {
         mayBeEmpty: true,
       })

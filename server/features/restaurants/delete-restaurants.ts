@@ -2,11 +2,17 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { beginningOf } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
+import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
 import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { throwAwayRestaurants } from '#server/features/trash/throw-away.ts'
 import { invalid } from '#server/http/errors.ts'
 import { restaurantNotFound } from './expect.ts'
-import { lockRestaurantRows, type RestaurantFilter, removeRestaurants } from './restaurants-store.ts'
+import {
+  hasRestaurants,
+  lockRestaurantRows,
+  type RestaurantFilter,
+  removeRestaurants,
+} from './restaurants-store.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()
@@ -21,12 +27,13 @@ export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor)
   })
 }
 
-/** Deletes all restaurants that the filter chooses, and tells their ids. */
-export async function deleteRestaurants(
-  { db, now }: Deps,
-  filter: RestaurantFilter,
-  by: Actor,
-): Promise<number[]> {
+/** Deletes all restaurants that the filter chooses, and tells their ids. Before that, a safety backup is made. */
+export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by: Actor): Promise<number[]> {
+  const { db, now } = deps
+  await requireCampus(db, filter.campusCode)
+  if (!(await hasRestaurants(db, filter))) return []
+  // What is deleted keeps its pictures in the trash, so the backup needs none.
+  const safetyBackup = await makeSafetyBackup(deps, false)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await requireCampus(tx, filter.campusCode)
@@ -36,14 +43,19 @@ export async function deleteRestaurants(
     await throwAwayRestaurants(tx, rows, { by, time })
     await removeRestaurants(tx, ids)
     const deleted = rows.map(({ id, name }) => ({ id, name }))
-    const details = { count: rows.length, campusCode: filter.campusCode, before: beginningOf(deleted) }
+    const details = {
+      count: rows.length,
+      campusCode: filter.campusCode,
+      before: beginningOf(deleted),
+      safetyBackup,
+    }
     await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })
     return ids
   })
 }
 
 // An unknown campus must never mean all of them.
-async function requireCampus(tx: Db, code: string | undefined): Promise<void> {
-  if (code !== undefined && !(await findCampusByCode(tx, code)))
+async function requireCampus(db: Db, code: string | undefined): Promise<void> {
+  if (code !== undefined && !(await findCampusByCode(db, code)))
     throw invalid('campusCode', 'Campus not found')
 }

@@ -57,15 +57,20 @@ export async function changeRestaurant(
 /** Which restaurants; with neither, all of them. */
 export type RestaurantFilter = { ids?: number[] | undefined; campusCode?: string | undefined }
 
+export async function hasRestaurants(db: Db, filter: RestaurantFilter): Promise<boolean> {
+  return (await chosen(db, filter).select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Keeps restaurants until the transaction ends: nobody rates or changes them meanwhile. */
-export async function lockRestaurantRows(
-  tx: Db,
-  { ids, campusCode }: RestaurantFilter,
-): Promise<RestaurantRow[]> {
-  let query = tx.selectFrom('restaurants').selectAll()
-  if (ids !== undefined) query = query.where(isOneOf(tx, 'id', ids))
+export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<RestaurantRow[]> {
+  return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()
+}
+
+function chosen(db: Db, { ids, campusCode }: RestaurantFilter) {
+  let query = db.selectFrom('restaurants')
+  if (ids !== undefined) query = query.where(isOneOf(db, 'id', ids))
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
-  return query.orderBy('id').$call(locked(tx)).execute()
+  return query
 }
 
 export async function insertRestaurant(

@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { announceServer } from '#server/database/serving.ts'
+import { createDeps } from '#server/deps.ts'
+import { digestOf } from '#server/features/backups/digest.ts'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import { runCommand } from '#server/testing/run-command.ts'
+import { fillWithSamples } from '#server/testing/sample-data.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { ana } = await fillWithSamples(app)
+const { dataDir, databaseUrl } = app.deps.config
+const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+const backupNames = async () => (await readdir(join(dataDir, 'backups'))).toSorted()
+
+/** An empty place of the engine under test, or of SQLite. */
+async function emptyPlace({ sqlite = false } = {}) {
+  const { path, remove } = await temporaryFolder('command')
+  const cluster = process.env.TEST_POSTGRES_URL
+  const url = cluster && process.env.ENGINE === 'postgres' && !sqlite ? await createDatabase(cluster) : ''
+  afterAll(async () => {
+    if (url) await dropDatabase(url)
+    await remove()
+  })
+  return { DATA_DIR: path, DATABASE_URL: url }
+}
+
+async function digestAt(place: { DATA_DIR: string; DATABASE_URL: string }) {
+  const deps = await createDeps(readConfig({ ...place, LOG_LEVEL: 'fatal' }))
+  const { auditLogs: _, ...digest } = await digestOf(deps.db).finally(() => deps.db.destroy())
+  return digest
+}
+
+test('backup writes and reads back, verify reads, restore fills an empty place with all of it, accounts too', async () => {
+  const written = await runCommand('backup', [], here)
+  expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and read back whole') })
+  const [name] = (await backupNames()).filter(file => file.startsWith('backup-'))
+  const path = join(dataDir, 'backups', name ?? '')
+
+  const verified = await runCommand('verify', [path], await emptyPlace())
+  expect(verified.output).toContain('It is whole and can be restored.')
+  const byName = await runCommand('verify', [name ?? ''], here)
+  expect(byName.code).toBe(0)
+
+  const { auditLogs: _, ...before } = await digestOf(app.db)
+  const place = await emptyPlace()
+  expect(await runCommand('restore', [path], place)).toMatchObject({ code: 0 })
+  expect(await digestAt(place)).toEqual(before)
+})
+
+test('what went from one engine to the other and back is the same', async () => {
+  const { auditLogs: _, ...before } = await digestOf(app.db)
+  await runCommand('backup', [], here)
+  const path = join(
+    dataDir,
+    'backups',
+    (await backupNames()).findLast(file => file.startsWith('backup-')) ?? '',
+  )
+  const onSqlite = await emptyPlace({ sqlite: true })
+  expect(await runCommand('restore', [path], onSqlite)).toMatchObject({ code: 0 })
+  expect(await digestAt(onSqlite)).toEqual(before)
+
+  expect((await runCommand('backup', [], onSqlite)).code).toBe(0)
+  const [back] = (await readdir(join(onSqlite.DATA_DIR, 'backups'))).filter(file =>
+    file.startsWith('backup-'),
+  )
+  const again = await emptyPlace()
+  expect((await runCommand('restore', [join(onSqlite.DATA_DIR, 'backups', back ?? '')], again)).code).toBe(0)
+  expect(await digestAt(again)).toEqual(before)
+})
+
+describe('what is refused', () => {
+  test('a restore while a server uses the database', async () => {
+    await runCommand('backup', ['--json'], here)
+    const name = (await backupNames()).findLast(file => file.endsWith('.json')) ?? ''
+    const before = await digestOf(app.db)
+    const withdraw = announceServer(app.deps)
+    await expect
+      .poll(async () => (await runCommand('restore', [name], here)).output)
+      .toContain('The server is running')
+    expect(await digestOf(app.db)).toEqual(before)
+    await withdraw()
+    expect((await runCommand('restore', [name], here)).code).toBe(0)
+  })
+
+  test.each([
+    ['restore', [], 'Please name the backup'],
+    ['verify', ['/nowhere/backup.zip'], 'There is no file'],
+    ['restore', [import.meta.filename], 'can’t be used'],
+    ['admin', ['reset-password'], 'Please write'],
+    ['admin', ['promote', 'x@example.org'], 'Please write'],
+    ['admin', ['reset-password', 'nobody@example.org'], 'no account'],
+  ])('%s %j', async (name, args, sentence) => {
+    const { code, output } = await runCommand(name, args, here)
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+})
+
+test('a lost password is replaced, and every session of the account ends', async () => {
+  const old = app.as(ana)
+  expect((await old.fetch('/api/user')).status).toBe(200)
+  const { code, output } = await runCommand('admin', ['reset-password', ana.email.toUpperCase()], here)
+  expect(code).toBe(0)
+  const [, password] = /with the password {2}(\S+)/.exec(output) ?? []
+  expect((await old.fetch('/api/user')).status).toBe(401)
+  const signIn = (given: string) =>
+    app.as(null).fetch('/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ana.email, password: given }),
+    })
+  expect((await signIn(password ?? '')).status).toBe(200)
+})

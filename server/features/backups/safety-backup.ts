@@ -1,0 +1,23 @@
+import type { Deps } from '#server/deps.ts'
+import { readBackupSettings } from '#server/features/settings/settings-store.ts'
+import { listBackupFiles, removeBackupFile } from './backup-files.ts'
+import { outlived } from './backup-retention.ts'
+import { writeBackup } from './write-backup.ts'
+
+type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+
+/** Saves the present before something that changes much of it; tells the name of the backup. */
+export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean): Promise<string> {
+  const filename = await writeBackup(deps, { kind: 'safety', includeImages })
+  await removeOutlived(deps)
+  return filename
+}
+
+/** Removes the scheduled and safety backups that have served their time. */
+export async function removeOutlived({ config, db, log, now }: SafetyDeps): Promise<void> {
+  const { keep } = await readBackupSettings(db)
+  for (const { filename } of outlived(await listBackupFiles(config), keep, now())) {
+    await removeBackupFile(config, filename)
+    log.info({ backup: filename }, 'an old backup was removed')
+  }
+}
