@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { sizeLabel } from '#web/lib/size-label.ts'
 import { IconButton } from './button.tsx'
 import { FieldError } from './field.tsx'
 
@@ -91,10 +92,4 @@ export function FileDrop({ label, accept, hint, file, onChange, error, disabled 
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
-}
-
-function sizeLabel(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

@@ -1,12 +1,12 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import type { ProfileImage } from '#contract/profile-images.ts'
 import { fullName, initials } from '#web/features/account/names.ts'
+import { sizeLabel } from '#web/lib/size-label.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { sizeLabel } from './size-label.ts'
 
 interface Acts {
   /** The primary admin’s image is its own affair. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { sizeLabel } from '#web/lib/size-label.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { sizeLabel } from './size-label.ts'
 
 interface StorageMeterProps {
   bytes: number
