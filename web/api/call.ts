@@ -1,4 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { sendCounting } from './send-counting.ts'
 
 /** A refusal by the server (`status` is HTTP's) or a server that can't be reached (`status` 0). */
 export class ApiError extends Error {
@@ -28,11 +29,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes one call of the contract. Throws an ApiError whatever goes wrong. */
+export interface CallOptions {
+  signal?: AbortSignal
+  onHeaders?: (headers: Headers) => void
+  /** Told how much of an upload has gone out, from 0 to 1. */
+  onSent?: (share: number) => void
+  /** How many milliseconds a read may take. */
+  patience?: number
+}
+
+/** Makes one call of the contract. Throws an ApiError whatever goes wrong; where the caller broke it off, an AbortError. */
 export async function call<E extends Endpoint>(
   row: E,
   input?: CallInput<E>,
-  options: { signal?: AbortSignal; onHeaders?: (headers: Headers) => void } = {},
+  options: CallOptions = {},
 ): Promise<Reply<E>> {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const headers: Record<string, string> = {}
@@ -41,20 +51,25 @@ export async function call<E extends Endpoint>(
   const form = file && row.upload ? formOf(body, row.upload.field, file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
-  const response = await reach(addressOf(row, address), {
+  const request = {
     method: row.method,
     headers,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    signal: signalOf(row, options.signal),
-  })
+    signal: signalOf(row, options),
+  }
+  const response = await reach(addressOf(row, address), request, options.onSent)
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
   options.onHeaders?.(response.headers)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 
-const reach = (address: string, init: RequestInit): Promise<Response> =>
-  fetch(address, init).catch(connectionLoss)
+const reach = (
+  address: string,
+  request: Parameters<typeof sendCounting>[1],
+  onSent: CallOptions['onSent'],
+): Promise<Response> =>
+  (onSent ? sendCounting(address, request, onSent) : fetch(address, request)).catch(connectionLoss)
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
 
@@ -64,9 +79,9 @@ function connectionLoss(error: unknown): never {
 }
 
 // A read that hangs on a bad line can be asked again; a write may be long work, and is waited for.
-const patience = 30_000
+const usualPatience = 30_000
 
-function signalOf(row: Endpoint, signal: AbortSignal | undefined): AbortSignal | null {
+function signalOf(row: Endpoint, { signal, patience = usualPatience }: CallOptions): AbortSignal | null {
   if (row.method !== 'GET') return signal ?? null
   return AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])])
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { type ApiError, call } from './call.ts'
+import { type ApiError, type CallOptions, call } from './call.ts'
 
 /** The query of a call, for `useQuery(read(listCampuses))`. The address is its key, so equal calls share one answer. */
 export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
@@ -43,15 +43,17 @@ type WriteOptions<E extends Endpoint, Before> = Omit<
 > & {
   /** The calls whose answers this write makes out of date, whatever their parameters. */
   stale: readonly Endpoint[]
+  /** Asked for with each call: how it is watched, or broken off. */
+  callOptions?: () => CallOptions
 }
 
 /** The mutation of a call; afterwards, whether it succeeded or not, what it made stale is fetched again. */
 export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: WriteOptions<E, Before>) {
-  const { stale, ...mutation } = options
+  const { stale, callOptions, ...mutation } = options
   const queryClient = useQueryClient()
   return useMutation<Reply<E>, ApiError, CallInput<E>, Before>({
     ...mutation,
-    mutationFn: input => call(row, input),
+    mutationFn: input => call(row, input, callOptions?.()),
     onSettled: (...settled) => {
       void refresh(queryClient, stale)
       return mutation.onSettled?.(...settled)

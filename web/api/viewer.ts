@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
@@ -61,11 +67,18 @@ export function viewerChanged(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** Mounted once: follows sign-in and sign-out in the other tabs of this browser. */
+/** After a restore, which changes everything at once: whoever restored stays signed in, all else is read anew. */
+export function everythingChanged(queryClient: QueryClient): void {
+  readAnew(queryClient)
+  otherTabs?.postMessage('restored')
+}
+
+/** Mounted once: follows sign-in, sign-out and restores in the other tabs of this browser. */
 export function useSessionOfOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const follow = async () => {
+    const follow = async ({ data }: MessageEvent) => {
+      if (data === 'restored') return readAnew(queryClient)
       // Unreachable is not signed out: whoever is here stays until the server says otherwise.
       const user = await whoIsSignedIn().catch(() => undefined)
       const before = queryClient.getQueryData(viewerQuery.queryKey)
@@ -103,7 +116,16 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
 
 /** Clears the cache. The names of the installation belong to nobody, and would flash if they were asked for again. */
 function forget(queryClient: QueryClient): void {
-  const kept = [viewerKey[0], leftQuery.queryKey[0], addressOf(getPublicConfig)]
-  queryClient.removeQueries({ predicate: query => !kept.includes(String(query.queryKey[0])) })
+  queryClient.removeQueries({ predicate: isForgotten })
   queryClient.getMutationCache().clear()
+}
+
+/** Clears the cache, too, but for whoever stays: what is in sight is fetched again. */
+function readAnew(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: viewerKey })
+  void queryClient.resetQueries({ predicate: isForgotten })
+}
+
+function isForgotten({ queryKey }: { queryKey: QueryKey }): boolean {
+  return ![viewerKey[0], leftQuery.queryKey[0], addressOf(getPublicConfig)].includes(String(queryKey[0]))
 }

@@ -20,3 +20,8 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     leave: () => blocker.proceed?.(),
   }
 }
+
+/** Lets nobody leave while something runs that must not be left; the browser asks before the window closes. */
+export function useNoLeaving(running: boolean): void {
+  useBlocker({ shouldBlockFn: () => running, enableBeforeUnload: running })
+}

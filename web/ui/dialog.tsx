@@ -18,6 +18,8 @@ interface DialogProps {
   /** Two columns where there is room: `aside` (a picture, as a rule) beside the body. */
   wide?: boolean
   aside?: ReactNode
+  /** Can't be closed: something runs that must not be left. */
+  locked?: boolean
 }
 
 /** Full screen below 768 px, a centred panel above. The first field of the body gets the focus. */
@@ -73,13 +75,15 @@ function Panel({
   footer,
   wide,
   aside,
+  locked,
 }: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content
       onOpenAutoFocus={focusFirstField}
       onCloseAutoFocus={returnFocus}
-      onEscapeKeyDown={event => hasOpenList(event.target) && event.preventDefault()}
+      onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
+      onInteractOutside={event => locked && event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(
         'fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none',
@@ -121,14 +125,16 @@ function Panel({
           {footer}
         </footer>
       )}
-      <Radix.Close asChild>
-        <IconButton
-          label="Close"
-          className="!absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 bg-raised/85 md:top-3.5 md:right-3.5"
-        >
-          <X />
-        </IconButton>
-      </Radix.Close>
+      {!locked && (
+        <Radix.Close asChild>
+          <IconButton
+            label="Close"
+            className="!absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 bg-raised/85 md:top-3.5 md:right-3.5"
+          >
+            <X />
+          </IconButton>
+        </Radix.Close>
+      )}
     </Radix.Content>
   )
 }
