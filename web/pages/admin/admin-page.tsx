@@ -3,6 +3,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useAddress } from '#web/lib/address.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminBar } from './admin-bar.tsx'
+import { OverdueNotice } from './backups/overdue-notice.tsx'
 import { sectionIn } from './sections.ts'
 import { AccessDenied } from './shared/access-denied.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -16,6 +17,7 @@ export function AdminPage() {
     <div className="flex flex-1">
       <SidePanel viewer={viewer} current={section} />
       <div className="flex min-w-0 flex-1 flex-col px-4 pt-5 pb-6 md:px-6 lg:px-8">
+        <OverdueNotice viewer={viewer} section={section.key} />
         <Suspense key={section.key} fallback={<PageSpinner />}>
           <section.Page />
         </Suspense>

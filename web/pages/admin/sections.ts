@@ -2,6 +2,7 @@ import {
   ArchiveRestore,
   Building2,
   Church,
+  DatabaseBackup,
   FileUp,
   ImageUp,
   type LucideIcon,
@@ -137,6 +138,14 @@ export const sections: readonly Section[] = [
     access: 'super-user',
     Icon: ScrollText,
     Page: page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+  },
+  {
+    key: 'backups',
+    label: 'Backup / Restore',
+    group: 'Database',
+    access: 'super-user',
+    Icon: DatabaseBackup,
+    Page: page(() => import('./backups/backups-section.tsx'), 'BackupsSection'),
   },
   {
     key: 'distances',

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import type { BackupCounts, inspectBackup } from '#contract/backups.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { Moment } from '../shared/moment.tsx'
+import { TimeAgo } from './moment-ago.tsx'
+
+type Contents = Reply<typeof inspectBackup>
+
+/** From when a backup is, what it holds beside what there is now, and what restoring it does besides. */
+export function BackupContents({ contents }: { contents: Contents }) {
+  const { filename, createdAt, appVersion, counts, now } = contents
+  const hasImages = filename.endsWith('.zip')
+  return (
+    <>
+      <p>
+        Everything becomes as it was{' '}
+        <strong>
+          <TimeAgo at={createdAt} />
+        </strong>
+        , on <Moment at={createdAt} />. The backup was made with version {appVersion}.
+      </p>
+      <CountTable counts={counts} now={now} hasImages={hasImages} />
+      <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
+        <li>The present is saved in a safety copy first, so that you can go back.</li>
+        <li>Everybody else has to sign in again. You stay signed in.</li>
+        {!hasImages && (
+          <li>Pictures aren’t included: those that are still here stay, and the others are left out.</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const kinds: readonly (readonly [key: keyof BackupCounts, label: string])[] = [
+  ['users', 'Users'],
+  ['restaurants', 'Restaurants'],
+  ['ratings', 'Ratings'],
+  ['favorites', 'Favorites'],
+  ['campuses', 'Campuses'],
+  ['departments', 'Departments'],
+  ['systemAlerts', 'System alerts'],
+  ['systemSettings', 'Settings'],
+  ['images', 'Images'],
+  ['auditLogs', 'Audit log'],
+]
+
+interface CountTableProps {
+  counts: BackupCounts
+  now: BackupCounts
+  hasImages: boolean
+}
+
+function CountTable({ counts, now, hasImages }: CountTableProps) {
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      <table className="w-full border-separate border-spacing-0 text-left">
+        <caption className="sr-only">What is in the backup, and what there is now</caption>
+        <thead>
+          <tr className="text-sm *:border-line *:border-b *:bg-sunken *:px-3 *:py-1.5 *:font-semibold">
+            <th scope="col">Kind</th>
+            <th scope="col" className="text-right">
+              In the backup
+            </th>
+            <th scope="col" className="text-right">
+              Now
+            </th>
+            <th scope="col" className="text-right">
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(([key, label]) => {
+            const isLeftOut = key === 'images' && !hasImages
+            return (
+              <tr key={key} className="*:border-line *:px-3 *:py-1 [&:not(:last-child)>*]:border-b">
+                <th scope="row" className="font-normal">
+                  {label}
+                </th>
+                <td className="text-right tabular-nums">
+                  {isLeftOut ? 'Not included' : counts[key].toLocaleString('en-US')}
+                </td>
+                <td className="text-right tabular-nums">{now[key].toLocaleString('en-US')}</td>
+                <td className="text-right tabular-nums">
+                  {isLeftOut || key === 'auditLogs' ? (
+                    <span className="text-muted">{isLeftOut ? 'Kept' : 'Both kept'}</span>
+                  ) : (
+                    <Difference value={counts[key] - now[key]} />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Difference({ value }: { value: number }) {
+  return (
+    <span className={clsx(value === 0 ? 'text-muted' : 'font-semibold')}>
+      {value === 0 ? 'Same' : `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('en-US')}`}
+    </span>
+  )
+}

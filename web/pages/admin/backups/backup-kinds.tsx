@@ -1,0 +1,23 @@
+import { Clock, Hand, LifeBuoy, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Backup, BackupKind } from '#contract/backups.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+/** Who or what made a backup, in words. */
+export function KindBadge({ kind }: Pick<Backup, 'kind'>) {
+  const { label, tone, icon } = looks[kind]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+export const kindLabel = (kind: BackupKind) => looks[kind].label
+
+const looks: Record<BackupKind, { label: string; tone: BadgeTone; icon: ReactNode }> = {
+  backup: { label: 'By hand', tone: 'neutral', icon: <Hand aria-hidden="true" /> },
+  scheduled: { label: 'Scheduled', tone: 'olive', icon: <Clock aria-hidden="true" /> },
+  safety: { label: 'Safety copy', tone: 'saffron', icon: <LifeBuoy aria-hidden="true" /> },
+  uploaded: { label: 'Uploaded', tone: 'sky', icon: <Upload aria-hidden="true" /> },
+}

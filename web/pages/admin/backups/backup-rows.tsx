@@ -1,0 +1,108 @@
+import { Download, History, Trash2 } from 'lucide-react'
+import { type Backup, downloadBackup } from '#contract/backups.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { sizeLabel } from '#web/lib/size-label.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { KindBadge } from './backup-kinds.tsx'
+import { MomentAgo } from './moment-ago.tsx'
+
+interface Acts {
+  restore: (backup: Backup) => void
+  remove: (backup: Backup) => void
+}
+
+export function backupColumns(acts: Acts): Column<Backup>[] {
+  return [
+    { key: 'name', header: 'File', sortable: true, cell: backup => <Named backup={backup} /> },
+    { key: 'kind', header: 'Kind', sortable: true, cell: ({ kind }) => <KindBadge kind={kind} /> },
+    { key: 'made', header: 'Made', sortable: true, cell: ({ timestamp }) => <MomentAgo at={timestamp} /> },
+    {
+      key: 'size',
+      header: 'Size',
+      sortable: true,
+      align: 'right',
+      cell: backup => <Size backup={backup} />,
+    },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'right',
+      cell: backup => <Actions backup={backup} acts={acts} />,
+      className: '!py-0 !pl-0 whitespace-nowrap',
+    },
+  ]
+}
+
+interface RowProps {
+  backup: Backup
+  acts: Acts
+}
+
+/** A row on phones. */
+export function BackupCard({ backup, acts }: RowProps) {
+  return (
+    <Card className="p-4 pb-2">
+      <Named backup={backup} />
+      <div className="mt-3 flex items-end justify-between gap-4">
+        <span>
+          <MomentAgo at={backup.timestamp} />
+        </span>
+        <span className="text-right">
+          <Size backup={backup} />
+        </span>
+      </div>
+      <div className="mt-2 flex items-center justify-between gap-2">
+        <KindBadge kind={backup.kind} />
+        <Actions backup={backup} acts={acts} />
+      </div>
+    </Card>
+  )
+}
+
+function Named({ backup: { filename, kind } }: { backup: Backup }) {
+  return (
+    <>
+      <span className="block break-all font-semibold">{filename}</span>
+      {kind === 'safety' && (
+        <span className="block font-normal text-muted text-sm">The state before a restore</span>
+      )}
+    </>
+  )
+}
+
+function Size({ backup: { size, hasImages } }: { backup: Backup }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap">{sizeLabel(size)}</span>
+      <span className="block whitespace-nowrap text-muted text-sm">
+        {hasImages ? 'With images' : 'Without images'}
+      </span>
+    </>
+  )
+}
+
+function Actions({ backup, acts }: RowProps) {
+  const { filename } = backup
+  const label = `Download ${filename}`
+  return (
+    <span className="inline-flex">
+      <a
+        href={addressOf(downloadBackup, { params: { filename } })}
+        download={filename}
+        aria-label={label}
+        title={label}
+        className={buttonClass({ variant: 'quiet', className: '!px-0 size-11 shrink-0 [&_svg]:!size-5' })}
+      >
+        <Download aria-hidden="true" />
+      </a>
+      <IconButton label={`Restore ${filename}`} onClick={() => acts.restore(backup)}>
+        <History />
+      </IconButton>
+      <IconButton label={`Delete ${filename}`} onClick={() => acts.remove(backup)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { compareNames } from '#domain/compare-names.ts'
+import { read } from '#web/api/queries.ts'
+import { useAddress } from '#web/lib/address.ts'
+import { useOpening } from '#web/lib/opening.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminList } from '../shared/admin-list.tsx'
+import { useLocalList } from '../shared/use-local-list.ts'
+import { kindLabel } from './backup-kinds.tsx'
+import { BackupCard, backupColumns } from './backup-rows.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SchedulePanel } from './schedule-panel.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useIsCreating } from './use-backup-writes.ts'
+
+export function BackupsSection() {
+  const { search, open, turnTo, close } = useAddress()
+  const status = useStatus()
+  const list = useBackupList()
+  const isCreating = useIsCreating()
+  const [doomed, setDoomed] = useState<Backup>()
+  const created = useOpening(search.add === 'backup' || undefined)
+  const uploaded = useOpening(search.add === 'upload' || undefined)
+  const scheduled = useOpening(search.edit === 'schedule' && status.data ? status.data : undefined)
+  const restored = useOpening(typeof search.restore === 'string' ? search.restore : undefined)
+  const acts = { restore: ({ filename }: Backup) => open({ restore: filename }), remove: setDoomed }
+  const create = (
+    <Button
+      variant="primary"
+      icon={<DatabaseBackup />}
+      busy={isCreating}
+      busyText="Creating..."
+      onClick={() => open({ add: 'backup' })}
+    >
+      Create Backup
+    </Button>
+  )
+  return (
+    <>
+      <AdminList
+        title="Backup / Restore"
+        caption="All backups"
+        noun={['backup', 'backups']}
+        list={list}
+        searchLabel="Search backups"
+        actions={
+          <>
+            {create}
+            <Button icon={<Upload />} onClick={() => open({ add: 'upload' })}>
+              Upload Backup
+            </Button>
+          </>
+        }
+        above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
+        columns={backupColumns(acts)}
+        rowHeader="name"
+        nameOf={({ filename }) => filename}
+        card={backup => <BackupCard backup={backup} acts={acts} />}
+        empty={{
+          title: 'No backups yet',
+          text: 'Create one now, or upload one from another server. Scheduled backups appear here, too.',
+          action: create,
+        }}
+      />
+      {created.value && <CreateDialog key={created.key} open={created.open} onClose={() => close('add')} />}
+      {uploaded.value && (
+        <UploadDialog key={`upload ${uploaded.key}`} open={uploaded.open} onClose={() => close('add')} />
+      )}
+      {scheduled.value && (
+        <ScheduleDialog
+          key={`schedule ${scheduled.key}`}
+          status={scheduled.value}
+          open={scheduled.open}
+          onClose={() => close('edit')}
+        />
+      )}
+      {restored.value && (
+        <RestoreDialog
+          key={`restore ${restored.key} ${restored.value}`}
+          filename={restored.value}
+          open={restored.open}
+          onClose={() => close('restore')}
+          onUndo={restore => turnTo({ restore })}
+        />
+      )}
+      <DeleteBackupDialog backup={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+const whileRestoring = 3_000
+const otherwise = 60_000
+
+const useStatus = () =>
+  useQuery({
+    ...read(getBackupStatus),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRestoring ? whileRestoring : otherwise),
+  })
+
+function useBackupList() {
+  const { data, ...query } = useQuery({ ...read(listBackups), staleTime: 0 })
+  // Counted from the oldest, a row keeps its number when others come.
+  const rows = data?.map((backup, index) => ({ ...backup, id: data.length - index }))
+  return useLocalList(
+    { ...query, data: rows },
+    {
+      textOf: ({ filename, kind }) => `${filename} ${kindLabel(kind)}`,
+      orders: {
+        name: (a, b) => compareNames(a.filename, b.filename),
+        kind: (a, b) => compareNames(kindLabel(a.kind), kindLabel(b.kind)),
+        made: (a, b) => a.timestamp.localeCompare(b.timestamp),
+        // The first click asks for the largest.
+        size: (a, b) => b.size - a.size,
+      },
+    },
+  )
+}
+
+interface ScheduleProps {
+  status: ReturnType<typeof useStatus>
+  onEdit: () => void
+}
+
+function Schedule({ status: { data, error, refetch, isFetching }, onEdit }: ScheduleProps) {
+  if (data) return <SchedulePanel status={data} onEdit={onEdit} />
+  if (!error) return <Skeleton className="h-24 shrink-0 !rounded-lg" />
+  const retry = (
+    <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+      Retry
+    </Button>
+  )
+  return (
+    <Banner severity="warning" title="The schedule can’t be shown" action={retry}>
+      {error.message}
+    </Banner>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { getBackupStatus } from '#contract/backups.ts'
+import type { User } from '#contract/people.ts'
+import { mayAccess } from '#domain/roles.ts'
+import { read } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Overdue } from './overdue.tsx'
+
+const tenMinutes = 10 * 60_000
+
+interface OverdueNoticeProps {
+  viewer: User
+  /** The section in sight: that of the backups says it itself. */
+  section: string
+}
+
+/** Tells super-users in all of Command Mode when the last good backup is too old. */
+export function OverdueNotice({ viewer, section }: OverdueNoticeProps) {
+  const { data } = useQuery({
+    ...read(getBackupStatus),
+    enabled: mayAccess(viewer, 'super-user') && section !== 'backups',
+    staleTime: tenMinutes,
+    refetchInterval: tenMinutes,
+  })
+  if (!data?.isOverdue || section === 'backups') return null
+  return (
+    <Banner severity="warning" className="mb-5">
+      <Overdue lastGood={data.lastGood} />{' '}
+      <Link
+        to="/admin"
+        search={{ section: 'backups' }}
+        className="inline-block font-semibold text-saffron-ink underline underline-offset-4"
+      >
+        Look at the backups
+      </Link>
+    </Banner>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { listBackups } from '#contract/backups.ts'
+import { read } from '#web/api/queries.ts'
+import { useNoLeaving } from '#web/lib/leave-guard.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { BackupContents } from './backup-contents.tsx'
+import { FileName } from './file-name.tsx'
+import { Restored } from './restored.tsx'
+import { useContents, useRestore } from './use-restore.ts'
+
+interface RestoreDialogProps {
+  filename: string
+  open: boolean
+  onClose: () => void
+  /** Turns to another backup: the one that leads back. */
+  onUndo: (safetyBackup: string) => void
+}
+
+/** Shows what is in a backup, says what follows, and restores it once its name is typed. */
+export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
+  const formId = useId()
+  const backups = useQuery(read(listBackups))
+  const restore = useRestore(filename, backups.data ?? [])
+  const contents = useContents(filename, open && restore.isIdle)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const isLocked = restore.isPending && !restore.isLost
+  useNoLeaving(isLocked)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (restore.isPending) return
+    if (typed.trim() === filename) {
+      restore.mutate()
+      return
+    }
+    setMissing(typed.trim() === '' ? 'Type the name of the file' : 'That is not the name of the file')
+    field.current?.focus()
+  }
+  if (restore.isSuccess) {
+    const { safetyBackup } = restore.data
+    return <Restored {...{ filename, safetyBackup, open, onClose }} onUndo={() => onUndo(safetyBackup)} />
+  }
+  const isReady = contents.data && backups.data
+  const failure = contents.error ?? backups.error
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      locked={isLocked}
+      title="Restore Backup"
+      description={<span className="break-all">{filename}</span>}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isLocked}>
+            {restore.isLost || !isReady ? 'Close' : 'Cancel'}
+          </Button>
+          {isReady && (
+            <Button type="submit" form={formId} variant="danger" busy={restore.isPending}>
+              Restore this backup
+            </Button>
+          )}
+        </>
+      }
+    >
+      {restore.isPending ? (
+        <Running isLost={restore.isLost} />
+      ) : isReady ? (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {restore.error && (
+            <Banner quiet severity="danger" title="Failed to restore from backup">
+              {restore.error.message}
+            </Banner>
+          )}
+          <BackupContents contents={contents.data} />
+          <div>
+            <p className="mb-2">To restore it, type its name:</p>
+            <FileName filename={filename} />
+          </div>
+          <Field label="Name of the file" required error={missing}>
+            <Input
+              ref={field}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={event => {
+                setTyped(event.target.value)
+                setMissing(undefined)
+              }}
+            />
+          </Field>
+        </form>
+      ) : failure ? (
+        <ErrorState
+          title="This backup can’t be restored"
+          message={failure.message}
+          onRetry={() => {
+            if (contents.error) void contents.refetch()
+            if (backups.error) void backups.refetch()
+          }}
+          retrying={contents.isFetching}
+        />
+      ) : (
+        <Progress label="Checking the backup…" />
+      )}
+    </Dialog>
+  )
+}
+
+function Running({ isLost }: { isLost: boolean }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {isLost ? (
+        <Banner severity="warning" title="The connection was lost">
+          The restore goes on without this window: it may have happened, or still be running. What became of
+          it is shown here as soon as the server answers.
+        </Banner>
+      ) : (
+        <Banner quiet severity="warning" title="Please don’t close this window">
+          The present is being saved first; then everything is put back as the backup has it.
+        </Banner>
+      )}
+      <Progress label={isLost ? 'Asking the server…' : 'Restoring…'} />
+    </div>
+  )
+}

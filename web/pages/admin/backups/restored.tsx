@@ -1,0 +1,45 @@
+import { CircleCheck } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FileName } from './file-name.tsx'
+
+interface RestoredProps {
+  filename: string
+  safetyBackup: string
+  open: boolean
+  onClose: () => void
+  onUndo: () => void
+}
+
+/** What came of a restore, and the way back. */
+export function Restored({ filename, safetyBackup, open, onClose, onUndo }: RestoredProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Restored"
+      footer={
+        <>
+          <Button onClick={onUndo}>Undo: restore the safety copy</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="flex items-start gap-3">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-olive-ink" />
+          <span>
+            Everything is as <strong className="break-all">{filename}</strong> had it. You are still signed
+            in; everybody else signs in again.
+          </span>
+        </p>
+        <div>
+          <p className="mb-2">The state before it is kept in this safety copy:</p>
+          <FileName filename={safetyBackup} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

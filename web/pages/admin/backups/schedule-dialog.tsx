@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { getBackupStatus } from '#contract/backups.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { backupSchedules, getSetting, saveSetting } from '#contract/settings.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { ScheduleForm, scheduleLabels } from './schedule-form.ts'
+
+interface ScheduleDialogProps {
+  status: Pick<Reply<typeof getBackupStatus>, 'schedule' | 'keep'>
+  open: boolean
+  onClose: () => void
+}
+
+/** How often backups are made by themselves, and how many of them stay. */
+export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
+  // What was edited stays the same, whatever others save meanwhile.
+  const [base] = useState({ backup_schedule: status.schedule, backups_kept: String(status.keep) })
+  const form = useForm<ScheduleForm>({ resolver: zodResolver(ScheduleForm), defaultValues: base })
+  const { errors, dirtyFields } = form.formState
+  const isOff = useWatch({ control: form.control, name: 'backup_schedule' }) === 'off'
+  const write = useWrite(saveSetting, {
+    stale: [getBackupStatus, getSetting],
+    onError: error =>
+      toast({
+        title: 'Failed to update backup schedule',
+        description: error.message,
+        variant: 'destructive',
+      }),
+  })
+  const save = async (values: ScheduleForm) => {
+    for (const key of ['backup_schedule', 'backups_kept'] as const) {
+      if (dirtyFields[key]) await write.mutateAsync({ body: { key, value: values[key] } })
+    }
+    toast({ title: 'Backup schedule updated', variant: 'success' })
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Backup Schedule"
+      description="Scheduled backups hold everything, with images, and are read back whole before they count."
+      form={form}
+      onSubmit={save}
+      submitLabel="Save schedule"
+    >
+      <Field label="How often" error={errors.backup_schedule?.message}>
+        <Select {...form.register('backup_schedule')}>
+          {backupSchedules.map(schedule => (
+            <option key={schedule} value={schedule}>
+              {scheduleLabels[schedule]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="How many are kept"
+        hint="1 to 365. Besides, one a week is kept for two months. Older ones are removed by themselves."
+        error={errors.backups_kept?.message}
+        required
+      >
+        <Input
+          {...form.register('backups_kept')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          className="max-w-32 tabular-nums"
+        />
+      </Field>
+      {isOff && (
+        <Banner severity="warning">Then nothing is saved unless somebody creates a backup here.</Banner>
+      )}
+    </FormDialog>
+  )
+}

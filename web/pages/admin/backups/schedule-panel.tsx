@@ -1,0 +1,71 @@
+import { CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { getBackupStatus } from '#contract/backups.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { useNow } from '#web/lib/now.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { Moment } from '../shared/moment.tsx'
+import { MomentAgo } from './moment-ago.tsx'
+import { Overdue } from './overdue.tsx'
+import { scheduleLabels } from './schedule-form.ts'
+
+interface SchedulePanelProps {
+  status: Reply<typeof getBackupStatus>
+  onEdit: () => void
+}
+
+/** What the schedule has done, and will do. */
+export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
+  const { lastGood, lastProblem, isOverdue, nextAt, schedule, keep, isRestoring } = status
+  return (
+    <div className="flex shrink-0 flex-col gap-3">
+      {isRestoring && (
+        <Banner title="A restore is running">Whatever is changed meanwhile may be lost.</Banner>
+      )}
+      {isOverdue && (
+        <Banner quiet severity="warning">
+          <Overdue lastGood={lastGood} />
+        </Banner>
+      )}
+      {lastProblem && (
+        <Banner quiet severity="warning" title="The last scheduled backup failed">
+          {lastProblem.message} <Moment at={lastProblem.timestamp} />
+        </Banner>
+      )}
+      <section aria-label="Scheduled backups" className={cardClass(false, 'px-5 py-4')}>
+        <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+          <dl className="flex flex-1 flex-wrap gap-x-10 gap-y-4">
+            <Fact term="Last good backup">
+              {lastGood ? <MomentAgo at={lastGood.timestamp} /> : 'None yet'}
+            </Fact>
+            <Fact term="Next backup">{nextAt ? <Next at={nextAt} /> : 'Never'}</Fact>
+            <Fact term="Schedule">
+              {scheduleLabels[schedule]}
+              <span className="block text-muted text-sm">
+                The last {keep.toLocaleString('en-US')} and one a week for two months are kept
+              </span>
+            </Fact>
+          </dl>
+          <Button size="small" icon={<CalendarClock aria-hidden="true" />} onClick={onEdit}>
+            Change schedule
+          </Button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-40">
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="mt-0.5 font-semibold [&_.text-muted]:font-normal">{children}</dd>
+    </div>
+  )
+}
+
+function Next({ at }: { at: string }) {
+  return new Date(at) <= useNow() ? 'Any moment now' : <MomentAgo at={at} />
+}

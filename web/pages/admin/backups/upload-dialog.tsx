@@ -1,0 +1,116 @@
+import { type FormEvent, useId, useState } from 'react'
+import { uploadBackup } from '#contract/backups.ts'
+import { ApiError } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Progress, ProgressBar } from '#web/ui/progress.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { useUploadBackup } from './use-backup-writes.ts'
+
+interface UploadDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+const { maxBytes, tooLarge, missing } = uploadBackup.upload
+
+/** Adds a backup file from elsewhere. */
+export function UploadDialog({ open, onClose }: UploadDialogProps) {
+  const formId = useId()
+  const [file, setFile] = useState<File>()
+  const [isTried, setTried] = useState(false)
+  const upload = useUploadBackup(onClose)
+  const problem = problemOf(file)
+  const refusal = upload.error instanceof ApiError ? upload.error : null
+  const isSending = upload.isPending && upload.sent < 1
+
+  // What is being sent ends with the dialog; what has arrived is checked and kept without it.
+  const close = () => {
+    if (isSending) upload.cancel()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (file && !problem && !upload.isPending) upload.mutate({ file })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title="Upload Backup"
+      description="The file is checked whole, and changes nothing until you restore it."
+      footer={
+        <>
+          <Button onClick={close}>{upload.isPending && !isSending ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={upload.isPending}
+            busyText={isSending ? 'Uploading...' : 'Checking…'}
+          >
+            Upload backup
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FileDrop
+          label="Backup file"
+          accept=".json,.zip"
+          hint="A .json or .zip file of at most 512 MB"
+          file={file}
+          onChange={chosen => {
+            setFile(chosen)
+            upload.reset()
+          }}
+          error={(file || isTried ? problem : undefined) ?? refusal?.message}
+          disabled={upload.isPending}
+        />
+        {refusal && <Problems error={refusal} />}
+        {upload.isPending && <Sending sent={upload.sent} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function problemOf(file: File | undefined): string | undefined {
+  if (!file) return missing
+  if (!/\.(json|zip)$/i.test(file.name)) return 'Only .json and .zip files can be backups'
+  return file.size > maxBytes ? tooLarge : undefined
+}
+
+function Sending({ sent }: { sent: number }) {
+  const percent = Math.floor(sent * 100)
+  if (sent >= 1) return <Progress label="Checking…" />
+  return (
+    <div className="flex flex-col gap-2">
+      <LiveText>Uploading</LiveText>
+      <p className="flex justify-between font-semibold">
+        <span>Uploading…</span>
+        <span className="tabular-nums">{percent}%</span>
+      </p>
+      <ProgressBar label="Upload" value={percent} max={100} />
+    </div>
+  )
+}
+
+/** Each place where the file is wrong. The first one is in the sentence above. */
+function Problems({ error }: { error: ApiError }) {
+  const problems = error.fieldErrors.slice(0, 20)
+  if (problems.length < 2) return null
+  return (
+    <div className="rounded-md bg-brick-tint px-4 py-3">
+      <h3 className="font-sans font-semibold !text-[0.9375rem]">What is wrong with it</h3>
+      <ul className="wrap-anywhere mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto text-sm">
+        {problems.map(({ path, message }) => (
+          <li key={path}>
+            <code className="font-semibold">{path}</code>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
