@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allowTime } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
+import { requireSpace } from './free-space.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
 
@@ -36,6 +37,7 @@ export type UploadedFile = { path: string; size: number }
 /** Reads a form into the request's body: its text fields as text, and its one file as a Buffer or an UploadedFile. */
 export async function receiveUpload(request: FastifyRequest, upload: Upload): Promise<void> {
   if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
+  await requireSpace(request.server.uploadFolder)
   allowTime(request)
   const stalled = new Promise<never>((_, reject) =>
     request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),

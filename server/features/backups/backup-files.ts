@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { chmod, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { diskFull, requireSpace } from '#server/http/free-space.ts'
 
 type Place = Pick<Config, 'dataDir'>
 
@@ -20,9 +20,6 @@ export type BackupFile = {
 }
 
 export const backupFolder = ({ dataDir }: Place) => join(dataDir, 'backups')
-
-/** What is left free for the database whatever else wants the disk. */
-const floor = 64 * 1024 * 1024
 
 // The only names that exist here, so none can lead elsewhere.
 const namePattern =
@@ -67,8 +64,7 @@ export async function storeBackupFile(
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
   open: () => Readable,
 ): Promise<string> {
-  await makeFolder(place)
-  await requireSpace(place)
+  await requireSpace(backupFolder(place))
   const draft = pathOf(place, `.draft-${randomUUID()}`)
   try {
     await pipeline(open(), createWriteStream(draft, { mode: 0o600, flush: true }))
@@ -114,13 +110,6 @@ export async function removeDrafts(place: Place, olderThan: Date): Promise<void>
   }
 }
 
-/** Throws 507 unless so many bytes fit on the disk and enough stays for the database. */
-export async function requireSpace(place: Place, bytes = 0): Promise<void> {
-  await makeFolder(place)
-  const { bavail, bsize } = await statfs(backupFolder(place))
-  if (bavail * bsize < bytes + floor) throw diskFull()
-}
-
 /** A new empty folder beside the backups, for work that needs room; remove it afterwards. */
 export async function makeWorkFolder(place: Place): Promise<string> {
   const path = pathOf(place, `.work-${randomUUID()}`)
@@ -128,25 +117,11 @@ export async function makeWorkFolder(place: Place): Promise<string> {
   return path
 }
 
-export async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-  for await (const chunk of handle.createReadStream()) hash.update(chunk)
-  return hash.digest('hex')
-}
-
-async function makeFolder(place: Place): Promise<void> {
-  await mkdir(backupFolder(place), { recursive: true, mode: 0o700 })
-}
-
 // A name is on the disk once its folder is.
 async function syncFolder(place: Place): Promise<void> {
   const handle = await open(backupFolder(place), 'r')
   await handle.sync().finally(() => handle.close())
 }
-
-const diskFull = () =>
-  new HttpError(507, 'There is not enough space left on the disk. Please free some, then try again.')
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 

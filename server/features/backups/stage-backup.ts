@@ -9,7 +9,8 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { makeWorkFolder, requireSpace } from './backup-files.ts'
+import { requireSpace } from '#server/http/free-space.ts'
+import { backupFolder, makeWorkFolder } from './backup-files.ts'
 import { type BackupRow, type BackupTable, backupTables, columnsOf } from './backup-format.ts'
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
 import { type Document, damaged, readDocument } from './read-document.ts'
@@ -31,7 +32,7 @@ export async function withStagedBackup<T>(
 ): Promise<T> {
   const file = await open(path, 'r')
   const { size } = await file.stat().finally(() => file.close())
-  await requireSpace(config, 2 * size)
+  await requireSpace(backupFolder(config), 2 * size)
   const folder = await makeWorkFolder(config)
   const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
   try {

@@ -1,0 +1,15 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { HttpError } from './errors.ts'
+
+/** What stays free for the database, whatever else wants the disk: in bytes. */
+const floor = 64 * 1024 * 1024
+
+/** Throws 507 unless so many bytes fit on the disk of a folder and enough stays for the database. */
+export async function requireSpace(folder: string, bytes = 0): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytes + floor) throw diskFull()
+}
+
+export const diskFull = () =>
+  new HttpError(507, 'There is not enough space left on the disk. Please free some, then try again.')
