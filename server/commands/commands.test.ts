@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { announceServer } from '#server/database/serving.ts'
+import { announceServer, listServers } from '#server/database/serving.ts'
 import { createDeps } from '#server/deps.ts'
 import { digestOf } from '#server/features/backups/digest.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
@@ -79,11 +79,13 @@ describe('what is refused', () => {
     const name = (await backupNames()).findLast(file => file.endsWith('.json')) ?? ''
     const before = await digestOf(app.db)
     const withdraw = announceServer(app.deps)
-    await expect
-      .poll(async () => (await runCommand('restore', [name], here)).output)
-      .toContain('The server is running')
-    expect(await digestOf(app.db)).toEqual(before)
-    await withdraw()
+    try {
+      await expect.poll(() => listServers(app.db, app.clock.now())).toHaveLength(1)
+      expect((await runCommand('restore', [name], here)).output).toContain('The server is running')
+      expect(await digestOf(app.db)).toEqual(before)
+    } finally {
+      await withdraw()
+    }
     expect((await runCommand('restore', [name], here)).code).toBe(0)
   })
 
