@@ -5,7 +5,13 @@ import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
 
-const api = { include: ['server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 30_000 }
+// Limits against hanging, not measures of speed: a busy machine may take its time.
+const api = {
+  include: ['server/**/*.test.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {
