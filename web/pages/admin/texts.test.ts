@@ -26,6 +26,15 @@ test.each([
   ['Failed to send test email', 'mail/test-email-panel.tsx'],
   ['Failed to send test email', '/server/features/mails/send-test-mail.ts'],
   ['An unexpected error occurred', 'mail/test-email-panel.tsx'],
+
+  ['Please select a backup file to upload', '/contract/backups.ts'],
+  ['Failed to create backup', 'backups/use-backup-writes.ts'],
+  ['Failed to create backup with images', 'backups/use-backup-writes.ts'],
+  ['Failed to restore from backup', 'backups/use-restore.ts'],
+  ['Failed to delete backup', 'backups/use-backup-writes.ts'],
+  ['Failed to upload backup', 'backups/use-backup-writes.ts'],
+  ['Database restored successfully', 'backups/use-restore.ts'],
+  ['Backup deleted successfully', 'backups/use-backup-writes.ts'],
 ])('“%s” stands in %s', (text, file) => {
   const content = sources[file.startsWith('/') ? file : `/web/pages/admin/${file}`] ?? ''
   expect(content).toMatch(new RegExp(`['"\`]${text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}`))

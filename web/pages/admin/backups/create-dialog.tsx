@@ -18,7 +18,7 @@ const formats = [
   {
     includeImages: false,
     label: 'JSON',
-    text: 'All data in one readable file, but no pictures: smaller, and quicker to write.',
+    text: 'All data in one file that people and programs can read, without the pictures.',
   },
 ]
 

@@ -25,7 +25,7 @@ export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps)
     >
       <strong className="block break-all text-ink">{shown.filename}</strong>
       {shown.kind === 'safety'
-        ? 'It is the state before a restore, and the way back to it. Nothing brings the file back.'
+        ? 'It is the state before a restore or a bulk delete, and the way back to it. Nothing brings the file back.'
         : 'Nothing brings the file back, unless you have downloaded it.'}
     </ConfirmDialog>
   )

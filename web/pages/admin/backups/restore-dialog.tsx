@@ -88,6 +88,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
           <Field label="Name of the file" required error={missing}>
             <Input
               ref={field}
+              className="scroll-mb-12"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

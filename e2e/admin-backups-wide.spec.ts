@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { button, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { primaryAdmin } from './server.ts'
+
+// A server of its own: a restore ends the sessions of everybody else.
+test.use({ environment: { LOG_LEVEL: 'error' } })
+
+test.beforeEach(async ({ admin }) => {
+  await admin.post('/api/login', { data: primaryAdmin })
+})
+
+const backupName = /^backup-.*\.zip$/
+
+/** The backup on top of the list, which is out of reach behind a dialog. */
+async function newestName(page: Page): Promise<string> {
+  const [newest] = await (await page.request.get('/api/backup')).json()
+  return newest.filename
+}
+
+/** Opens the dialog of a backup, types its name and restores it. */
+async function restore(page: Page, filename: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Restore Backup' })
+  await expect(dialog).toContainText(filename)
+  await expect(dialog.getByRole('table')).toBeVisible()
+  await dialog.getByLabel('Name of the file').fill(filename)
+  await button(dialog, 'Restore this backup').click()
+}
+
+test('a backup is made, brings everything back, is gone back from, and deleted', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'super-user' })
+  await signInAs(person)
+  const kept = await newRestaurant(admin, { name: unique('The Kept Kettle') })
+  const exists = async (id: number) => (await page.request.get(`/api/restaurants/${id}`)).status()
+
+  await openSection(page, 'backups')
+  await button(page, 'Create Backup').first().click()
+  const creating = page.getByRole('dialog', { name: 'Create Backup' })
+  await expect(creating.getByRole('radio', { name: /^ZIP with images/ })).toBeChecked()
+  await button(creating, 'Create backup').click()
+  await expect(creating).toBeHidden()
+  await expect(notice(page, 'Backup created')).toBeVisible()
+  const filename = await newestName(page)
+  expect(filename).toMatch(backupName)
+  await expect(notice(page, filename).first()).toBeVisible()
+  const row = page.getByRole('row', { name: filename })
+  await expect(row).toContainText('By hand')
+  await expect(row).toContainText('With images')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download ${filename}` }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(filename)
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+
+  const added = await newRestaurant(admin, { name: unique('The Late Ladle') })
+  expect((await admin.delete(`/api/admin/restaurants/${kept.id}`)).status()).toBe(204)
+  await button(page, `Restore ${filename}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore Backup' })
+  await expect(dialog.getByRole('row', { name: /^Restaurants/ })).toContainText('Same')
+  await expect(dialog).toContainText('Everybody else has to sign in again')
+  await button(dialog, 'Restore this backup').click()
+  await expect(dialog.getByText('Type the name of the file')).toBeVisible()
+  await dialog.getByLabel('Name of the file').fill('backup.zip')
+  await button(dialog, 'Restore this backup').click()
+  await expect(dialog.getByText('That is not the name of the file')).toBeVisible()
+  await expectAccessible(page)
+  await restore(page, filename)
+  await expect(notice(page, 'Database restored successfully')).toBeVisible()
+  const restored = page.getByRole('dialog', { name: 'Restored' })
+  await expectAccessible(page)
+  expect([await exists(kept.id), await exists(added.id)]).toEqual([200, 404])
+  expect((await admin.get('/api/user')).status()).toBe(401)
+
+  // The state before is on top, one click away.
+  const safety = await newestName(page)
+  expect(safety).toMatch(/^safety-/)
+  await expect(restored).toContainText(safety)
+  await button(restored, 'Undo: restore the safety copy').click()
+  await restore(page, safety)
+  await expect(restored).toContainText(`Everything is as ${safety} had it`)
+  await button(restored, 'Done').click()
+  await expect(restored).toBeHidden()
+  expect([await exists(kept.id), await exists(added.id)]).toEqual([404, 200])
+  await page.reload()
+  await expect(page.getByRole('row', { name: safety })).toContainText('The state before a restore')
+
+  await button(page, `Delete ${filename}`).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this backup?' })
+  await expect(question).toContainText(filename)
+  await expectAccessible(page)
+  await button(question, 'Delete backup').click()
+  await expect(notice(page, 'Backup deleted successfully')).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('a file from elsewhere is checked whole before it is taken, and the schedule is set', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
+  const document = await (await page.request.get(`/api/backup/${filename}`)).json()
+  const jsonFile = (content: unknown, name = 'from-elsewhere.json') => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  })
+
+  await openSection(page, 'backups')
+  await button(page, 'Upload Backup').first().click()
+  const uploading = page.getByRole('dialog', { name: 'Upload Backup' })
+  const choose = uploading.getByLabel('Backup file', { exact: true })
+  const upload = button(uploading, 'Upload backup')
+  await upload.click()
+  await expect(uploading.getByText('Please select a backup file to upload')).toBeVisible()
+  await choose.setInputFiles(jsonFile({}, 'notes.txt'))
+  await expect(uploading.getByText('Only .json and .zip files can be backups')).toBeVisible()
+  await choose.setInputFiles(jsonFile({ format: 'something-else' }))
+  await upload.click()
+  await expect(notice(page, 'Failed to upload backup')).toBeVisible()
+  await expect(uploading.getByRole('alert')).toBeVisible()
+
+  const broken = structuredClone(document)
+  for (const restaurant of broken.tables.restaurants.slice(0, 9)) restaurant.price = 'cheap'
+  await choose.setInputFiles(jsonFile(broken))
+  await upload.click()
+  await expect(uploading.getByRole('listitem').filter({ hasText: 'restaurants.4.price' })).toBeVisible()
+  await expectAccessible(page)
+  await choose.setInputFiles(jsonFile(document))
+  await upload.click()
+  await expect(uploading).toBeHidden()
+  await expect(notice(page, 'Backup uploaded')).toBeVisible()
+  const uploaded = await newestName(page)
+  expect(uploaded).toMatch(/^uploaded-.*\.json$/)
+  await expect(page.getByRole('row', { name: uploaded })).toContainText('Without images')
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('by hand')
+  await expect(page.getByRole('row', { name: uploaded })).toBeHidden()
+
+  await button(page, 'Change schedule').click()
+  const schedule = page.getByRole('dialog', { name: 'Backup Schedule' })
+  await schedule.getByLabel('How often').selectOption('Off')
+  await expect(schedule).toContainText('nothing is saved unless somebody creates a backup')
+  await schedule.getByLabel('How often').selectOption('Every week')
+  await schedule.getByLabel('How many are kept').fill('0')
+  await button(schedule, 'Save schedule').click()
+  await expect(schedule.getByText('Enter a whole number from 1 to 365')).toBeVisible()
+  await expectAccessible(page)
+  await schedule.getByLabel('How many are kept').fill('7')
+  await button(schedule, 'Save schedule').click()
+  await expect(notice(page, 'Backup schedule updated')).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Scheduled backups' })
+  await expect(facts).toContainText('Every week')
+  await expect(facts).toContainText('The last 7')
+
+  await button(page, 'Create Backup').first().click()
+  await expect(page.getByRole('dialog', { name: 'Create Backup' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a restore whose answer is lost tells what became of it', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
+  await page.route('**/api/backup/restore/*', route => route.abort())
+  await page.goto(`/admin?section=backups&restore=${filename}`)
+  const dialog = page.getByRole('dialog', { name: 'Restore Backup' })
+  await expect(dialog).toContainText('Pictures aren’t included')
+  await restore(page, filename)
+  await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText('The connection was lost before it happened. Everything is as it was.')
+
+  await page.unroute('**/api/backup/restore/*')
+  await page.route('**/api/backup/restore/*', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await restore(page, filename)
+  await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
+  const restored = page.getByRole('dialog', { name: 'Restored' })
+  await expect(restored).toContainText(await newestName(page))
+})
+
+test('super-users learn in every section that there is no good backup; others are not even asked about', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  let asked = 0
+  await page.route('**/api/backup/status', async route => {
+    asked += 1
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isOverdue: true } })
+  })
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await openSection(page, 'departments')
+  const warning = page.getByText('There is no good backup yet.')
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Look at the backups' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Backup \/ Restore/ })).toBeVisible()
+  await expect(warning).toHaveCount(1)
+
+  await signInAs(await newPerson({ role: 'admin' }))
+  await page.goto('/')
+  asked = 0
+  await openSection(page, 'users')
+  await page.waitForLoadState('networkidle')
+  await expect(warning).toBeHidden()
+  expect(asked).toBe(0)
+})
