@@ -27,6 +27,13 @@ export const postgres: Tool = {
   otherwise: 'Install its server with `initdb` and `pg_ctl` on the PATH, or set TEST_POSTGRES_URL.',
 }
 
+export const strace: Tool = {
+  name: 'strace',
+  aptPackage: 'strace',
+  isThere: () => runs('strace', '--version'),
+  otherwise: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
+}
+
 /** Installs the tool where that can be done. Tells what stood in the way; nothing when the tool is there. */
 export async function provide({ name, aptPackage, isThere, otherwise }: Tool): Promise<string | undefined> {
   if (isThere()) return undefined

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/schema.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+/** The states of everything that the writers write, as the database has them. */
+export async function actualStates(db: Db): Promise<Map<string, string>> {
+  const states = new Map<string, string>()
+  const note = (key: string, state: string) => states.set(key, states.has(key) ? 'there twice' : state)
+  for (const { userId, restaurantId, value, comment } of await db.selectFrom('ratings').selectAll().execute())
+    note(keys.rating(userId, restaurantId), `${value} ${comment}`)
+  for (const { userId, restaurantId } of await db.selectFrom('favorites').selectAll().execute())
+    note(keys.favorite(userId, restaurantId), 'there')
+  for (const { id, email, imageHash } of await db.selectFrom('users').selectAll().execute()) {
+    note(keys.user(email), 'there')
+    if (imageHash) note(keys.picture(id), imageHash)
+  }
+  for (const { id, name } of await db.selectFrom('restaurants').selectAll().execute())
+    note(keys.restaurant(id), name)
+  for (const { details } of await db.selectFrom('auditLogs').select('details').execute())
+    for (const token of tokensOf(details)) note(keys.audited(token), 'there')
+  return states
+}
+
+export const keys = {
+  rating: (userId: number, restaurantId: number) => `rating of ${restaurantId} by ${userId}`,
+  favorite: (userId: number, restaurantId: number) => `favourite ${restaurantId} of ${userId}`,
+  user: (email: string) => `account ${email}`,
+  picture: (userId: number) => `picture of ${userId}`,
+  restaurant: (id: number) => `name of restaurant ${id}`,
+  audited: (token: string) => `audit entry of ${token}`,
+}
+
+/** The names that an audited write has put into the place of others. */
+function tokensOf(details: string): Set<string> {
+  const { before: _, ...rest } = JSON.parse(details) as Record<string, unknown>
+  return new Set(JSON.stringify(rest).match(/token-[\w-]+/g))
+}
+
+/** What no fault may leave behind: half of something, tallies that lie, a damaged file. */
+export async function unsound(db: Db): Promise<string[]> {
+  const problems: string[] = []
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    if (rows[0]?.integrity_check !== 'ok') problems.push(`integrity_check: ${rows[0]?.integrity_check}`)
+    const broken = await sql`pragma foreign_key_check`.execute(db)
+    if (broken.rows.length > 0) problems.push(`foreign_key_check: ${broken.rows.length} rows`)
+  }
+  const [stored, counted] = [await storedTallies(db), await trueTallies(db)]
+  for (const key of new Set([...Object.keys(stored), ...Object.keys(counted)]))
+    if (JSON.stringify(stored[key]) !== JSON.stringify(counted[key]))
+      problems.push(`the tally of ${key} is ${told(stored[key])}, the ratings say ${told(counted[key])}`)
+  return [...problems, ...(await halfThere(db))]
+}
+
+const told = (tally?: { count: number; sum: number }) => (tally ? `${tally.count}/${tally.sum}` : 'nothing')
+
+async function halfThere(db: Db): Promise<string[]> {
+  const pictureless = await db
+    .selectFrom('users')
+    .leftJoin('images', 'images.hash', 'users.imageHash')
+    .select('email')
+    .where('imageHash', 'is not', null)
+    .where('images.hash', 'is', null)
+    .execute()
+  const mailless = await db
+    .selectFrom('users')
+    .select('email')
+    .where('isVerified', '=', false)
+    .where('email', 'not in', eb => eb.selectFrom('mails').select('toAddress'))
+    .where('email', 'not in', eb => eb.selectFrom('mailTokens').select('email'))
+    .execute()
+  const states = await actualStates(db)
+  const names = [...states].flatMap(([key, state]) =>
+    key.startsWith('name of') ? (state.match(/token-[\w-]+/g) ?? []) : [],
+  )
+  const created = [...states.keys()].flatMap(key => key.match(/token-[\w-]+/g) ?? [])
+  return [
+    ...pictureless.map(({ email }) => `${email} has a picture that is not there`),
+    ...mailless.map(({ email }) => `${email} was registered without its mail`),
+    ...[...names, ...created]
+      .filter(token => states.get(keys.audited(token)) !== 'there')
+      .map(token => `${token} was written and not audited once`),
+  ]
+}

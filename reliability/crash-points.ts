@@ -1,0 +1,149 @@
+/** D-07: what changes much is killed at one system call after the other, and must have happened wholly or not at all. */
+
+import type { Deps } from '#server/deps.ts'
+import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
+import { digestOf } from '#server/features/backups/digest.ts'
+import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
+import { unsound } from './actual-states.ts'
+import { type Operation, operations } from './crash-operations.ts'
+import { copyOf, type Installation, launch, withDeps } from './installation.ts'
+import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { newTrace, type SystemCall, writingCalls } from './strace.ts'
+
+export const rows: Row[] = operations.map(operation => ({
+  id: 'D-07',
+  what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
+  engine: 'sqlite',
+  needs: ['strace'],
+  isLong: operation.shortPoints === 0,
+  measure: scale => sweep(operation, scale),
+}))
+
+async function sweep(operation: Operation, scale: Scale): Promise<string> {
+  const before = await operation.prepare(scale)
+  try {
+    const atFirst = await stateOfCopy(before)
+    const [calls, atLast] = await runWhole(operation, before)
+    const points = choose(calls, scale.isShort ? operation.shortPoints : operation.points)
+    const landed = { before: 0, after: 0 }
+    for (const point of points) {
+      const { state, isDone } = await killAt(operation, before, point, atFirst)
+      const isAfter = isDone ?? state === atLast
+      const name = `${point.name} ${point.count}`
+      expectThat(
+        isDone !== undefined || isAfter || state === atFirst,
+        `killed at ${name}, it is neither before nor after`,
+      )
+      expectThat(isDone === undefined || state === atLast, `killed at ${name}, a start does not complete it`)
+      landed[isAfter ? 'after' : 'before'] += 1
+    }
+    return `${points.length} of ${calls.length} writing system calls: ${landed.before} before, ${landed.after} after, 0 between`
+  } finally {
+    await before.remove()
+  }
+}
+
+/** The system calls of an undisturbed run, and what it leads to. */
+async function runWhole(operation: Operation, before: Installation): Promise<[SystemCall[], string]> {
+  const copy = await copyOf(before)
+  const trace = await newTrace({ calls: writingCalls })
+  try {
+    const process = launch(operation.script, copy, {
+      args: await operation.args(copy),
+      through: trace.through,
+    })
+    const { code } = await process.ended
+    expectThat(code === 0, `it failed without any fault:\n${process.output()}`)
+    const calls = await trace.calls()
+    return [calls.filter(isOfDisk), await stateOf(copy)]
+  } finally {
+    await trace.remove()
+    await copy.remove()
+  }
+}
+
+// Messages between threads and to us are writes too, of no interest here.
+const isOfDisk = ({ name, text }: SystemCall) =>
+  name !== 'write' || !/write\((1|2|\d+), "(\\1\\0|\\n|\\0)/.test(text)
+
+type Point = { name: string; count: number }
+
+/**
+ * Evenly over the whole run, and every call of a kind that there are few of. The watcher counts by thread and call; a
+ * point beyond the last is no point.
+ */
+function choose(calls: SystemCall[], wanted: number): Point[] {
+  const counts = new Map<string, number>()
+  const all = calls.map(({ name, thread }) => {
+    const key = `${thread} ${name}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return { name, count: counts.get(key) ?? 0 }
+  })
+  const chosen = new Map<string, Point>()
+  const rare = all.filter(({ name }) => name !== 'pwrite64' && name !== 'write')
+  const take = (points: Point[], count: number) => {
+    for (let i = 0; i < count && points.length > 0; i += 1) {
+      const point = points[Math.floor((i * points.length) / count)] as Point
+      chosen.set(`${point.name} ${point.count}`, point)
+    }
+  }
+  take(rare, Math.ceil(wanted / 2))
+  take(all, wanted)
+  return [...chosen.values()].slice(0, Math.max(wanted, 1))
+}
+
+async function killAt(operation: Operation, before: Installation, { name, count }: Point, atFirst: string) {
+  const copy = await copyOf(before)
+  const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
+  try {
+    const process = launch(operation.script, copy, {
+      args: await operation.args(copy),
+      through: trace.through,
+    })
+    const { signal } = await process.ended
+    expectThat(signal === 'SIGKILL', `nothing was killed at ${name} ${count}`)
+    const isDone = operation.isDone?.(copy)
+    const state = await stateOf(copy)
+    await withDeps(copy, deps => expectSafetyOf(deps, atFirst))
+    return { isDone, state }
+  } finally {
+    await trace.remove()
+    await copy.remove()
+  }
+}
+
+// A look migrates what it looks at.
+async function stateOfCopy(installation: Installation): Promise<string> {
+  const copy = await copyOf(installation)
+  return stateOf(copy).finally(() => copy.remove())
+}
+
+/** Everything that must be as before or as after, once a server has started on it; throws for what may never be. */
+const stateOf = (installation: Installation): Promise<string> =>
+  withDeps(installation, async deps => {
+    const { db } = deps
+    expectNone(await unsound(db))
+    // Their times differ with each run; how many there are does not.
+    const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
+    const trash = await db.selectFrom('trash').select(['kind', 'itemId', 'name', 'snapshot']).execute()
+    const audit = await db.selectFrom('auditLogs').select(['action', 'userId']).execute()
+    await expectWholeBackups(deps)
+    return JSON.stringify({ digests, trash, audit })
+  })
+
+/** A safety backup that is offered has everything as it was before. */
+async function expectSafetyOf(deps: Deps, atFirst: string): Promise<void> {
+  const safety = (await listBackupFiles(deps.config)).find(({ kind }) => kind === 'safety')
+  if (!safety) return
+  await withStagedBackup(deps, pathOf(deps.config, safety.filename), async ({ db }) => {
+    const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
+    const isSame = JSON.stringify(digests) === JSON.stringify(JSON.parse(atFirst).digests)
+    expectThat(isSame, 'the safety backup is not what was there before')
+  })
+}
+
+async function expectWholeBackups(deps: Deps): Promise<void> {
+  for (const { filename } of await listBackupFiles(deps.config)) {
+    await withStagedBackup(deps, pathOf(deps.config, filename), async () => undefined, { mayBeEmpty: true })
+  }
+}

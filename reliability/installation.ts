@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '#server/config.ts'
+import type { Engine } from '#server/database/dialect.ts'
+import { createDeps, type Deps } from '#server/deps.ts'
+import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { temporaryFolder, whenWeEnd } from '#server/testing/guard.ts'
+import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import type { Scale } from './row.ts'
+
+/** A database of one engine and the environment that leads a server to it. */
+export type Installation = {
+  engine: Engine
+  dataDir: string
+  environment: Record<string, string>
+  remove: () => Promise<void>
+}
+
+export const adminPassword = 'reliability'
+
+export async function newInstallation(
+  engine: Engine,
+  { postgresUrl }: Pick<Scale, 'postgresUrl'>,
+  environment: Record<string, string> = {},
+): Promise<Installation> {
+  const { path, remove } = await temporaryFolder('reliability')
+  const databaseUrl = engine === 'postgres' ? await createDatabase(await postgresUrl()) : ''
+  return {
+    ...installationIn(path, environment, databaseUrl),
+    remove: async () => {
+      await remove()
+      if (databaseUrl) await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+/** One whose folder is there already. */
+export function installationIn(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  databaseUrl = '',
+): Installation {
+  return {
+    engine: databaseUrl ? 'postgres' : 'sqlite',
+    dataDir,
+    environment: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      STARTER_DATA: 'none',
+      PRIMARY_ADMIN_PASSWORD: adminPassword,
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
+    remove: async () => undefined,
+  }
+}
+
+/** A copy of one on SQLite that nobody has open. */
+export async function copyOf(original: Installation): Promise<Installation> {
+  const { path, remove } = await temporaryFolder('reliability')
+  await cp(original.dataDir, path, { recursive: true })
+  return { ...installationIn(path), remove }
+}
+
+/** Opens the database in this process for so long, migrated, as a server does at its start. */
+export async function withDeps<T>(
+  { environment }: Installation,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
+  return work(deps).finally(() => deps.db.destroy())
+}
+
+export const prepare = (installation: Installation) => withDeps(installation, prepareInstallation)
+
+export type Process = {
+  pid: number
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+export type Server = Process & { origin: string; seconds: number }
+
+/** Runs one of the program's scripts as a process of its own; `through` may wrap it, as strace does. */
+export function launch(
+  script: string,
+  { environment, dataDir }: Installation,
+  { args = [], through = [], env = {} }: { args?: string[]; through?: string[]; env?: object } = {},
+): Process {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const [command = '', ...rest] = [...through, process.execPath, path, ...args]
+  const child = spawn(command, rest, {
+    // Its own folder, so that no .env of a developer is read.
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, PORT: '0', ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const guard = whenWeEnd('kill -9 "$1"', [String(child.pid)])
+  // Once it has ended, its number may soon be another process'.
+  child.once('exit', () => guard.kill('SIGKILL'))
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  return { pid: child.pid ?? 0, output: () => said.join(''), kill: signal => void child.kill(signal), ended }
+}
+
+const main = '../server/main.ts'
+
+/** The server as `npm start` runs it, once it answers; throws where it ends instead. */
+export async function startServer(
+  installation: Installation,
+  options: { through?: string[]; env?: Record<string, string> } = {},
+): Promise<Server> {
+  const start = performance.now()
+  const server = launch(main, installation, options)
+  let hasEnded = false
+  void server.ended.then(() => {
+    hasEnded = true
+  })
+  while (!hasEnded) {
+    const origin = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(server.output())?.[1]
+    if (origin) return { ...server, origin, seconds: (performance.now() - start) / 1000 }
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server did not start:\n${server.output()}`)
+}
+
+/** Runs a server for so long, and makes sure that it is gone. */
+export async function withServer<T>(
+  installation: Installation,
+  work: (server: Server) => Promise<T>,
+  options: { through?: string[]; env?: Record<string, string> } = {},
+): Promise<T> {
+  const server = await startServer(installation, options)
+  try {
+    return await work(server)
+  } finally {
+    server.kill('SIGKILL')
+    await server.ended
+  }
+}

@@ -1,0 +1,86 @@
+/** D-01 and D-17: a server that is killed, or told to stop, under sixteen writers. */
+import type { Engine } from '#server/database/dialect.ts'
+import { actualStates, unsound } from './actual-states.ts'
+import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
+import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { prepareLoad, writeUntil } from './writers.ts'
+
+const engines: Engine[] = ['sqlite', 'postgres']
+
+export const rows: Row[] = engines.flatMap((engine): Row[] => [
+  {
+    id: 'D-01',
+    what: 'kill -9 under 16 writers: nothing acknowledged is lost, there twice or half there',
+    engine,
+    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    measure: scale =>
+      endAgainAndAgain(engine, scale, {
+        cycles: scale.isShort ? (engine === 'sqlite' ? 3 : 2) : 30,
+        end: async server => {
+          server.kill('SIGKILL')
+          await server.ended
+        },
+      }),
+  },
+  {
+    id: 'D-17',
+    what: 'SIGTERM under 16 writers: what is acknowledged is kept, and the process ends with 0 in time',
+    engine,
+    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    measure: scale =>
+      endAgainAndAgain(engine, scale, {
+        cycles: scale.isShort ? 2 : 30,
+        end: async server => {
+          const start = performance.now()
+          server.kill('SIGTERM')
+          const { code, signal } = await server.ended
+          expectThat(code === 0, `it ended with ${signal ?? code}: ${server.output().slice(-500)}`)
+          // Ten seconds for requests in flight, and one more.
+          expectThat(performance.now() - start < 11_000, 'it took more than 11 s to end')
+        },
+      }),
+  },
+])
+
+/** How soon a server must serve again; a quiet machine takes a second or two. */
+const startWithin = 15
+
+async function endAgainAndAgain(
+  engine: Engine,
+  scale: Scale,
+  { cycles, end }: { cycles: number; end: (server: Server) => Promise<void> },
+): Promise<string> {
+  const installation = await newInstallation(engine, scale)
+  let slowest = 0
+  let ending = 0
+  try {
+    await prepare(installation)
+    const load = await withDeps(installation, prepareLoad)
+    let server = await startServer(installation)
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const stop = new AbortController()
+      const writing = writeUntil(load, [server.origin], { signal: stop.signal })
+      await new Promise(resolve => setTimeout(resolve, 200 + Math.random() * 2800))
+      const start = performance.now()
+      await end(server).finally(() => stop.abort())
+      ending = Math.max(ending, (performance.now() - start) / 1000)
+      await writing
+      // It starts by itself, before anybody else opens the database.
+      server = await startServer(installation)
+      slowest = Math.max(slowest, server.seconds)
+      await withDeps(installation, async ({ db }) => {
+        expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+      })
+    }
+    server.kill('SIGKILL')
+    await server.ended
+    expectThat(
+      load.ledger.acknowledged > cycles * 16,
+      `only ${load.ledger.acknowledged} writes were acknowledged`,
+    )
+    expectThat(slowest < startWithin, `a start took ${slowest.toFixed(1)} s`)
+    return `${cycles} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${ending.toFixed(1)} s, slowest start ${slowest.toFixed(1)} s`
+  } finally {
+    await installation.remove()
+  }
+}

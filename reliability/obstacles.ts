@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgres, provide, strace } from '../scripts/test/tools.ts'
+import type { Need } from './row.ts'
+
+/** What stands in the way of each need; undefined where it is there. */
+export async function obstaclesHere({
+  mayInstall,
+}: {
+  mayInstall: boolean
+}): Promise<Record<Need, string | undefined>> {
+  const lacks = async (tool: typeof strace) => {
+    if (tool.isThere()) return undefined
+    return mayInstall ? provide(tool) : `${tool.name} is missing. ${tool.otherwise}`
+  }
+  return {
+    PostgreSQL: await lacks(postgres),
+    strace: (await lacks(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
+    mount: canMount() ? undefined : 'A small disk of its own can only be mounted as root on Linux.',
+  }
+}
+
+const canTrace = () => spawnSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' }).status === 0
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const folder = mkdtempSync(join(tmpdir(), 'common-table-mount-'))
+  const run = (...command: [string, ...string[]]) =>
+    spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0
+  const isPossible = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && run('umount', folder)
+  rmdirSync(folder)
+  return isPossible
+}

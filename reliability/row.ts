@@ -1,0 +1,36 @@
+import type { Engine } from '#server/database/dialect.ts'
+
+/** What a row can't do without; where it is missing, the row is left out, loudly. */
+export type Need = 'PostgreSQL' | 'strace' | 'mount'
+
+export type Row = {
+  /** Of the list of what must hold. */
+  id: string
+  what: string
+  engine: Engine | null
+  needs?: Need[]
+  /** Only the full form has the time for it. */
+  isLong?: boolean
+  /** Tells its figures; throws where something does not hold. */
+  measure: (scale: Scale) => Promise<string>
+}
+
+export type Scale = {
+  /** Whether this is the form that `npm test` runs. */
+  isShort: boolean
+  /** A durable cluster; only rows that need PostgreSQL may ask for it. */
+  postgresUrl: () => Promise<string>
+}
+
+/** Something that must hold and does not. */
+export class Broken extends Error {}
+
+export function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Broken(otherwise)
+}
+
+/** All problems that were found, in one sentence. */
+export function expectNone(problems: string[]): void {
+  const [shown, more] = [problems.slice(0, 5).join('; '), problems.length - 5]
+  expectThat(problems.length === 0, more > 0 ? `${shown}; and ${more} more` : shown)
+}

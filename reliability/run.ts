@@ -1,0 +1,68 @@
+/**
+ * `npm run reliability`: faults, one row after the other, and what must hold in spite of them.
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --write (the figures into docs/reliability.md).
+ */
+import { parseArgs } from 'node:util'
+import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
+import { rows as crashPoints } from './crash-points.ts'
+import { rows as fsync } from './fsync.ts'
+import { rows as killUnderLoad } from './kill-under-load.ts'
+import { obstaclesHere } from './obstacles.ts'
+import { type Outcome, printOutcome, summary, writeReport } from './report.ts'
+import type { Row, Scale } from './row.ts'
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    engine: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const only = values.only?.split(',')
+const rows: Row[] = [...killUnderLoad, ...crashPoints, ...fsync].filter(
+  ({ id, engine, isLong }) =>
+    (only === undefined || only.includes(id)) &&
+    (values.engine === undefined || engine === values.engine) &&
+    !(values.short && isLong),
+)
+
+let cluster: Promise<PrivatePostgres> | undefined
+const scale: Scale = {
+  isShort: values.short,
+  postgresUrl: async () => {
+    if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL
+    cluster ??= startPostgres({ durable: true })
+    return (await cluster).url
+  },
+}
+
+const obstacles = await obstaclesHere({ mayInstall: !values.short })
+const outcomes: Outcome[] = []
+for (const row of rows) {
+  const outcome = await measure(row)
+  printOutcome(outcome)
+  outcomes.push(outcome)
+}
+await (await cluster)?.stop()
+
+console.log(summary(outcomes))
+if (values.write) await writeReport(outcomes)
+process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
+
+async function measure(row: Row): Promise<Outcome> {
+  const missing = row.needs?.flatMap(need => obstacles[need] ?? []) ?? []
+  if (missing.length > 0) return { row, state: 'left out', told: missing.join(' '), seconds: 0 }
+  const start = performance.now()
+  const [state, told] = await row.measure(scale).then(
+    figures => ['ok', figures] as const,
+    error => ['failed', reasonOf(error)] as const,
+  )
+  return { row, state, told, seconds: (performance.now() - start) / 1000 }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.name === 'Error' || !error.stack ? error.message : error.stack
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '#server/testing/guard.ts'
+
+/** What changes a disk, as the kernel knows it. */
+export const writingCalls = [
+  'pwrite64',
+  'write',
+  'fsync',
+  'fdatasync',
+  'link',
+  'unlink',
+  'rename',
+  'ftruncate',
+]
+
+export type Trace = {
+  /** What is put before a command to watch it. The watched process stays our own child. */
+  through: string[]
+  /** The system calls so far in their order, once the process has ended. */
+  calls: () => Promise<SystemCall[]>
+  remove: () => Promise<void>
+}
+
+export type SystemCall = { name: string; text: string; thread: number }
+
+/** Watches a process' system calls; `inject` may make one of them fail or kill the process. */
+export async function newTrace({ calls, inject }: { calls: string[]; inject?: string }): Promise<Trace> {
+  const { path, remove } = await temporaryFolder('trace')
+  const log = join(path, 'log')
+  const faults = inject ? ['-e', `inject=${inject}`] : []
+  const args = ['-D', '-f', '-q', '-s', '24', '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
+  return {
+    through: ['strace', ...args],
+    calls: async () => parse(await whole(log)),
+    remove,
+  }
+}
+
+// The watcher ends a moment after the process.
+async function whole(log: string): Promise<string> {
+  for (let length = -1; ; ) {
+    const text = await readFile(log, 'utf8').catch(() => '')
+    if (text.length === length) return text
+    length = text.length
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+function parse(log: string): SystemCall[] {
+  return log.split('\n').flatMap(line => {
+    const [, thread, resumed, called] = /^(\d+) +(?:<\.\.\. (\w+) resumed>|(\w+)\()/.exec(line) ?? []
+    const isUnfinished = line.includes('<unfinished ...>')
+    // A call that another thread interrupted stands there twice: what counts is its end, what it says its beginning.
+    const name = resumed ?? called
+    if (!thread || !name || (isUnfinished && /sync$/.test(name))) return []
+    if (resumed && !/sync$/.test(name)) return []
+    return [{ name, text: line, thread: Number(thread) }]
+  })
+}

@@ -1,0 +1,155 @@
+import { register } from '#contract/accounts.ts'
+import { addFavorite, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
+import { uploadProfileImage } from '#contract/images.ts'
+import { createRating } from '#contract/ratings.ts'
+import { updateRestaurant } from '#contract/restaurants.ts'
+import { createUser } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { encodeImage } from '#server/images/encode-image.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { actualStates, keys } from './actual-states.ts'
+import { call, type Person, signIn } from './client.ts'
+import { absent, Ledger } from './ledger.ts'
+
+/** Writes once; tells the status, 0 where no answer came. */
+type Writer = (origin: string) => Promise<number>
+
+export type Load = { ledger: Ledger; writers: Writer[] }
+
+/** Sixteen writers of every kind with the people and places that they need, and the ledger of what was acknowledged. */
+export async function prepareLoad(deps: Deps): Promise<Load> {
+  const ledger = new Ledger()
+  const make = peopleOf(deps)
+  const places: number[] = []
+  for (let i = 0; i < 6; i += 1) places.push((await make.restaurant()).id)
+  const person = async () => signIn(deps, await make.user())
+  const admin = async () => signIn(deps, await make.admin())
+  const pictures = await preparePictures()
+  const writers = [
+    ...(await times(6, async () => rater(ledger, await person(), places))),
+    ...(await times(3, async () => collector(ledger, await person(), places))),
+    ...(await times(2, async () => newcomers(ledger))),
+    ...(await times(2, async () => userMaker(ledger, await admin()))),
+    ...(await times(2, async n => editor(ledger, await admin(), places[n] ?? 0))),
+    portraitist(ledger, await person(), pictures),
+  ]
+  for (const [key, state] of await actualStates(deps.db)) ledger.begin(key, state)
+  return { ledger, writers }
+}
+
+/** Lets all writers write, one answer after the other, until each was left without one, or was told to stop. */
+export async function writeUntil(
+  { writers }: Load,
+  origins: string[],
+  { signal, isPatient = false }: { signal: AbortSignal; isPatient?: boolean },
+): Promise<void> {
+  await Promise.all(
+    writers.map(async (write, index) => {
+      const origin = origins[index % origins.length] ?? ''
+      while (!signal.aborted) {
+        const status = await write(origin)
+        if (status === 0 && !isPatient) return
+        if (status === 0 || status === 503) await new Promise(resolve => setTimeout(resolve, 50))
+      }
+    }),
+  )
+}
+
+let tokens = 0
+const newToken = () => {
+  tokens += 1
+  return `token-${process.pid}-${tokens}-x`
+}
+
+function rater(ledger: Ledger, who: Person, places: number[]): Writer {
+  let turn = 0
+  return origin => {
+    turn += 1
+    const restaurantId = places[turn % places.length] ?? 0
+    const body = { restaurantId, value: 1 + (turn % 5), comment: `comment ${turn}` }
+    const states = { [keys.rating(who.id, restaurantId)]: `${body.value} ${body.comment}` }
+    return ledger.write(states, () => call(origin, who, createRating, { body }))
+  }
+}
+
+function collector(ledger: Ledger, who: Person, places: number[]): Writer {
+  let turn = 0
+  // After an answer that never came it is added again: that is right in any case.
+  let isThere = false
+  return async origin => {
+    const restaurantId = places[turn % places.length] ?? 0
+    const key = keys.favorite(who.id, restaurantId)
+    const status = isThere
+      ? await ledger.write({ [key]: absent }, () =>
+          call(origin, who, removeFavoriteOfRestaurant, { params: { restaurantId } }),
+        )
+      : await ledger.write({ [key]: 'there' }, () =>
+          call(origin, who, addFavorite, { body: { restaurantId } }),
+        )
+    if (isThere && status === 204) turn += 1
+    isThere = !isThere && status >= 200 && status < 300
+    return status
+  }
+}
+
+const particulars = { lastName: 'Ledger', password: 'correct horse', campusCode: 'arden', department: 'Care' }
+
+function newcomers(ledger: Ledger): Writer {
+  return origin => {
+    const email = `newcomer-${newToken().slice('token-'.length)}@example.org`
+    const body = { ...particulars, firstName: 'New', email }
+    return ledger.write({ [keys.user(email)]: 'there' }, () => call(origin, null, register, { body }))
+  }
+}
+
+function userMaker(ledger: Ledger, who: Person): Writer {
+  return origin => {
+    const token = newToken()
+    const email = `${token}@example.org`
+    const body = { ...particulars, firstName: 'Made', email }
+    return ledger.write({ [keys.user(email)]: 'there', [keys.audited(token)]: 'there' }, () =>
+      call(origin, who, createUser, { body }),
+    )
+  }
+}
+
+function editor(ledger: Ledger, who: Person, id: number): Writer {
+  return origin => {
+    const token = newToken()
+    const name = `Kitchen ${token}`
+    return ledger.write({ [keys.restaurant(id)]: name, [keys.audited(token)]: 'there' }, () =>
+      call(origin, who, updateRestaurant, { params: { id }, body: { name } }),
+    )
+  }
+}
+
+type Picture = { hash: string; file: Blob }
+
+function portraitist(ledger: Ledger, who: Person, pictures: Picture[]): Writer {
+  let turn = 0
+  return async origin => {
+    turn += 1
+    const { hash, file } = pictures[turn % pictures.length] as Picture
+    return ledger.write({ [keys.picture(who.id)]: hash }, () =>
+      call(origin, who, uploadProfileImage, { params: { id: who.id }, file }),
+    )
+  }
+}
+
+async function preparePictures(): Promise<Picture[]> {
+  const colours = ['#123456', '#654321', '#abcdef']
+  return Promise.all(
+    colours.map(async background => {
+      const bytes = await picture({ background }).png().toBuffer()
+      const { hash } = await encodeImage(bytes)
+      return { hash, file: new Blob([new Uint8Array(bytes)]) }
+    }),
+  )
+}
+
+async function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let index = 0; index < count; index += 1) made.push(await make(index))
+  return made
+}
