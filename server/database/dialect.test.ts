@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isUnavailable } from './dialect.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { isUnavailable, isUnstorableText } from './dialect.ts'
 
 const withCode = (code: string) => Object.assign(new Error('It failed'), { code })
 
@@ -28,3 +30,12 @@ test.each([
 ])('%s: trying again is useless', (_name, code) => {
   expect(isUnavailable(withCode(code))).toBe(false)
 })
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'PostgreSQL refuses a NUL, and says so in a way that is understood',
+  async () => {
+    const { db } = await startApp()
+    const error = await sql`select ${'a\0b'}::text`.execute(db).catch(reason => reason)
+    expect(isUnstorableText(error)).toBe(true)
+  },
+)

@@ -27,6 +27,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503' || codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
 }
 
+/** PostgreSQL stores no NUL and no half of a surrogate pair; SQLite does. */
+export function isUnstorableText(error: unknown): boolean {
+  return codeOf(error) === '22021' || codeOf(error) === '22P05'
+}
+
 /** Whether the database couldn't be reached or refused for lack of room or rights: the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)

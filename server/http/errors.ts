@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isForeignKeyViolation, isUnavailable } from '#server/database/dialect.ts'
+import { isForeignKeyViolation, isUnavailable, isUnstorableText } from '#server/database/dialect.ts'
 
 /** A refusal with its status and sentence; `extra` fields join `message` in the body. */
 export class HttpError extends Error {
@@ -67,6 +67,7 @@ function toHttpError(error: FastifyError): HttpError {
   }
   if (isUnavailable(error))
     return busy('The database is not available right now. Please try again in a moment.')
+  if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can not be stored')
   if (isForeignKeyViolation(error)) return conflict('Something this refers to has just been removed')
   return new HttpError(500, 'Internal server error')
 }
