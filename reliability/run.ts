@@ -4,7 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
+import { rows as badFiles } from './bad-files.ts'
 import { rows as crashPoints } from './crash-points.ts'
+import { rows as disk } from './disk.ts'
 import { rows as fsync } from './fsync.ts'
 import { rows as killUnderLoad } from './kill-under-load.ts'
 import { obstaclesHere } from './obstacles.ts'
@@ -21,7 +23,7 @@ const { values } = parseArgs({
 })
 
 const only = values.only?.split(',')
-const rows: Row[] = [...killUnderLoad, ...crashPoints, ...fsync].filter(
+const rows: Row[] = [...killUnderLoad, ...crashPoints, ...fsync, ...disk, ...badFiles].filter(
   ({ id, engine, isLong }) =>
     (only === undefined || only.includes(id)) &&
     (values.engine === undefined || engine === values.engine) &&

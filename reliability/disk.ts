@@ -1,0 +1,180 @@
+/** D-04 and D-05: a disk that is full for a while, and one that can't be written. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBackup, listBackups } from '#contract/backups.ts'
+import { createRating } from '#contract/ratings.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { unsound } from './actual-states.ts'
+import { call, type Person, signIn } from './client.ts'
+import {
+  type Installation,
+  installationIn,
+  launch,
+  newInstallation,
+  prepare,
+  withDeps,
+  withServer,
+} from './installation.ts'
+import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { newTrace } from './strace.ts'
+
+export const rows: Row[] = [
+  {
+    id: 'D-04',
+    what: 'the disk is full and has room again: writes are refused with a sentence, reads go on, no restart',
+    engine: 'sqlite',
+    needs: ['mount'],
+    measure: fillDisk,
+  },
+  {
+    id: 'D-04',
+    what: 'the disk fills up while a backup is written: nothing is left of it',
+    engine: 'sqlite',
+    needs: ['strace'],
+    measure: failBackup,
+  },
+  {
+    id: 'D-05',
+    what: 'a folder that can’t be written stops the start with a line that says so',
+    engine: 'sqlite',
+    needs: ['mount'],
+    measure: startReadOnly,
+  },
+]
+
+async function fillDisk(): Promise<string> {
+  return withDisk('24m', async installation => {
+    const { people, admin, restaurantId } = await populate(installation)
+    return withServer(installation, async ({ origin }) => {
+      const read = async () =>
+        (await call(origin, people[0] as Person, listCampusRestaurants, { params: { campusCode: 'arden' } }))
+          .status
+      const rate = (who: Person) =>
+        call(origin, who, createRating, { body: { restaurantId, value: 5, comment: 'x'.repeat(1000) } })
+      const filler = join(installation.dataDir, 'filler')
+      await fillUp(filler)
+      const answers = []
+      for (const who of people) answers.push({ who, ...(await rate(who)), read: await read() })
+      const refused = answers.filter(({ status }) => status === 503 || status === 507)
+      const others = answers.filter(({ status }) => ![200, 201, 503, 507].includes(status))
+      expectThat(refused.length > 0, 'no write was refused on a full disk')
+      expectNone(others.map(({ status, message }) => `a write was answered with ${status} ${message}`))
+      expectNone(
+        refused.filter(({ message }) => !message?.endsWith('.')).map(() => 'a refusal has no sentence'),
+      )
+      expectNone(
+        answers.filter(({ read }) => read !== 200).map(({ read }) => `a read was answered with ${read}`),
+      )
+      const backup = await call(origin, admin, createBackup, { body: { includeImages: true } })
+      expectThat(backup.status === 507, `a backup was answered with ${backup.status} instead of 507`)
+
+      await rm(filler)
+      const again = await Promise.all(refused.map(({ who }) => rate(who)))
+      expectNone(
+        again.filter(({ status }) => status !== 201).map(({ status }) => `with room again: ${status}`),
+      )
+      const { body: backups } = await call(origin, admin, listBackups)
+      expectThat(backups.length === 0, `${backups.length} backups are listed`)
+      const kept = await withDeps(installation, async ({ db }) => {
+        expectNone(await unsound(db))
+        return db.selectFrom('ratings').select('id').execute()
+      })
+      expectThat(
+        kept.length === people.length,
+        `${kept.length} of ${people.length} acknowledged writes are there`,
+      )
+      return `full: ${refused.length} of ${people.length} writes refused with ${refused[0]?.status}, all reads 200, a backup 507; with room again all ${kept.length} written, without a restart`
+    })
+  })
+}
+
+async function failBackup(scale: Scale): Promise<string> {
+  const told: string[] = []
+  // Each at its first use: the end of the file, and its name.
+  for (const failing of ['fsync', 'link']) {
+    const installation = await newInstallation('sqlite', scale)
+    await prepare(installation)
+    const trace = await newTrace({ calls: [failing], inject: `${failing}:error=ENOSPC:when=1+` })
+    try {
+      const command = launch('../server/commands/backup.ts', installation, { through: trace.through })
+      const { code } = await command.ended
+      expectThat(code !== 0, `a backup whose ${failing} failed was reported as made`)
+      const said = /There is not enough space left on the disk/.test(command.output())
+      expectThat(said, `with ${failing} failing it said: ${command.output().trim().slice(-300)}`)
+      const left = await filesIn(join(installation.dataDir, 'backups'))
+      expectThat(left.length === 0, `with ${failing} failing it left ${left.join(', ')}`)
+      told.push(failing)
+    } finally {
+      await trace.remove()
+      await installation.remove()
+    }
+  }
+  return `${told.join(' and ')} without room: exit 1, one sentence, no file left`
+}
+
+async function startReadOnly(): Promise<string> {
+  return withDisk('24m', async installation => {
+    await prepare(installation)
+    execFileSync('mount', ['-o', 'remount,ro', installation.dataDir])
+    const start = performance.now()
+    const server = launch('../server/main.ts', { ...installation, dataDir: '/' })
+    const { code } = await server.ended
+    const seconds = (performance.now() - start) / 1000
+    expectThat(code === 1, `it ended with ${code}`)
+    expectThat(seconds < 15, `it took ${seconds.toFixed(1)} s`)
+    const line = /.*can't be opened.*/.exec(server.output())?.[0] ?? ''
+    expectThat(/readable and writable/.test(line), `it said: ${server.output()}`)
+    return `exit 1 after ${seconds.toFixed(1)} s: “${line.replace(installation.dataDir, '…')}”`
+  })
+}
+
+/** An installation on a small disk of its own. */
+async function withDisk<T>(size: string, work: (installation: Installation) => Promise<T>): Promise<T> {
+  const { path, remove } = await temporaryFolder('disk')
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
+  try {
+    chmodSync(path, 0o755)
+    return await work(installationIn(path))
+  } finally {
+    execFileSync('umount', ['--lazy', path])
+    await remove()
+  }
+}
+
+/** People whose sessions were last used yesterday, so that reading wants to write too. */
+async function populate(installation: Installation) {
+  await prepare(installation)
+  return withDeps(installation, async deps => {
+    const make = peopleOf(deps)
+    const people: Person[] = []
+    for (let i = 0; i < 100; i += 1) people.push(await signIn(deps, await make.user()))
+    const admin = await signIn(deps, await make.superUser())
+    const lastSeenAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+    await deps.db.updateTable('sessions').set({ lastSeenAt }).execute()
+    const { id: restaurantId } = await make.restaurant()
+    return { people, admin, restaurantId }
+  })
+}
+
+async function fillUp(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (let size = 1024 * 1024; size >= 512; ) {
+      const isWritten = await file.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false,
+      )
+      if (!isWritten) size /= 2
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
