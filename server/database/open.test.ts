@@ -143,6 +143,17 @@ test('every connection is durable, also to a file that has its log already', asy
   await db.destroy()
 })
 
+test('a transaction that SQLite has rolled back by itself still tells what went wrong', async () => {
+  const db = open()
+  const attempt = db.transaction().execute(async tx => {
+    await sql`rollback`.execute(tx)
+    throw new Error('database or disk is full')
+  })
+  await expect(attempt).rejects.toThrow('database or disk is full')
+  await db.transaction().execute(tx => sql`select 1`.execute(tx))
+  await db.destroy()
+})
+
 test('nothing is left beside a new database', async () => {
   await makeDatabase()
   expect(readdirSync(dataDir)).toEqual([sqliteFileName])

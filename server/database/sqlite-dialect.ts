@@ -18,15 +18,17 @@ import {
  */
 export class DurableSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
+  readonly #file: SqliteDatabase.Database
 
   constructor(file: SqliteDatabase.Database) {
     const config = { database: { prepare: statementCache(file), close: () => file.close() } }
     super(config)
     this.#config = config
+    this.#file = file
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config)
+    return new ImmediateDriver(this.#config, this.#file)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -48,6 +50,13 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: SqliteDatabase.Database
+
+  constructor(config: SqliteDialectConfig, file: SqliteDatabase.Database) {
+    super(config)
+    this.#file = file
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings = {},
@@ -55,6 +64,11 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(
       CompiledQuery.raw(accessMode === 'read only' ? 'begin deferred' : 'begin immediate'),
     )
+  }
+
+  // On a full or failing disk SQLite rolls back by itself; a second time would only hide why.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
