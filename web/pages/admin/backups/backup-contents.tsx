@@ -38,7 +38,7 @@ const kinds: readonly (readonly [key: keyof BackupCounts, label: string])[] = [
   ['favorites', 'Favorites'],
   ['campuses', 'Campuses'],
   ['departments', 'Departments'],
-  ['systemAlerts', 'System alerts'],
+  ['systemAlerts', 'Alerts'],
   ['systemSettings', 'Settings'],
   ['images', 'Images'],
   ['auditLogs', 'Audit log'],
@@ -83,7 +83,7 @@ function CountTable({ counts, now, hasImages }: CountTableProps) {
                 <td className="text-right tabular-nums">{now[key].toLocaleString('en-US')}</td>
                 <td className="text-right tabular-nums">
                   {isLeftOut || key === 'auditLogs' ? (
-                    <span className="text-muted">{isLeftOut ? 'Kept' : 'Both kept'}</span>
+                    <span className="text-muted">Kept</span>
                   ) : (
                     <Difference value={counts[key] - now[key]} />
                   )}

@@ -18,7 +18,7 @@ export function FileName({ filename }: { filename: string }) {
   }
   return (
     <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-4">
-      <strong className="mr-auto select-all break-all">{filename}</strong>
+      <strong className="mr-auto select-all break-all max-sm:text-sm">{filename}</strong>
       <IconButton label="Copy the name" onClick={() => void copy()}>
         {isCopied ? <Check /> : <Copy />}
       </IconButton>

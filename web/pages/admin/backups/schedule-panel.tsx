@@ -36,7 +36,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
       )}
       <section aria-label="Scheduled backups" className={cardClass(false, 'px-5 py-4')}>
         <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-          <dl className="flex flex-1 flex-wrap gap-x-10 gap-y-4">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-1 sm:flex-wrap sm:gap-x-10">
             <Fact term="Last good backup">
               {lastGood ? <MomentAgo at={lastGood.timestamp} /> : 'None yet'}
             </Fact>
@@ -59,7 +59,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="min-w-40">
+    <div className="last:col-span-2 sm:min-w-40">
       <dt className="text-muted text-sm">{term}</dt>
       <dd className="mt-0.5 font-semibold [&_.text-muted]:font-normal">{children}</dd>
     </div>
