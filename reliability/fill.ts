@@ -54,6 +54,15 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     updatedAt: time,
   }))
   for (const part of partsOf(ratings)) await db.insertInto('ratings').values(part).execute()
+  const entries = Array.from({ length: 20 }, (_, i) => ({
+    action: 'RESTAURANT_UPDATED',
+    userId: users[i % users.length]?.id ?? null,
+    details: JSON.stringify({ number: i, name: 'Söhne' }),
+    ipAddress: null,
+    userAgent: null,
+    createdAt: time,
+  }))
+  await db.insertInto('auditLogs').values(entries).execute()
   await db.transaction().execute(recountTallies)
 }
 

@@ -4,13 +4,17 @@
  */
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
+import { rows as backupsUnderLoad } from './backups-under-load.ts'
 import { rows as badFiles } from './bad-files.ts'
 import { rows as crashPoints } from './crash-points.ts'
+import { rows as damagedBackups } from './damaged-backups.ts'
 import { rows as disk } from './disk.ts'
 import { rows as fsync } from './fsync.ts'
 import { rows as killUnderLoad } from './kill-under-load.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { type Outcome, printOutcome, summary, writeReport } from './report.ts'
+import { rows as restores } from './restores.ts'
+import { rows as roundTrips } from './round-trips.ts'
 import type { Row, Scale } from './row.ts'
 
 const { values } = parseArgs({
@@ -23,7 +27,17 @@ const { values } = parseArgs({
 })
 
 const only = values.only?.split(',')
-const rows: Row[] = [...killUnderLoad, ...crashPoints, ...fsync, ...disk, ...badFiles].filter(
+const rows: Row[] = [
+  ...killUnderLoad,
+  ...crashPoints,
+  ...fsync,
+  ...disk,
+  ...badFiles,
+  ...roundTrips,
+  ...backupsUnderLoad,
+  ...restores,
+  ...damagedBackups,
+].filter(
   ({ id, engine, isLong }) =>
     (only === undefined || only.includes(id)) &&
     (values.engine === undefined || engine === values.engine) &&
