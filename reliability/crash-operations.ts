@@ -47,7 +47,7 @@ export const operations: Operation[] = [
       })
       return installation
     },
-    points: 60,
+    points: 40,
     shortPoints: 3,
   },
   {
@@ -67,7 +67,7 @@ export const operations: Operation[] = [
       return installation
     },
     isDone: areAllApplied,
-    points: 50,
+    points: 20,
     shortPoints: 3,
   },
   {
@@ -75,7 +75,7 @@ export const operations: Operation[] = [
     script: './crash-operation.ts',
     args: async () => ['bulk-delete'],
     prepare: filled,
-    points: 50,
+    points: 20,
     shortPoints: 0,
   },
   {
@@ -83,7 +83,7 @@ export const operations: Operation[] = [
     script: '../server/commands/backup.ts',
     args: async () => [],
     prepare: filled,
-    points: 50,
+    points: 20,
     shortPoints: 0,
   },
 ]

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism, loadavg, totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { styleText } from 'node:util'
 import type { Row } from './row.ts'
 
@@ -38,34 +38,46 @@ const document = new URL('../docs/reliability.md', import.meta.url)
 const begin = '<!-- figures of npm run reliability: begin -->'
 const end = '<!-- figures of npm run reliability: end -->'
 
-/** Puts the outcomes between the marks in docs/reliability.md. */
+/** Puts the outcomes between the marks in docs/reliability.md; rows that were not measured now stay as they are there. */
 export async function writeReport(outcomes: Outcome[]): Promise<void> {
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
-  const tail = rest?.split(end)[1]
-  if (head === undefined || tail === undefined) throw new Error('docs/reliability.md has lost its marks')
-  await writeFile(document, `${head}${begin}\n\n${machine()}\n\n${table(outcomes)}\n\n${end}${tail}`)
+  const [kept, tail] = rest?.split(end) ?? []
+  if (head === undefined || kept === undefined || tail === undefined)
+    throw new Error('docs/reliability.md has lost its marks')
+  const measured = outcomes.map(lineOf)
+  const isMeasured = (line: string) => measured.some(other => keyOf(other) === keyOf(line))
+  const others = kept.split('\n').filter(line => /^\| [A-Z]-\d/.test(line) && !isMeasured(line))
+  const lines = [...others, ...measured].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const table = [heading, ruler, ...lines].join('\n')
+  await writeFile(document, `${head}${begin}\n\n${machine()}\n\n${table}\n\n${end}${tail}`)
 }
 
 function machine(): string {
-  const [load = 0] = loadavg()
   const memory = Math.round(totalmem() / 1024 ** 3)
-  return (
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node} on ${process.platform}, ` +
-    `${availableParallelism()} cores, ${memory} GB; a load of ${load.toFixed(1)} at the end.`
-  )
+  return `Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, ${memory} GB of memory.`
 }
 
-function table(outcomes: Outcome[]): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
-  const lines = outcomes.map(({ row, state, told, seconds }) => [
+const columns = ['row', 'engine', 'what', 'outcome', 'figures', 'took', 'on']
+const heading = lineOfCells(columns)
+const ruler = lineOfCells(columns.map(() => '---'))
+
+function lineOf({ row, state, told, seconds }: Outcome): string {
+  return lineOfCells([
     row.id,
-    row.engine ?? 'either',
+    row.engine ?? 'both',
     row.what,
     state === 'ok' ? 'holds' : state,
     told,
     `${seconds.toFixed(0)} s`,
+    new Date().toISOString().slice(0, 10),
   ])
-  const head = ['row', 'engine', 'what', 'outcome', 'figures', 'took']
-  return [head, head.map(() => '---'), ...lines].map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')
 }
+
+function lineOfCells(cells: string[]): string {
+  const inOneLine = cells.map(text => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' '))
+  return `| ${inOneLine.join(' | ')} |`
+}
+
+/** Id, engine and what is measured. */
+const keyOf = (line: string) => line.split(' | ').slice(0, 3).join(' | ')
