@@ -13,7 +13,14 @@ const sections = [
 ] as const
 
 /** Looked at by the checker in their own journeys. */
-const systemSections = ['email', 'registration', 'profile-images', 'alerts', 'toast-tester'] as const
+const systemSections = [
+  'email',
+  'registration',
+  'profile-images',
+  'alerts',
+  'toast-tester',
+  'backups',
+] as const
 
 test.describe('sections', () => {
   for (const section of sections) {

@@ -52,11 +52,11 @@ interface CountTableProps {
 
 function CountTable({ counts, now, hasImages }: CountTableProps) {
   return (
-    <div className="overflow-hidden rounded-md border border-line">
-      <table className="w-full border-separate border-spacing-0 text-left">
+    <div className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full border-separate border-spacing-0 text-left max-sm:text-sm">
         <caption className="sr-only">What is in the backup, and what there is now</caption>
         <thead>
-          <tr className="text-sm *:border-line *:border-b *:bg-sunken *:px-3 *:py-1.5 *:font-semibold">
+          <tr className="text-sm *:border-line *:border-b *:bg-sunken *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1.5 *:font-semibold">
             <th scope="col">Kind</th>
             <th scope="col" className="text-right">
               In the backup
@@ -73,12 +73,15 @@ function CountTable({ counts, now, hasImages }: CountTableProps) {
           {kinds.map(([key, label]) => {
             const isLeftOut = key === 'images' && !hasImages
             return (
-              <tr key={key} className="*:border-line *:px-3 *:py-1 [&:not(:last-child)>*]:border-b">
+              <tr
+                key={key}
+                className="*:border-line *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1 [&:not(:last-child)>*]:border-b"
+              >
                 <th scope="row" className="font-normal">
                   {label}
                 </th>
                 <td className="text-right tabular-nums">
-                  {isLeftOut ? 'Not included' : counts[key].toLocaleString('en-US')}
+                  {isLeftOut ? 'None' : counts[key].toLocaleString('en-US')}
                 </td>
                 <td className="text-right tabular-nums">{now[key].toLocaleString('en-US')}</td>
                 <td className="text-right tabular-nums">

@@ -15,8 +15,14 @@ interface Acts {
 
 export function backupColumns(acts: Acts): Column<Backup>[] {
   return [
-    { key: 'name', header: 'File', sortable: true, cell: backup => <Named backup={backup} /> },
-    { key: 'kind', header: 'Kind', sortable: true, cell: ({ kind }) => <KindBadge kind={kind} /> },
+    { key: 'name', header: 'File', sortable: true, cell: backup => <NamedWithKind backup={backup} /> },
+    {
+      key: 'kind',
+      header: 'Kind',
+      sortable: true,
+      cell: ({ kind }) => <KindBadge kind={kind} />,
+      className: 'max-xl:hidden',
+    },
     { key: 'made', header: 'Made', sortable: true, cell: ({ timestamp }) => <MomentAgo at={timestamp} /> },
     {
       key: 'size',
@@ -24,6 +30,7 @@ export function backupColumns(acts: Acts): Column<Backup>[] {
       sortable: true,
       align: 'right',
       cell: backup => <Size backup={backup} />,
+      className: 'max-lg:hidden',
     },
     {
       key: 'actions',
@@ -58,6 +65,18 @@ export function BackupCard({ backup, acts }: RowProps) {
         <Actions backup={backup} acts={acts} />
       </div>
     </Card>
+  )
+}
+
+/** Where there is no room for a column of the kinds, they stand below the names. */
+function NamedWithKind({ backup }: { backup: Backup }) {
+  return (
+    <div className="min-w-36">
+      <Named backup={backup} />
+      <span className="mt-1 block xl:hidden">
+        <KindBadge kind={backup.kind} />
+      </span>
+    </div>
   )
 }
 
