@@ -28,7 +28,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
   const formId = useId()
   const backups = useQuery(read(listBackups))
   const restore = useRestore(filename, backups.data ?? [])
-  const contents = useContents(filename, open && restore.isIdle)
+  const contents = useContents(filename, open && (restore.isIdle || restore.isError))
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -122,8 +122,8 @@ function Running({ isLost }: { isLost: boolean }) {
     <div className="flex flex-col gap-5">
       {isLost ? (
         <Banner severity="warning" title="The connection was lost">
-          The restore goes on without this window: it may have happened, or still be running. What became of
-          it is shown here as soon as the server answers.
+          The restore may have happened, or still be running: it doesn’t need this window. What became of it
+          is shown here as soon as the server answers.
         </Banner>
       ) : (
         <Banner quiet severity="warning" title="Please don’t close this window">

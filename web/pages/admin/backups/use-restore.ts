@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { listAuditLogs } from '#contract/audit-logs.ts'
-import { type Backup, getBackupStatus, inspectBackup, restoreBackup } from '#contract/backups.ts'
+import { type Backup, getBackupStatus, inspectBackup, listBackups, restoreBackup } from '#contract/backups.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { read } from '#web/api/queries.ts'
+import { read, refresh } from '#web/api/queries.ts'
 import { everythingChanged } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -47,12 +47,15 @@ export function useRestore(filename: string, before: readonly Backup[]) {
       })
       everythingChanged(queryClient)
     },
-    onError: error =>
+    onError: error => {
       toast({
         title: 'Failed to restore from backup',
         description: error.message,
         variant: 'destructive',
-      }),
+      })
+      // A safety copy may be there all the same, and somebody else's restore may have come first.
+      void refresh(queryClient, [listBackups, getBackupStatus, inspectBackup])
+    },
   })
   return { ...restore, isLost: isLost && restore.isPending }
 }
