@@ -1,7 +1,7 @@
 export type Point = { latitude: number; longitude: number }
 export type Travel = { distance: number; travelTime: number }
 
-const earthRadiusMiles = 3958.8
+export const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30
 export const metresPerMile = 1609.34
@@ -34,7 +34,8 @@ export function formatTravelTime(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-function greatCircleMiles(from: Point, to: Point): number {
+/** As the crow flies, by the haversine formula. */
+export function greatCircleMiles(from: Point, to: Point): number {
   const dLatitude = radians(to.latitude - from.latitude)
   const dLongitude = radians(to.longitude - from.longitude)
   const a =
