@@ -109,6 +109,9 @@ export const getPublicConfig = endpoint({
       reportProblemUrl: z.nullable(z.string()),
       requestFeatureUrl: z.nullable(z.string()),
       reportInaccurateUrl: z.nullable(z.string()),
+      /** With {z}, {x} and {y}; null: the maps have a ground of their own. */
+      mapTileUrl: z.nullable(z.string()),
+      mapTileAttribution: z.nullable(z.string()),
     }),
   },
 })

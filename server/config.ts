@@ -49,6 +49,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       requestFeatureUrl: e.REQUEST_FEATURE_URL ?? null,
       reportInaccurateUrl: e.REPORT_INACCURATE_URL ?? null,
     },
+    mapTiles: { url: e.MAP_TILE_URL ?? null, attribution: e.MAP_TILE_ATTRIBUTION ?? null },
     timeZone: e.TIME_ZONE,
     trustProxy: trustedProxies(e.TRUST_PROXY),
     rateLimits: e.RATE_LIMITS === 'on',
@@ -80,6 +81,8 @@ const hostName = z
     z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.org'),
   )
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+
+const tileAddressWanted = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
 
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -131,6 +134,17 @@ const Environment = z.object({
   REPORT_PROBLEM_URL: z.optional(webAddress),
   REQUEST_FEATURE_URL: z.optional(webAddress),
   REPORT_INACCURATE_URL: z.optional(webAddress),
+  MAP_TILE_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: tileAddressWanted })
+      .check(
+        z.refine(
+          url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)) && !new URL(url).host.includes('{'),
+          tileAddressWanted,
+        ),
+      ),
+  ),
+  MAP_TILE_ATTRIBUTION: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
   TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
     'America/New_York',

@@ -24,12 +24,16 @@ function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
   return ['https://*.yelpcdn.com', ...(hostname === 'api.yelp.com' ? [] : [origin])]
 }
 
-type Addresses = Pick<Config, 'appUrl' | 'yelp'>
+type Addresses = Pick<Config, 'appUrl' | 'yelp' | 'mapTiles'>
 
 /** What every answer carries; strict transport only where the public address is https. */
-export function securityHeaders({ appUrl, yelp }: Addresses): Record<string, string> {
+export function securityHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<string, string> {
+  const pictureHosts = [
+    ...yelpPictures(yelp),
+    ...(mapTiles.url === null ? [] : [new URL(mapTiles.url).origin]),
+  ]
   return {
-    'content-security-policy': contentSecurityPolicy(yelpPictures(yelp)).join(';'),
+    'content-security-policy': contentSecurityPolicy(pictureHosts).join(';'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -63,6 +63,14 @@ describe('security headers', () => {
     )
   })
 
+  test('let the tiles of the maps be seen where they are configured', async () => {
+    const tiles = await startApp({ MAP_TILE_URL: 'https://tiles.example.org:8443/{z}/{x}/{y}.png' })
+    const { headers } = await tiles.as(null).fetch('/api/campuses')
+    expect(headers.get('content-security-policy')).toContain(
+      "img-src 'self' data: blob: https://tiles.example.org:8443;",
+    )
+  })
+
   test('promise strict transport where the public address is https', async () => {
     const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
     const { headers } = await secure.as(null).fetch('/api/campuses')

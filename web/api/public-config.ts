@@ -13,6 +13,8 @@ const beforeItIsKnown = {
   reportProblemUrl: null,
   requestFeatureUrl: null,
   reportInaccurateUrl: null,
+  mapTileUrl: null,
+  mapTileAttribution: null,
 }
 
 /** Names, form addresses and time zone of this installation. */

@@ -37,6 +37,8 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     version: config.version,
     supportEmail: config.primaryAdmin.email,
     ...config.forms,
+    mapTileUrl: config.mapTiles.url,
+    mapTileAttribution: config.mapTiles.attribution,
   }))
 }
 

@@ -72,5 +72,7 @@ test('the public configuration has names, addresses and version', async () => {
     reportProblemUrl: 'https://forms.example.org/problem',
     requestFeatureUrl: null,
     reportInaccurateUrl: null,
+    mapTileUrl: null,
+    mapTileAttribution: null,
   })
 })
