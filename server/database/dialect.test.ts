@@ -23,6 +23,15 @@ test.each([
 })
 
 test.each([
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+])('%s: trying again may help', message => {
+  expect(isUnavailable(new Error(message))).toBe(true)
+})
+
+test.each([
   ['a mistake in a statement', '42601'],
   ['a broken rule', '23505'],
   ['a damaged file', 'SQLITE_CORRUPT'],

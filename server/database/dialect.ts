@@ -39,10 +39,13 @@ export function isUnavailable(error: unknown): boolean {
     /^(08|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
     /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
-    (error instanceof Error &&
-      /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message))
+    (error instanceof Error && lostConnection.test(error.message))
   )
 }
+
+// What the driver says without a code, of a connection that it had or asked for.
+const lostConnection =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying)/
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -141,7 +141,7 @@ function openPostgres(connectionString: string, onPoolError: (error: Error) => v
 }
 
 function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 2_000,
@@ -149,4 +149,7 @@ function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.P
     idle_in_transaction_session_timeout: 15_000,
     ...options,
   })
+  // A connection that is lost between two statements of a transaction has no other listener, and would end this process;
+  // the next statement tells whoever uses it.
+  return pool.on('connect', client => client.on('error', () => undefined))
 }

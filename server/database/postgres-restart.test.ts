@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { isUnavailable } from './dialect.ts'
 import { untilReachable } from './open.ts'
 
 describe.runIf(process.env.ENGINE === 'postgres')(
@@ -32,6 +34,16 @@ describe.runIf(process.env.ENGINE === 'postgres')(
       const kept = await app.db.selectFrom('ratings').select('value').where('userId', '=', ana.id).execute()
       expect(kept).toEqual([{ value: 5 }])
       expect((await rate(4)).status).toBe(200)
+    })
+
+    test('a connection that is lost between two statements of a transaction is told of by the next one', async () => {
+      const attempt = app.db.transaction().execute(async tx => {
+        await sql`select 1`.execute(tx)
+        await control('restart', '-m', 'immediate')
+        await sql`select 1`.execute(tx)
+      })
+      expect(isUnavailable(await attempt.catch(error => error))).toBe(true)
+      await expect.poll(() => status('/readyz'), { timeout: 5_000 }).toBe(200)
     })
 
     test('a server that starts before its database waits for it', async () => {
