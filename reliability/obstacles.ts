@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { postgres, provide, strace } from '../scripts/test/tools.ts'
 import type { Need } from './row.ts'
 
@@ -17,6 +18,8 @@ export async function obstaclesHere({
   }
   return {
     PostgreSQL: await lacks(postgres),
+    // A cluster of somebody else's must not be restarted.
+    pg_ctl: findPostgresBinaries() ? undefined : 'There is no pg_ctl to restart PostgreSQL with.',
     strace: (await lacks(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
     mount: canMount() ? undefined : 'A small disk of its own can only be mounted as root on Linux.',
   }

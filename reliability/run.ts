@@ -10,12 +10,15 @@ import { rows as crashPoints } from './crash-points.ts'
 import { rows as damagedBackups } from './damaged-backups.ts'
 import { rows as disk } from './disk.ts'
 import { rows as fsync } from './fsync.ts'
+import { rows as fuzz } from './fuzz.ts'
 import { rows as killUnderLoad } from './kill-under-load.ts'
 import { obstaclesHere } from './obstacles.ts'
+import { rows as postgresTrouble } from './postgres-trouble.ts'
 import { type Outcome, printOutcome, summary, writeReport } from './report.ts'
 import { rows as restores } from './restores.ts'
 import { rows as roundTrips } from './round-trips.ts'
 import type { Row, Scale } from './row.ts'
+import { rows as twoProcesses } from './two-processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +40,9 @@ const rows: Row[] = [
   ...backupsUnderLoad,
   ...restores,
   ...damagedBackups,
+  ...postgresTrouble,
+  ...twoProcesses,
+  ...fuzz,
 ].filter(
   ({ id, engine, isLong }) =>
     (only === undefined || only.includes(id)) &&
