@@ -30,7 +30,7 @@ test('the world goes on beyond its eastern edge, and ends at the poles', () => {
 })
 
 test('the numbers of a tile stand in its address', () => {
-  const tile = { z: 11, x: 554, y: 806, left: 0, top: 0, edge: 256 }
+  const tile = { z: 11, x: 554, y: 806 }
   expect(tileAddress('https://tiles.example.org/{z}/{x}/{y}.png', tile)).toBe(
     'https://tiles.example.org/11/554/806.png',
   )

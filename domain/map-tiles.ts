@@ -1,7 +1,15 @@
 import { type MapView, nearestZoom, type Size, tileEdge, worldEdge } from './map-view.ts'
 
-/** One picture of a map: its numbers in the address, and where it lies in the view. */
-export type Tile = { z: number; x: number; y: number; left: number; top: number; edge: number }
+/** One picture of a map: its numbers in the address, its column (x, counted on around the world), and where it lies in the view. */
+export type Tile = {
+  z: number
+  x: number
+  y: number
+  column: number
+  left: number
+  top: number
+  edge: number
+}
 
 /** The tiles of the nearest whole zoom that cover a view. */
 export function tilesInView({ center, zoom }: MapView, { width, height }: Size): Tile[] {
@@ -14,12 +22,12 @@ export function tilesInView({ center, zoom }: MapView, { width, height }: Size):
   for (let row = Math.max(0, Math.floor(north / edge)); row < count && row * edge < north + height; row++) {
     for (let column = Math.floor(west / edge); column * edge < west + width; column++) {
       const x = ((column % count) + count) % count
-      tiles.push({ z, x, y: row, left: column * edge - west, top: row * edge - north, edge })
+      tiles.push({ z, x, y: row, column, left: column * edge - west, top: row * edge - north, edge })
     }
   }
   return tiles
 }
 
-export function tileAddress(template: string, { z, x, y }: Tile): string {
+export function tileAddress(template: string, { z, x, y }: Pick<Tile, 'z' | 'x' | 'y'>): string {
   return template.replaceAll('{z}', `${z}`).replaceAll('{x}', `${x}`).replaceAll('{y}', `${y}`)
 }

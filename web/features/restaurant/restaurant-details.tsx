@@ -14,8 +14,9 @@ interface RestaurantDetailsProps {
   restaurantId: number | undefined
   onClose: () => void
   campusName: (code: string) => string
-  /** What other features add about the restaurant: heart and buttons, its ratings, its reviews. */
+  /** What other features add about the restaurant: heart and buttons, a map, its ratings, its reviews. */
   actions: (restaurant: Restaurant) => ReactNode
+  map: (restaurant: Restaurant) => ReactNode
   ratings: (restaurant: Restaurant) => ReactNode
   reviews: (restaurant: Restaurant) => ReactNode
   /** What an administrator or a careful reader can do about wrong facts. */
@@ -77,7 +78,10 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
       }
     >
       <div className="flex flex-col gap-7">
-        <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+        <div className="flex flex-col gap-4">
+          <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+          {slots.map(restaurant)}
+        </div>
         {slots.ratings(restaurant)}
         {!wide && reviews}
         {slots.corrections(restaurant)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Dices } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
@@ -12,6 +12,7 @@ import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { HomeCard } from './home-card.tsx'
 import { type HomeSearch, sortOf } from './home-search.ts'
@@ -23,8 +24,12 @@ import { SortControls } from './sort-controls.tsx'
 import { useHighlight } from './use-highlight.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useSearchText } from './use-search-text.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 const imagesPreloaded = 6
+
+// A few people want a map, and only now and then.
+const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).HomeMap }))
 
 interface CampusRestaurantsProps {
   campus: Campus
@@ -59,6 +64,14 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
     },
   })
   const count = list.data ? inSight.length : undefined
+  const showList = () => refine({ view: undefined })
+
+  // What is to be shown in the list needs the list, once the dialog is out of the address.
+  const isListWanted = search.view === 'map' && search.pick === undefined && highlighted !== undefined
+  const onListWanted = useEffectEvent(showList)
+  useEffect(() => {
+    if (isListWanted) onListWanted()
+  }, [isListWanted])
 
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
@@ -88,6 +101,10 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           sort={sortOf(search)}
           onChange={({ type, order, average }) => refine({ sort: type, order, average })}
         />
+        <ViewSwitch
+          view={search.view ?? 'list'}
+          onChange={view => refine({ view: view === 'map' ? view : undefined })}
+        />
       </div>
       {ratings.error && (
         <Banner
@@ -104,7 +121,16 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       )}
       <LiveText>{announce(count)}</LiveText>
       {list.data ? (
-        inSight.length > 0 ? (
+        inSight.length > 0 && search.view === 'map' ? (
+          <Suspense fallback={<Skeleton className="h-[min(70dvh,34rem)] !rounded-lg" />}>
+            <HomeMap
+              campus={campus}
+              restaurants={inSight}
+              onOpen={id => open({ restaurant: id })}
+              onShowList={showList}
+            />
+          </Suspense>
+        ) : inSight.length > 0 ? (
           <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
             <RestaurantGrid restaurants={inSight} target={highlighted}>
               {(restaurant, index) => (

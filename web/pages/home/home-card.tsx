@@ -15,9 +15,14 @@ export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
   return (
     <RestaurantCard
       restaurant={restaurant}
-      href={`/?campus=${encodeURIComponent(restaurant.campusCode)}&restaurant=${restaurant.id}`}
+      href={cardHref(restaurant)}
       heart={<FavoriteHeart restaurant={restaurant} />}
       {...rest}
     />
   )
+}
+
+/** Where the details of a restaurant are, for a new tab. */
+export function cardHref({ id, campusCode }: Restaurant): string {
+  return `/?campus=${encodeURIComponent(campusCode)}&restaurant=${id}`
 }

@@ -5,6 +5,7 @@ test('a full address is read', () => {
   const search = parseHomeSearch({
     campus: 'arden',
     q: 'tacos',
+    view: 'map',
     sort: 'ratings',
     order: 'low-to-high',
     average: 'personal-average',
@@ -16,6 +17,7 @@ test('a full address is read', () => {
   expect(search).toEqual({
     campus: 'arden',
     q: 'tacos',
+    view: 'map',
     sort: 'ratings',
     order: 'low-to-high',
     average: 'personal-average',
@@ -38,6 +40,7 @@ test('nothing, and nonsense, give nothing', () => {
     parseHomeSearch({
       campus: ' ',
       q: '',
+      view: 'globe',
       sort: 'best',
       restaurant: 'x',
       rate: '-1',

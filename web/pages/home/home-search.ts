@@ -12,6 +12,8 @@ import { type DialogSearch, parseDialogSearch, parseId } from '#web/pages/restau
 export type HomeSearch = DialogSearch & {
   campus?: string
   q?: string
+  /** The list is the default. */
+  view?: 'map'
   sort?: Sort['type']
   order?: Sort['order']
   average?: Sort['average']
@@ -29,6 +31,7 @@ export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
   return {
     ...(campus && { campus }),
     ...(q && { q }),
+    ...(search.view === 'map' && { view: 'map' }),
     ...parseSort(search),
     ...parseDialogSearch(search),
     ...(pick && { pick }),

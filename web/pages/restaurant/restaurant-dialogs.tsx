@@ -18,6 +18,7 @@ import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useLastValue } from '#web/lib/last-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from './use-dialogs.ts'
+import { WhereOnMap } from './where-on-map.tsx'
 
 // Forms, and what checks them, are for administrators: nobody else loads them.
 const Editors = lazy(async () => ({ default: (await import('./restaurant-editors.tsx')).RestaurantEditors }))
@@ -36,6 +37,7 @@ export function RestaurantDialogs() {
         actions={restaurant => (
           <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
         )}
+        map={restaurant => <WhereOnMap restaurant={restaurant} />}
         ratings={({ id }) => (
           <>
             <OwnRating restaurantId={id} />

@@ -1,0 +1,80 @@
+import { Minus, Plus, Scan } from 'lucide-react'
+import { scaleMiles } from '#domain/map-rings.ts'
+import { farthestZoom, latitudeOf, nearestZoom, pixelsPerMile } from '#domain/map-view.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { milesLabel } from './miles-label.ts'
+import type { MapControl } from './use-map-view.ts'
+
+const longestScale = 96
+
+interface MapControlsProps {
+  map: MapControl
+  /** Whom the tiles are owed to. */
+  attribution: string | null
+}
+
+/** The buttons beside the map, its scale and which way is north. */
+export function MapControls({ map, attribution }: MapControlsProps) {
+  const perMile = pixelsPerMile(map.view.zoom, latitudeOf(map.view.center))
+  const miles = scaleMiles(perMile, longestScale)
+  return (
+    <>
+      <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised [&>button]:rounded-none">
+        <IconButton
+          label="Zoom in"
+          className="-outline-offset-3"
+          aria-disabled={map.view.zoom >= nearestZoom}
+          onClick={() => map.glideNearer(1)}
+        >
+          <Plus />
+        </IconButton>
+        <IconButton
+          label="Zoom out"
+          className="border-line border-y -outline-offset-3"
+          aria-disabled={map.view.zoom <= farthestZoom}
+          onClick={() => map.glideNearer(-1)}
+        >
+          <Minus />
+        </IconButton>
+        <IconButton label="Show everything" className="-outline-offset-3" onClick={map.showAll}>
+          <Scan />
+        </IconButton>
+      </div>
+      <Compass />
+      <div aria-hidden="true" className="pointer-events-none absolute bottom-3 left-4 text-muted text-xs">
+        <span className="font-semibold tabular-nums">{milesLabel(miles)}</span>
+        <span
+          className="mt-0.5 block h-1.5 border-edge border-x-2 border-b-2"
+          style={{ width: miles * perMile }}
+        />
+      </div>
+      {attribution && (
+        <p className="absolute right-0 bottom-0 max-w-3/4 rounded-tl-sm bg-raised/90 px-2 py-0.5 text-muted text-xs">
+          {attribution}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Compass() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 48 60"
+      className="pointer-events-none absolute top-3 left-4 h-14 opacity-80"
+    >
+      <text x="24" y="11" textAnchor="middle" className="fill-muted font-semibold font-serif text-[13px]">
+        N
+      </text>
+      <path
+        d="M24 16 27.5 32.5 44 36 27.5 39.5 24 56 20.5 39.5 4 36 20.5 32.5z"
+        className="fill-raised stroke-edge"
+      />
+      <path
+        d="M24 16 27.5 32.5 24 36zM44 36 27.5 39.5 24 36zM24 56 20.5 39.5 24 36zM4 36 20.5 32.5 24 36z"
+        className="fill-terracotta"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { formatDistance } from '#domain/distance.ts'
+import { type Cluster, canSplit } from '#domain/map-clusters.ts'
+import type { Pixels } from '#domain/map-view.ts'
+import { formatAverage } from '#domain/ratings.ts'
+import { PinCard } from './pin-card.tsx'
+import { PinShape } from './pin-shape.tsx'
+import { pinWidth } from './placed.ts'
+import type { MapControl } from './use-map-view.ts'
+
+interface MapPinProps {
+  cluster: Cluster<Restaurant>
+  /** Where it is from the campus, and in the frame. */
+  offset: Pixels
+  inFrame: Pixels
+  map: MapControl
+  isActive: boolean
+  onActive: (isActive: boolean) => void
+  href: (restaurant: Restaurant) => string
+  onOpen: (restaurant: Restaurant) => void
+  facts: (restaurant: Restaurant) => ReactNode
+  /** Whether the last touch of the map was a finger's. */
+  isTouched: () => boolean
+}
+
+/** One restaurant, or several that lie too close together. */
+export function MapPin(props: MapPinProps) {
+  const { cluster, offset, inFrame, map, isActive, onActive, href, onOpen, facts, isTouched } = props
+  const restaurants = cluster.pins.map(({ item }) => item)
+  const [{ item: first }] = cluster.pins
+  const isSingle = restaurants.length === 1
+  const isFixed = !isSingle && !canSplit(cluster.pins, pinWidth)
+  const onClick = () => {
+    // A finger has nothing to hover with: the first tap says the name, and its card leads on.
+    if (isFixed || (isSingle && isTouched())) onActive(true)
+    else if (isSingle) onOpen(first)
+    else {
+      onActive(false)
+      map.showThese(cluster.pins.map(({ place }) => place))
+    }
+  }
+  return (
+    <li
+      className="absolute top-0 left-0"
+      style={{ transform: `translate(${offset.x}px, ${offset.y}px)`, zIndex: isActive ? 10 : undefined }}
+      onPointerEnter={event => event.pointerType === 'mouse' && onActive(true)}
+      onPointerLeave={event => event.pointerType === 'mouse' && onActive(false)}
+      onFocus={event => {
+        if (!event.target.matches(':focus-visible')) return
+        onActive(true)
+        map.bringIntoView(cluster.place)
+      }}
+      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && onActive(false)}
+    >
+      <button
+        type="button"
+        aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
+        aria-expanded={isFixed ? isActive : undefined}
+        onClick={onClick}
+        className="absolute -top-11 -left-5.5 size-11 rounded-full outline-offset-0"
+      >
+        <PinShape
+          look={isSingle ? (first.disabled ? 'closed' : 'single') : 'cluster'}
+          text={isSingle ? first.avgRating?.toFixed(1) : String(restaurants.length)}
+          active={isActive}
+        />
+      </button>
+      {isActive && (isSingle || isFixed) && (
+        <PinCard
+          restaurants={restaurants}
+          inFrame={inFrame}
+          size={map.size}
+          href={href}
+          onOpen={onOpen}
+          facts={facts}
+        />
+      )}
+    </li>
+  )
+}
+
+function nameOf(restaurant: Restaurant): string {
+  const { name, distance, avgRating, disabled } = restaurant
+  const average = avgRating === null ? formatAverage(null) : `average ${avgRating.toFixed(1)} out of 5 stars`
+  return [name, formatDistance(distance), average, ...(disabled ? ['temporarily closed'] : [])].join(', ')
+}
+
+function nameOfMany(restaurants: readonly Restaurant[], isFixed: boolean): string {
+  const [first, second, ...more] = restaurants.map(({ name }) => name)
+  const rest = more.length > 0 ? ` and ${more.length} more` : ''
+  return `${restaurants.length} restaurants: ${first}, ${second}${rest}; ${isFixed ? 'list them' : 'zoom in'}`
+}

@@ -1,0 +1,3 @@
+export function milesLabel(miles: number): string {
+  return `${miles.toLocaleString('en-US')} mi`
+}

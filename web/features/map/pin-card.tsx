@@ -1,0 +1,73 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import type { Pixels, Size } from '#domain/map-view.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+const widest = 272
+const edge = 10
+
+interface PinCardProps {
+  restaurants: readonly Restaurant[]
+  inFrame: Pixels
+  size: Size
+  href: (restaurant: Restaurant) => string
+  onOpen: (restaurant: Restaurant) => void
+  facts: (restaurant: Restaurant) => ReactNode
+}
+
+/** What a pin stands for, above or below it, within the frame. */
+export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: PinCardProps) {
+  const width = Math.min(widest, size.width - 2 * edge)
+  const left = Math.max(edge, Math.min(size.width - width - edge, inFrame.x - width / 2)) - inFrame.x
+  const isAbove = inFrame.y > size.height / 2
+  const [first] = restaurants
+  const linkTo = (restaurant: Restaurant) => ({
+    href: href(restaurant),
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onOpen(restaurant)
+    },
+  })
+  return (
+    // The gap to the pin belongs to the card, so that a mouse gets across.
+    <div
+      data-card
+      className={`absolute cursor-auto select-text ${isAbove ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
+      style={{ left, width }}
+    >
+      <div className="animate-fade-in rounded-md border border-line bg-raised p-3.5 shadow-floating">
+        {first && restaurants.length === 1 ? (
+          <>
+            <p className="line-clamp-3 text-pretty break-words font-semibold font-serif text-lg leading-snug">
+              {first.name}
+            </p>
+            {first.disabled && (
+              <p className="mt-1.5">
+                <Badge tone="brick">Temporarily Closed</Badge>
+              </p>
+            )}
+            <div className="mt-1.5 flex flex-col gap-1 overflow-hidden">{facts(first)}</div>
+            {/* The pin itself leads there by keyboard. */}
+            <a {...linkTo(first)} tabIndex={-1} className={link}>
+              Details<span className="sr-only"> of {first.name}</span>
+            </a>
+          </>
+        ) : (
+          <ul className="max-h-44 overflow-y-auto">
+            {restaurants.map(restaurant => (
+              <li key={restaurant.id}>
+                <a {...linkTo(restaurant)} className={`${link} !mt-0 block truncate -outline-offset-3`}>
+                  {restaurant.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const link =
+  'mt-1 -mb-1.5 inline-block py-2 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'

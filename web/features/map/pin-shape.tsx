@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+
+interface PinShapeProps {
+  /** One restaurant, one that is closed for the time being, or several. */
+  look: 'single' | 'closed' | 'cluster'
+  /** The average, or how many; without it the pin has a dot. */
+  text?: string | undefined
+  active?: boolean
+}
+
+/** A drop whose tip is at the middle of its lower edge. */
+export function PinShape({ look, text, active }: PinShapeProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 36 44"
+      className={clsx(
+        'absolute bottom-0 left-1/2 h-11 origin-bottom -translate-x-1/2 overflow-visible drop-shadow-sm transition-transform',
+        active && 'scale-115',
+      )}
+    >
+      <path
+        d="M18 42.5C18 42.5 3 29 3 17.5a15 15 0 1 1 30 0C33 29 18 42.5 18 42.5z"
+        strokeWidth="2"
+        strokeDasharray={look === 'closed' ? '3 3' : undefined}
+        className={shapes[look]}
+      />
+      {look === 'cluster' && (
+        <circle cx="18" cy="17.5" r="12" className="fill-none stroke-on-terracotta opacity-60" />
+      )}
+      {text ? (
+        <text
+          x="18"
+          y="17.5"
+          dy="0.36em"
+          textAnchor="middle"
+          className={clsx('font-bold font-sans text-[13px] tabular-nums', texts[look])}
+        >
+          {text}
+        </text>
+      ) : (
+        <circle cx="18" cy="17.5" r="4.5" className={look === 'closed' ? 'fill-muted' : 'fill-terracotta'} />
+      )}
+    </svg>
+  )
+}
+
+const shapes = {
+  single: 'fill-raised stroke-terracotta',
+  closed: 'fill-sunken stroke-muted',
+  cluster: 'fill-terracotta stroke-raised',
+}
+const texts = { single: 'fill-ink', closed: 'fill-muted', cluster: 'fill-on-terracotta' }

@@ -1,0 +1,23 @@
+import type { Campus } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { greatCircleMiles, type Point } from '#domain/distance.ts'
+import type { Pin } from '#domain/map-clusters.ts'
+import { placeOf } from '#domain/map-view.ts'
+
+/** A thumb's width: no two pins are closer. */
+export const pinWidth = 44
+
+/** Where a restaurant is, where that is known. */
+export function pointOf({ latitude, longitude }: Pick<Restaurant, 'latitude' | 'longitude'>): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** The restaurants whose coordinates are known, those nearest to the campus first. */
+export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<Restaurant>[] {
+  return restaurants
+    .flatMap(item => {
+      const point = pointOf(item)
+      return point ? [{ item, place: placeOf(point), miles: greatCircleMiles(campus, point) }] : []
+    })
+    .sort((a, b) => a.miles - b.miles || a.item.id - b.item.id)
+}

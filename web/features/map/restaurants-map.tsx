@@ -1,0 +1,129 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Campus } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { clusterPins, type Pin } from '#domain/map-clusters.ts'
+import { placeOf, toPixels, worldEdge } from '#domain/map-view.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MapFrame } from './map-frame.tsx'
+import { MapPin } from './map-pin.tsx'
+import { pinsOf, pinWidth } from './placed.ts'
+import type { MapControl } from './use-map-view.ts'
+
+interface RestaurantsMapProps {
+  campus: Campus
+  restaurants: readonly Restaurant[]
+  href: (restaurant: Restaurant) => string
+  onOpen: (restaurant: Restaurant) => void
+  /** The average and the way there. */
+  facts: (restaurant: Restaurant) => ReactNode
+  onShowList: () => void
+}
+
+/** The restaurants near a campus, as far as it is known where they are. */
+export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: RestaurantsMapProps) {
+  const [active, setActive] = useState<number>()
+  const touched = useRef(false)
+  const pins = pinsOf(restaurants, campus)
+  return (
+    <>
+      <MissingNotice
+        count={restaurants.length - pins.length}
+        total={restaurants.length}
+        onShowList={onShowList}
+      />
+      <div
+        onPointerDownCapture={event => {
+          touched.current = event.pointerType === 'touch'
+        }}
+        onKeyDownCapture={event => {
+          touched.current = false
+          if (event.key === 'Escape') setActive(undefined)
+        }}
+      >
+        <MapFrame
+          label={`Map of restaurants near ${campus.name}`}
+          description={`${pins.length} of ${restaurants.length} restaurants, those nearest to the campus first. The list has all of them as text.`}
+          campus={campus}
+          places={pins.map(({ place }) => place)}
+          onGround={() => setActive(undefined)}
+          className="h-[min(70dvh,34rem)] min-h-80 md:h-[min(68dvh,46rem)]"
+          before={
+            <Button onClick={onShowList} className="!absolute top-3 left-3 z-30 not-focus-visible:sr-only">
+              Read the list instead
+            </Button>
+          }
+        >
+          {map => (
+            <Pins
+              map={map}
+              campus={campus}
+              pins={pins}
+              active={active}
+              setActive={setActive}
+              isTouched={() => touched.current}
+              {...pin}
+            />
+          )}
+        </MapFrame>
+      </div>
+    </>
+  )
+}
+
+type PinsProps = Omit<RestaurantsMapProps, 'restaurants' | 'onShowList'> & {
+  map: MapControl
+  pins: readonly Pin<Restaurant>[]
+  /** The first restaurant of the pin whose card is open. */
+  active: number | undefined
+  setActive: (id: number | undefined) => void
+  isTouched: () => boolean
+}
+
+function Pins({ map, campus, pins, active, setActive, ...pin }: PinsProps) {
+  const home = placeOf(campus)
+  const edge = worldEdge(map.view.zoom)
+  return (
+    <ul>
+      {clusterPins(pins, map.view.zoom, pinWidth).map(cluster => {
+        const { place } = cluster
+        const { id } = cluster.pins[0].item
+        return (
+          <MapPin
+            key={id}
+            cluster={cluster}
+            offset={{ x: (place.x - home.x) * edge, y: (place.y - home.y) * edge }}
+            inFrame={toPixels(map.view, map.size, place)}
+            map={map}
+            isActive={id === active}
+            onActive={isActive => (isActive || id === active) && setActive(isActive ? id : undefined)}
+            {...pin}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+interface MissingNoticeProps {
+  count: number
+  total: number
+  onShowList: () => void
+}
+
+function MissingNotice({ count, total, onShowList }: MissingNoticeProps) {
+  if (count === 0) return null
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-muted">
+      {count === total
+        ? 'It isn’t known yet where these restaurants are, so the map shows the campus alone.'
+        : `${total - count} of ${total} are on the map. Of the others it isn’t known yet where they are.`}
+      <button
+        type="button"
+        onClick={onShowList}
+        className="-my-2 py-2 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2"
+      >
+        {count === 1 ? 'See it in the list' : 'See them in the list'}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Map as MapIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const PlaceMap = lazy(async () => ({ default: (await import('#web/features/map/place-map.tsx')).PlaceMap }))
+
+/** Opens a map of the restaurant and its campus, where it is known where it is. */
+export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
+  const { name, campusCode, latitude, longitude } = restaurant
+  const [isOpen, setIsOpen] = useState(false)
+  const campuses = useQuery(read(listCampuses))
+  const campus = campuses.data?.find(({ code }) => code === campusCode)
+  if (!campus || latitude === null || longitude === null) return null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button
+        size="small"
+        icon={<MapIcon aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide map' : 'Show on map'}
+        <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+      </Button>
+      {isOpen && (
+        <div className="w-full">
+          <Suspense fallback={<Skeleton className="mb-13 h-72 !rounded-lg" />}>
+            <PlaceMap name={name} point={{ latitude, longitude }} campus={campus} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
