@@ -14,6 +14,7 @@ export const rows: Row[] = [
     id: 'D-06',
     what: 'a damaged, empty, missing, foreign or newer database: no start, one clear line, no byte changed',
     engine: 'sqlite',
+    isLong: true,
     measure: offerBadFiles,
   },
 ]

@@ -26,17 +26,21 @@ async function sweep(operation: Operation, scale: Scale): Promise<string> {
     const [calls, atLast] = await runWhole(operation, before)
     const points = choose(calls, scale.isShort ? operation.shortPoints : operation.points)
     const landed = { before: 0, after: 0 }
-    for (const point of points) {
+    const judge = async (point: Point) => {
       const { state, isDone } = await killAt(operation, before, point, atFirst)
       const isAfter = isDone ?? state === atLast
-      const name = `${point.name} ${point.count}`
-      expectThat(
-        isDone !== undefined || isAfter || state === atFirst,
-        `killed at ${name}, it is neither before nor after`,
-      )
-      expectThat(isDone === undefined || state === atLast, `killed at ${name}, a start does not complete it`)
+      const name = `killed at ${point.name} ${point.count}`
+      if (isDone === undefined)
+        expectThat(isAfter || state === atFirst, `${name}, it is neither before nor after`)
+      else expectThat(state === atLast, `${name}, a start does not complete it`)
       landed[isAfter ? 'after' : 'before'] += 1
     }
+    // Two at once: each is mostly the start of a process.
+    const waiting = [...points]
+    const work = async () => {
+      for (let point = waiting.pop(); point; point = waiting.pop()) await judge(point)
+    }
+    await Promise.all([work(), work()])
     return `${points.length} of ${calls.length} writing system calls: ${landed.before} before, ${landed.after} after, 0 between`
   } finally {
     await before.remove()
@@ -136,8 +140,11 @@ async function expectSafetyOf(deps: Deps, atFirst: string): Promise<void> {
   const safety = (await listBackupFiles(deps.config)).find(({ kind }) => kind === 'safety')
   if (!safety) return
   await withStagedBackup(deps, pathOf(deps.config, safety.filename), async ({ db }) => {
-    const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
-    const isSame = JSON.stringify(digests) === JSON.stringify(JSON.parse(atFirst).digests)
+    const { auditLogs: _, trash: __, images, ...digests } = await digestOf(db)
+    const expected = JSON.parse(atFirst).digests
+    // A JSON backup has no pictures.
+    const found = safety.hasImages ? { ...digests, images } : { ...digests, images: expected.images }
+    const isSame = JSON.stringify(found) === JSON.stringify(expected)
     expectThat(isSame, 'the safety backup is not what was there before')
   })
 }

@@ -35,6 +35,7 @@ export const rows: Row[] = [
     what: 'the disk fills up while a backup is written: nothing is left of it',
     engine: 'sqlite',
     needs: ['strace'],
+    isLong: true,
     measure: failBackup,
   },
   {

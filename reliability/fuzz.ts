@@ -18,6 +18,7 @@ export const rows: Row[] = engines.map(engine => ({
   what: 'random requests to every call of the contract: the process lives, and none is answered with 500',
   engine,
   needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  isLong: engine === 'postgres',
   measure: scale => fuzz(engine, scale),
 }))
 

@@ -22,6 +22,7 @@ export const rows: Row[] = [
     what: 'everybody waits for one lock: 503 in bounded time, then all goes on',
     engine: 'postgres',
     needs: ['PostgreSQL'],
+    isLong: true,
     measure: exhaustPool,
   },
 ]

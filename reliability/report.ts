@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
+import { dirname } from 'node:path'
 import { styleText } from 'node:util'
 import type { Row } from './row.ts'
 
@@ -19,6 +20,13 @@ export function printOutcome({ row, state, told, seconds }: Outcome): void {
     `${mark} ${row.id.padEnd(5)} ${(row.engine ?? '').padEnd(8)} ${row.what} (${seconds.toFixed(1)} s)`,
   )
   console.log(`         ${told}`)
+}
+
+export async function writeCounts(file: string, outcomes: Outcome[]): Promise<void> {
+  const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
+  const counts = { passed: count('ok'), failed: count('failed'), skipped: count('left out') }
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify(counts))
 }
 
 /** How many held, did not hold, and were left out; the last line is for whoever counts. */

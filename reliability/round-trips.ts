@@ -20,6 +20,7 @@ export const rows: Row[] = ways.map(([from, to]) => ({
   what: `backup on ${from}, restore into an empty ${to}: equal digests of all rows and pictures`,
   engine: to,
   needs: from === 'postgres' || to === 'postgres' ? ['PostgreSQL'] : [],
+  isLong: from === to,
   measure: scale => roundTrip(from, to, scale),
 }))
 

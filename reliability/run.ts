@@ -1,9 +1,11 @@
 /**
  * `npm run reliability`: faults, one row after the other, and what must hold in spite of them.
- * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --write (the figures into docs/reliability.md).
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --write (the figures into docs/reliability.md),
+ * --counts FILE (how many rows hold, as JSON).
  */
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { rows as backupsUnderLoad } from './backups-under-load.ts'
 import { rows as badFiles } from './bad-files.ts'
 import { rows as crashPoints } from './crash-points.ts'
@@ -14,7 +16,7 @@ import { rows as fuzz } from './fuzz.ts'
 import { rows as killUnderLoad } from './kill-under-load.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { rows as postgresTrouble } from './postgres-trouble.ts'
-import { type Outcome, printOutcome, summary, writeReport } from './report.ts'
+import { type Outcome, printOutcome, summary, writeCounts, writeReport } from './report.ts'
 import { rows as restores } from './restores.ts'
 import { rows as roundTrips } from './round-trips.ts'
 import type { Row, Scale } from './row.ts'
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     engine: { type: 'string' },
     write: { type: 'boolean', default: false },
+    counts: { type: 'string' },
   },
 })
 
@@ -54,7 +57,7 @@ let cluster: Promise<PrivatePostgres> | undefined
 const scale: Scale = {
   isShort: values.short,
   postgresUrl: async () => {
-    if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL
+    if (!findPostgresBinaries() && process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL
     cluster ??= startPostgres({ durable: true })
     return (await cluster).url
   },
@@ -71,6 +74,7 @@ await (await cluster)?.stop()
 
 console.log(summary(outcomes))
 if (values.write) await writeReport(outcomes)
+if (values.counts) await writeCounts(values.counts, outcomes)
 process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
 async function measure(row: Row): Promise<Outcome> {

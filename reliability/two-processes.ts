@@ -29,6 +29,7 @@ export const rows: Row[] = engines.flatMap((engine): Row[] => {
       what: 'two processes share throttles, limits and uniqueness, and make one scheduled backup',
       engine,
       needs,
+      isLong: engine === 'sqlite',
       measure: scale => shareRules(engine, scale),
     },
     {

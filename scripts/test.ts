@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { type Counts, check, leaveOut, lint, playwright, vitest } from './test/parts.ts'
+import { type Counts, check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
-import { chromium, postgres, provide } from './test/tools.ts'
+import { chromium, postgres, provide, strace } from './test/tools.ts'
 
 // Ending by process.exit lets each running part be ended too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
@@ -15,6 +15,8 @@ await part('Lint and format', lint)
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
+await provide(strace)
+await part('Reliability (short)', reliability)
 const built = await part('Build', () => check('node', 'scripts/build.ts'))
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
 await part('Browser tests', () => (noBrowser ? leaveOut(noBrowser) : playwright()))

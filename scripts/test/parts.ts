@@ -1,5 +1,5 @@
 import { run } from '../run.ts'
-import { browserCounts, vitestCounts } from './reports.ts'
+import { browserCounts, reliabilityCounts, vitestCounts } from './reports.ts'
 
 export interface Counts {
   passed: number
@@ -33,6 +33,13 @@ export async function vitest(project: string): Promise<Counts> {
 export async function playwright(): Promise<Counts> {
   const code = await run('playwright', ['test'], { limit: 540 })
   return believe(code, await browserCounts('test-results/browser.json'))
+}
+
+/** Faults, and what holds in spite of them; rows whose tools are missing count as skipped. */
+export async function reliability(): Promise<Counts> {
+  const file = 'test-results/reliability.json'
+  const code = await run('node', ['reliability/run.ts', '--short', '--counts', file], { limit: 300 })
+  return believe(code, await reliabilityCounts(file))
 }
 
 export async function leaveOut(reason: string): Promise<Counts> {
