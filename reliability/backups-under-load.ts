@@ -1,5 +1,6 @@
 /** D-08: backups while others write. Each is a moment of the database: of every writer, what came first and nothing else. */
 import { createBackup } from '#contract/backups.ts'
+import { addFavorite } from '#contract/favorites.ts'
 import { createRating } from '#contract/ratings.ts'
 import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -38,17 +39,11 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
       const [latencies, refused]: [number[], number[]] = [[], []]
       const writing = Promise.all(
         writers.map(async writer => {
-          while (!stop.signal.aborted && writer.acknowledged < places.length) {
+          while (!stop.signal.aborted && writer.acknowledged < 2 * places.length) {
             const start = performance.now()
             writer.sent = writer.acknowledged + 1
-            const body = {
-              restaurantId: places[writer.acknowledged] ?? 0,
-              value: 3,
-              comment: `${writer.sent}`,
-            }
-            const answer = call(origin, writer.who, createRating, { body })
             // Without an answer the server is gone, and somebody else tells why.
-            const { status } = await answer.catch(() => ({ status: 0 }))
+            const { status } = await writeNext(origin, writer, places).catch(() => ({ status: 0 }))
             if (status === 0) return
             latencies.push(performance.now() - start)
             if (status === 201) writer.acknowledged += 1
@@ -79,14 +74,28 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
+/** A rating and a favourite in turn: of a later table there may not be more than of an earlier one. */
+function writeNext(origin: string, { who, acknowledged }: Writer, places: number[]) {
+  const number = Math.floor(acknowledged / 2)
+  const restaurantId = places[number] ?? 0
+  if (acknowledged % 2 === 1) return call(origin, who, addFavorite, { body: { restaurantId } })
+  return call(origin, who, createRating, { body: { restaurantId, value: 3, comment: `${number + 1}` } })
+}
+
 type Writer = { who: Person; sent: number; acknowledged: number }
 
 async function populate(deps: Deps, { isShort }: Scale) {
   const make = peopleOf(deps)
-  await fill(deps, { users: 50, restaurants: isShort ? 200 : 1_500, ratings: 2_000, images: 4 })
+  await fill(deps, { users: 50, restaurants: isShort ? 100 : 900, ratings: 2_000, images: 4 })
   const writers: Writer[] = []
   for (let i = 0; i < writersAtOnce; i += 1)
     writers.push({ who: await signIn(deps, await make.user()), sent: 0, acknowledged: 0 })
+  const time = deps.now().toISOString()
+  await deps.db
+    .insertInto('systemSettings')
+    .values({ key: 'favorites_limit', value: '1000', description: null, updatedAt: time })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: '1000' }))
+    .execute()
   const places = await deps.db.selectFrom('restaurants').select('id').orderBy('id').execute()
   return { writers, root: await signIn(deps, await make.superUser()), places: places.map(({ id }) => id) }
 }
@@ -102,11 +111,13 @@ async function expectPrefixes(
     for (const [index, { who, sent }] of writers.entries()) {
       const rows = await db.selectFrom('ratings').select('comment').where('userId', '=', who.id).execute()
       const numbers = rows.map(({ comment }) => Number(comment)).sort((a, b) => a - b)
-      const isPrefix = numbers.every((number, i) => number === i + 1)
-      const isInTime = numbers.length >= (known[index] ?? 0) && numbers.length <= sent
+      const favorites = await db.selectFrom('favorites').select('id').where('userId', '=', who.id).execute()
+      const all = numbers.length + favorites.length
+      const isPrefix = numbers.every((number, i) => number === i + 1) && numbers.length === Math.ceil(all / 2)
+      const isInTime = all >= (known[index] ?? 0) && all <= sent
       expectThat(
         isPrefix && isInTime,
-        `${filename} has ${numbers.length} rows of a writer with ${known[index]} to ${sent} writes`,
+        `${filename} has ${numbers.length} ratings and ${favorites.length} favourites of a writer with ${known[index]} to ${sent} writes`,
       )
     }
   })
