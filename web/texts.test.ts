@@ -68,6 +68,10 @@ test.each([
   ['Failed to calculate distance. Please check the address and try again.', 'contract/distances.ts'],
   ['Failed to connect to the distance calculation service.', 'web/features/restaurant/auto-calculate.tsx'],
 
+  ['Show on map', 'web/pages/restaurant/where-on-map.tsx'],
+  ['Use two fingers to move the map', 'web/features/map/map-frame.tsx'],
+  ['See them in the list', 'web/features/map/restaurants-map.tsx'],
+
   ['Inexpensive', 'domain/price.ts'],
   ['Moderate', 'domain/price.ts'],
   ['Expensive', 'domain/price.ts'],

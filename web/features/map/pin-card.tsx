@@ -49,7 +49,7 @@ export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: Pin
             )}
             <div className="mt-1.5 flex flex-col gap-1 overflow-hidden">{facts(first)}</div>
             {/* The pin itself leads there by keyboard. */}
-            <a {...linkTo(first)} tabIndex={-1} className={link}>
+            <a {...linkTo(first)} tabIndex={-1} className={`${link} mt-1 -mb-1.5 inline-block py-2`}>
               Details<span className="sr-only"> of {first.name}</span>
             </a>
           </>
@@ -57,7 +57,10 @@ export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: Pin
           <ul className="max-h-44 overflow-y-auto">
             {restaurants.map(restaurant => (
               <li key={restaurant.id}>
-                <a {...linkTo(restaurant)} className={`${link} !mt-0 block truncate -outline-offset-3`}>
+                <a
+                  {...linkTo(restaurant)}
+                  className={`${link} block break-words py-1.5 leading-snug -outline-offset-3`}
+                >
                   {restaurant.name}
                 </a>
               </li>
@@ -69,5 +72,4 @@ export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: Pin
   )
 }
 
-const link =
-  'mt-1 -mb-1.5 inline-block py-2 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'
+const link = 'font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'

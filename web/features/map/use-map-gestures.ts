@@ -81,10 +81,17 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, gestures: G
     element.addEventListener('pointermove', onPointerMove, { signal })
     element.addEventListener('pointerup', onPointerUp, { signal })
     element.addEventListener('pointercancel', onPointerUp, { signal })
-    element.addEventListener('touchstart', onTouch, active)
-    element.addEventListener('touchmove', onTouchMove, active)
-    element.addEventListener('touchend', onTouch, { signal })
-    element.addEventListener('touchcancel', onTouch, { signal })
+    // A pin that a finger began on may be gone before the finger is: its events reach no one but the pin itself.
+    const onTouchStart = (event: TouchEvent) => {
+      onTouch(event)
+      for (const { target } of event.changedTouches) {
+        const node: EventTarget = target
+        node.addEventListener('touchmove', onTouchMove as EventListener, active)
+        node.addEventListener('touchend', onTouch as EventListener, { signal })
+        node.addEventListener('touchcancel', onTouch as EventListener, { signal })
+      }
+    }
+    element.addEventListener('touchstart', onTouchStart, active)
     return () => ends.abort()
   }, [frame])
 }
