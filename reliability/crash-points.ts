@@ -1,5 +1,7 @@
 /** D-07: what changes much is killed at one system call after the other, and must have happened wholly or not at all. */
 
+import { join } from 'node:path'
+import { sqliteFileName } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
 import { digestOf } from '#server/features/backups/digest.ts'
@@ -48,7 +50,7 @@ async function sweep(operation: Operation, scale: Scale): Promise<string> {
 }
 
 /** The system calls of an undisturbed run, and what it leads to. */
-async function runWhole(operation: Operation, before: Installation): Promise<[SystemCall[], string]> {
+async function runWhole(operation: Operation, before: Installation): Promise<[DiskCall[], string]> {
   const copy = await copyOf(before)
   const trace = await newTrace({ calls: writingCalls })
   try {
@@ -59,7 +61,9 @@ async function runWhole(operation: Operation, before: Installation): Promise<[Sy
     const { code } = await process.ended
     expectThat(code === 0, `it failed without any fault:\n${process.output()}`)
     const calls = await trace.calls()
-    return [calls.filter(isOfDisk), await stateOf(copy)]
+    const own = join(copy.dataDir, sqliteFileName)
+    const numbered = numberedByThread(calls).map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
+    return [numbered.filter(isOfDisk), await stateOf(copy)]
   } finally {
     await trace.remove()
     await copy.remove()
@@ -68,30 +72,39 @@ async function runWhole(operation: Operation, before: Installation): Promise<[Sy
 
 // Messages between threads and to us are writes too, of no interest here.
 const isOfDisk = ({ name, text }: SystemCall) =>
-  name !== 'write' || !/write\((1|2|\d+), "(\\1\\0|\\n|\\0)/.test(text)
+  name !== 'write' || !/<(pipe|anon_inode|socket|UNIX|TCP|\/dev)/.test(text)
 
 type Point = { name: string; count: number }
+type DiskCall = Point & SystemCall & { isOfDatabase: boolean }
+
+/** The how-manieth of its name each call is in its thread, as the watcher counts. */
+function numberedByThread(calls: SystemCall[]): (Point & SystemCall)[] {
+  const counts = new Map<string, number>()
+  return calls.map(call => {
+    const key = `${call.thread} ${call.name}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return { ...call, count: counts.get(key) ?? 0 }
+  })
+}
 
 /**
- * Evenly over the whole run, and every call of a kind that there are few of. The watcher counts by thread and call; a
- * point beyond the last is no point.
+ * Half of them where the database itself is written, a quarter among the calls that are rare, the others evenly over the
+ * run.
  */
-function choose(calls: SystemCall[], wanted: number): Point[] {
-  const counts = new Map<string, number>()
-  const all = calls.map(({ name, thread }) => {
-    const key = `${thread} ${name}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    return { name, count: counts.get(key) ?? 0 }
-  })
+function choose(all: DiskCall[], wanted: number): Point[] {
   const chosen = new Map<string, Point>()
   const rare = all.filter(({ name }) => name !== 'pwrite64' && name !== 'write')
   const take = (points: Point[], count: number) => {
     for (let i = 0; i < count && points.length > 0; i += 1) {
-      const point = points[Math.floor((i * points.length) / count)] as Point
+      const point = points[Math.floor(((i + 0.5) * points.length) / count)] as Point
       chosen.set(`${point.name} ${point.count}`, point)
     }
   }
-  take(rare, Math.ceil(wanted / 2))
+  take(
+    all.filter(({ isOfDatabase }) => isOfDatabase),
+    Math.ceil(wanted / 2),
+  )
+  take(rare, Math.ceil(wanted / 4))
   take(all, wanted)
   return [...chosen.values()].slice(0, Math.max(wanted, 1))
 }

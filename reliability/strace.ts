@@ -29,7 +29,7 @@ export async function newTrace({ calls, inject }: { calls: string[]; inject?: st
   const { path, remove } = await temporaryFolder('trace')
   const log = join(path, 'log')
   const faults = inject ? ['-e', `inject=${inject}`] : []
-  const args = ['-D', '-f', '-q', '-s', '24', '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
+  const args = ['-D', '-f', '-q', '-y', '-s', '24', '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
   return {
     through: ['strace', ...args],
     calls: async () => parse(await whole(log)),
