@@ -3,7 +3,12 @@ import { chromium } from '@playwright/test'
 
 /** The browser to test with: the one that is named, the system's, or Playwright's own. */
 export function findChromium(): string | undefined {
-  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', chromium.executablePath()]
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    chromium.executablePath(),
+  ]
   return places.find(place => place && existsSync(place))
 }
 

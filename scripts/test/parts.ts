@@ -31,7 +31,7 @@ export async function vitest(project: string): Promise<Counts> {
 }
 
 export async function playwright(): Promise<Counts> {
-  const code = await run('playwright', ['test'], { limit: 540 })
+  const code = await run('playwright', ['test'], { limit: 900 })
   return believe(code, await browserCounts('test-results/browser.json'))
 }
 

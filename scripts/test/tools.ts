@@ -7,7 +7,8 @@ import { heading } from './summary.ts'
 /** What the tests need and npm can't bring. */
 interface Tool {
   name: string
-  aptPackage: string
+  /** The first that can be installed is enough. */
+  aptPackages: string[]
   isThere: () => boolean
   /** What a person can do where apt can't. */
   otherwise: string
@@ -15,37 +16,38 @@ interface Tool {
 
 export const chromium: Tool = {
   name: 'Chromium',
-  aptPackage: 'chromium',
+  // The first is the browser without its window: the same engine, and the tests take half the time.
+  aptPackages: ['chromium-headless-shell', 'chromium'],
   isThere: () => findChromium() !== undefined,
   otherwise: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
 }
 
 export const postgres: Tool = {
   name: 'PostgreSQL',
-  aptPackage: 'postgresql',
+  aptPackages: ['postgresql'],
   isThere: () => Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries()),
   otherwise: 'Install its server with `initdb` and `pg_ctl` on the PATH, or set TEST_POSTGRES_URL.',
 }
 
 export const strace: Tool = {
   name: 'strace',
-  aptPackage: 'strace',
+  aptPackages: ['strace'],
   isThere: () => runs('strace', '--version'),
   otherwise: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
 }
 
 /** Installs the tool where that can be done. Tells what stood in the way; nothing when the tool is there. */
-export async function provide({ name, aptPackage, isThere, otherwise }: Tool): Promise<string | undefined> {
+export async function provide({ name, aptPackages, isThere, otherwise }: Tool): Promise<string | undefined> {
   if (isThere()) return undefined
   console.log(heading(`${name} is missing`))
-  const obstacle = await installWithApt(aptPackage)
+  const obstacle = await installWithApt(aptPackages)
   if (!obstacle && isThere()) return undefined
   const reason = `${name} is missing, and ${obstacle ?? 'not found after its installation'}. ${otherwise}`
   console.log(reason)
   return reason
 }
 
-async function installWithApt(name: string): Promise<string | undefined> {
+async function installWithApt(packages: string[]): Promise<string | undefined> {
   if (!runs('apt-get', '--version')) return 'there is no apt-get to install it with'
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (asRoot.length > 0 && !runs('sudo', '-n', 'true')) return 'installing it takes root'
@@ -61,8 +63,10 @@ async function installWithApt(name: string): Promise<string | undefined> {
     return (await run(command, rest, { limit: 300 })) === 0
   }
   if (!(await apt('update'))) return 'apt-get could not fetch its lists of packages'
-  const isInstalled = await apt('install', '--yes', '--no-install-recommends', name)
-  return isInstalled ? undefined : 'apt-get could not install it'
+  for (const name of packages) {
+    if (await apt('install', '--yes', '--no-install-recommends', name)) return undefined
+  }
+  return 'apt-get could not install it'
 }
 
 function runs(command: string, ...args: string[]): boolean {
