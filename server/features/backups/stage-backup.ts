@@ -160,10 +160,13 @@ async function stagePictures(tx: Db, archive: Archive): Promise<void> {
 /** They are served as they are, so they must be what the server itself makes: WebP within its sizes. */
 async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void> {
   for (const file of [bytes, cardBytes]) {
-    const found = await sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
-      .stats()
-      .then(() => sharp(file).metadata())
-      .catch(() => null)
+    const image = sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
+    // Small, since only whether it can be drawn is asked.
+    const drawn = image.clone().resize(32, 32).raw().toBuffer()
+    const found = await Promise.all([image.metadata(), drawn]).then(
+      ([metadata]) => metadata,
+      () => null,
+    )
     if (found?.format !== 'webp' || Math.max(found.width, found.height) > 1600)
       throw damaged(`images/${hash}.webp is no picture of ours`)
   }
