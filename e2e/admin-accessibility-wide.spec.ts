@@ -94,7 +94,7 @@ test('a form that was refused, a question, a selection and a preview', async ({
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
+  await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
   await button(page, 'Delete selected').click()
   await expect(page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })).toBeVisible()
   await expectAccessible(page)

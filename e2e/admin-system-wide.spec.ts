@@ -138,8 +138,10 @@ test('an alert is written, seen by others within a poll, switched off and delete
 
   await button(page, `Edit ${title}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit System Alert' })
-  for (const box of ['Show on Login Page', 'Show in Entire System'])
-    await editing.getByLabel(box).uncheck({ force: true })
+  for (const box of ['Show on Login Page', 'Show in Entire System']) {
+    await editing.getByLabel(box).press('Space')
+    await expect(editing.getByLabel(box)).not.toBeChecked()
+  }
   await expect(editing).toContainText('It is shown nowhere')
   await button(editing, 'Save Alert').click()
   await expect(row).toContainText('None')

@@ -71,7 +71,7 @@ test('a strange text in the notice of a rating', async ({ page, signInAs }) => {
   await signInAs(author)
   await page.goto(`/profile?tab=ratings&rate=${restaurants[0]}`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
   await dialog.getByRole('button', { name: 'Update Rating' }).click()
   await expect(
     page.getByText(`You updated your rating for ${script} to 4 stars!`, { exact: true }),

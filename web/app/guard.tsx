@@ -1,5 +1,5 @@
-import { Navigate, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { mayAccess } from '#domain/roles.ts'
 import { useHasLeft, useViewer, useViewerError } from '#web/api/viewer.ts'
 import { safeNext } from '#web/lib/safe-next.ts'
@@ -32,11 +32,15 @@ function Onward() {
   return <PageSpinner />
 }
 
-/** The address is remembered as it is now: it changes while the sign-in page is on its way. */
+/** The address is remembered, to come back to. Back leads to it once more while the sign-in page is on its way: then again. */
 function SignInFirst() {
   const router = useRouter()
   const left = useHasLeft()
-  const [here] = useState(() => router.latestLocation.href)
-  const search = left || here === '/' ? {} : { next: here }
-  return <Navigate to="/auth" search={search} replace ignoreBlocker />
+  const { pathname, href } = useLocation()
+  useEffect(() => {
+    if (pathname === '/auth' || pathname === '/login') return
+    const search = left || href === '/' ? {} : { next: href }
+    void router.navigate({ to: '/auth', search, replace: true, ignoreBlocker: true })
+  }, [router, pathname, href, left])
+  return null
 }
