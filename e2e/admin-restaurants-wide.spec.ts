@@ -88,7 +88,7 @@ test('chosen restaurants are deleted together, after a confirmation, and come ba
   for (const name of names) await newRestaurant(admin, { name, address: place })
   await openSection(page, 'restaurants', place)
   for (const name of names.slice(0, 2)) {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
   }
   await expect(page.getByText('2 selected')).toBeVisible()
   await button(page, 'Delete selected').click()
@@ -118,11 +118,11 @@ test('the restaurants of a campus are deleted together, and only those', async (
   const which = question.getByLabel('Which restaurants?')
   await which.selectOption({ label: `All near ${campus.name}` })
   const box = question.getByRole('checkbox', { name: 'Yes, delete 1 restaurant with all its ratings' })
-  await box.press('Space')
+  await box.check({ force: true })
   await which.selectOption({ label: 'All near Arden' })
   await expect(question.getByRole('checkbox')).not.toBeChecked()
   await which.selectOption({ label: `All near ${campus.name}` })
-  await box.press('Space')
+  await box.check({ force: true })
   await button(question, 'Delete 1 restaurant').click()
   await expect(notice(page, 'Restaurant deleted')).toBeVisible()
   expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(404)
