@@ -14,13 +14,13 @@ const atOnce = 4
 
 /** Asks Yelp for the new ones; throws ServiceError where it fails. */
 export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
-  const until = deadlineIn(2 * yelp.timeLimit)
+  const until = deadlineIn(yelp.timeLimit)
   return mapSome(rows, row => (row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row)))
 }
 
 /** Fetches the photos of the new ones. A restaurant whose photo can't be had is one without. */
 export async function addPhotos({ log }: Deps, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
-  const { signal } = deadlineIn(2 * yelp.timeLimit)
+  const { signal } = deadlineIn(yelp.timeLimit)
   return mapSome(rows, async row => {
     if (row.status !== 'new' || !row.photoUrl) return row
     try {
