@@ -1,3 +1,4 @@
+import { type BackgroundWork, backgroundWork } from '#server/background-work.ts'
 import type { MailRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
@@ -7,16 +8,7 @@ import { createSmtpSender, isRefusedForGood } from './smtp.ts'
 
 type MailerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-export type Mailer = {
-  /** Sends what is due, in the background; call it after the commit of what queued a mail. */
-  kick: () => void
-  /** Looks for due mails from now on, also those of other processes and those to be tried again. */
-  start: () => void
-  /** Lets the mail that is being sent finish, and sends no more. */
-  stop: () => Promise<void>
-  /** Resolves when nothing is being sent. */
-  settled: () => Promise<void>
-}
+export type Mailer = BackgroundWork
 
 const seconds = 1000
 const minutes = 60 * seconds
@@ -31,40 +23,18 @@ export function createMailer(deps: MailerDeps): Mailer {
   const { config, log } = deps
   const smtp = config.mail.smtpUrl === null ? null : createSmtpSender(deps, config.mail.smtpUrl)
   const deliver = smtp ? smtp.send : (mail: ComposedMail) => writeToOutbox(deps, mail)
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let kickedAgain = false
-  let stopped = false
-
-  const sendAllDue = async () => {
-    do {
-      kickedAgain = false
-      while (!stopped && (await sendNext(deps, deliver)));
-    } while (kickedAgain && !stopped)
-  }
-  const kick = () => {
-    kickedAgain = true
-    if (round || stopped) return
-    round = sendAllDue()
-      .catch(error => log.error({ err: error }, 'the mail queue could not be read'))
-      .finally(() => {
-        round = undefined
-      })
-  }
+  const sending = backgroundWork({
+    every: lookEvery,
+    work: async stopping => {
+      while (!stopping.aborted && (await sendNext(deps, deliver)));
+    },
+    failed: error => log.error({ err: error }, 'the mail queue could not be read'),
+  })
   return {
-    kick,
-    start: () => {
-      timer = setInterval(kick, lookEvery).unref()
-      kick()
-    },
+    ...sending,
     stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await round
+      await sending.stop()
       smtp?.close()
-    },
-    settled: async () => {
-      while (round !== undefined) await round
     },
   }
 }

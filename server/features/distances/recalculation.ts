@@ -1,3 +1,4 @@
+import { type BackgroundWork, backgroundWork } from '#server/background-work.ts'
 import { LeaseLost, withLease } from '#server/database/lease.ts'
 import type { Deps } from '#server/deps.ts'
 import { recalculateNext } from './recalculate-next.ts'
@@ -5,61 +6,22 @@ import { findRunning } from './runs-store.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox'>
 
-export type Recalculation = {
-  /** Goes on with what was begun, in the background; call it after the commit of a new run. */
-  kick: () => void
-  /** From now on, also takes up the run of another process that has died. */
-  start: () => void
-  /** Ends the call that is under way; the run goes on where it is with the next start, or in another process. */
-  stop: () => Promise<void>
-  /** Resolves when this process calculates nothing. */
-  settled: () => Promise<void>
-}
+/** What goes on with the runs; a call that is stopped goes on where it is with the next start, or in another process. */
+export type Recalculation = BackgroundWork
 
 const lookEvery = 15_000
 
 /** Works off the runs that the database holds; among all processes that share it, one at a time. */
 export function createRecalculation(deps: RecalculationDeps): Recalculation {
   const { log } = deps
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let kickedAgain = false
-
-  const work = async () => {
-    do {
-      kickedAgain = false
-      await goOn(deps, stopping.signal)
-    } while (kickedAgain && !stopping.signal.aborted)
-  }
-  const kick = () => {
-    kickedAgain = true
-    if (round || stopping.signal.aborted) return
-    round = work()
-      .catch(error => {
-        if (stopping.signal.aborted) return
-        if (error instanceof LeaseLost) log.warn('another process goes on with the distances')
-        else log.error({ err: error }, 'the recalculation of distances was interrupted')
-      })
-      .finally(() => {
-        round = undefined
-      })
-  }
-  return {
-    kick,
-    start: () => {
-      timer = setInterval(kick, lookEvery).unref()
-      kick()
+  return backgroundWork({
+    every: lookEvery,
+    work: stopping => goOn(deps, stopping),
+    failed: error => {
+      if (error instanceof LeaseLost) log.warn('another process goes on with the distances')
+      else log.error({ err: error }, 'the recalculation of distances was interrupted')
     },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await round
-    },
-    settled: async () => {
-      while (round !== undefined) await round
-    },
-  }
+  })
 }
 
 async function goOn(deps: RecalculationDeps, stopping: AbortSignal): Promise<void> {

@@ -1,0 +1,60 @@
+export type BackgroundWork = {
+  /** Works off what there is, in the background; call it after the commit of what makes new work. */
+  kick: () => void
+  /** Looks for work from now on, also for that of other processes and what is to be tried again. */
+  start: () => void
+  /** Begins nothing more, and resolves when the piece under way has ended. */
+  stop: () => Promise<void>
+  /** Resolves when nothing is being worked on. */
+  settled: () => Promise<void>
+}
+
+type Work = {
+  /** How often to look, in milliseconds. */
+  every: number
+  /** Works off everything that is due, or stops where it is once the signal is aborted. */
+  work: (stopping: AbortSignal) => Promise<void>
+  /** Told of what `work` throws, unless it was stopped. */
+  failed: (error: unknown) => void
+}
+
+/** Work that the database holds and any process may do: one round at a time here, and another when there was a kick meanwhile. */
+export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let kickedAgain = false
+
+  const workOff = async () => {
+    do {
+      kickedAgain = false
+      await work(stopping.signal)
+    } while (kickedAgain && !stopping.signal.aborted)
+  }
+  const kick = () => {
+    kickedAgain = true
+    if (round || stopping.signal.aborted) return
+    round = workOff()
+      .catch(error => {
+        if (!stopping.signal.aborted) failed(error)
+      })
+      .finally(() => {
+        round = undefined
+      })
+  }
+  return {
+    kick,
+    start: () => {
+      timer = setInterval(kick, every).unref()
+      kick()
+    },
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await round
+    },
+    settled: async () => {
+      while (round !== undefined) await round
+    },
+  }
+}
