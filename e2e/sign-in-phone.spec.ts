@@ -83,18 +83,16 @@ test('a forgotten password is replaced over the mailed link, and every other ses
 
   await page.goto('/login')
   await page.getByRole('link', { name: /forgot/i }).click()
+  // The page before has a field of that name, too.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('main').getByRole('button').last().click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await page.goto(await mailedLink(server, person.email))
   await page.getByLabel(/^New password/i).fill('a better password')
   await page.getByLabel(/^Confirm/i).fill('a better password')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
-  await page.getByRole('main').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Return to Login' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('a better password')

@@ -26,21 +26,22 @@ export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
   let kickedAgain = false
 
   const workOff = async () => {
-    do {
-      kickedAgain = false
-      await work(stopping.signal)
-    } while (kickedAgain && !stopping.signal.aborted)
+    try {
+      do {
+        kickedAgain = false
+        await work(stopping.signal)
+      } while (kickedAgain && !stopping.signal.aborted)
+    } catch (error) {
+      if (!stopping.signal.aborted) failed(error)
+    } finally {
+      // In the same breath as the last look at `kickedAgain`: a kick in between would be lost.
+      round = undefined
+    }
   }
   const kick = () => {
     kickedAgain = true
     if (round || stopping.signal.aborted) return
     round = workOff()
-      .catch(error => {
-        if (!stopping.signal.aborted) failed(error)
-      })
-      .finally(() => {
-        round = undefined
-      })
   }
   return {
     kick,
