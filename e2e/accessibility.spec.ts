@@ -29,13 +29,15 @@ test('the home page, its list and its dialogs', async ({ page, newPerson, signIn
   await page.goto('/?campus=arden&q=nothing+like+it')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/?campus=arden&restaurant=${first?.id}`)
+  // Few cards behind a dialog are as good as many, and looked at sooner.
+  const few = `/?campus=arden&q=${encodeURIComponent(first?.name ?? '')}`
+  await page.goto(`${few}&restaurant=${first?.id}`)
   await expect(page.getByRole('dialog', { name: first?.name ?? '' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeAttached()
   await expectAccessible(page)
-  await page.goto('/?campus=arden')
+  await page.goto(few)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await expect(page.getByRole('dialog', { name: /^Random Pick/ })).toBeVisible()
   await expectAccessible(page)
