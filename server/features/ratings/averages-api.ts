@@ -11,7 +11,6 @@ import {
   listDepartmentTallies,
   listMembers,
   listTallies,
-  listTalliesAmong,
   type MemberRow,
   type Tally,
 } from './averages-store.ts'
@@ -27,14 +26,17 @@ export function averagesApi(app: FastifyInstance, { db }: Deps): void {
 
   serve(app, batchRatings, async ({ body, viewer }) => {
     const ids = [...new Set(body.restaurantIds)]
-    const tallies = await listTalliesAmong(db, ids)
     const own = await listRatingsOfAmong(db, viewer.id, ids)
-    const byDepartment = await listDepartmentTallies(db, ids)
+    // All staff are the sum of the departments: from one statement, so the averages can't contradict each other.
+    const departments = byRestaurant(await listDepartmentTallies(db, ids))
+    const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
     return {
-      averageRatings: Object.fromEntries(tallies.map(tally => [tally.restaurantId, averageOf(tally)])),
-      ratingCounts: Object.fromEntries(tallies.map(tally => [tally.restaurantId, tally.ratingCount])),
+      averageRatings: Object.fromEntries(allStaff.map(([id, sum]) => [id, averageOf(sum)])),
+      ratingCounts: Object.fromEntries(allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
       userRatings: Object.fromEntries(own.map(rating => [rating.restaurantId, rating])),
-      ratingsByDepartment: groupByRestaurant(byDepartment),
+      ratingsByDepartment: Object.fromEntries(
+        departments.map(([id, tallies]) => [id, tallies.map(departmentAverage)]),
+      ),
     }
   })
 
@@ -61,20 +63,29 @@ const averageRating = (tally: Tally) => ({
   ratingCount: tally.ratingCount,
 })
 
-// A stored tally has ratings, so there is an average.
-const averageOf = (tally: Tally): number => average(tally.ratingSum, tally.ratingCount) ?? 0
+type Sum = Pick<Tally, 'ratingCount' | 'ratingSum'>
 
-// The keys are ids only: what a department is called is data, never a key.
-function groupByRestaurant(tallies: DepartmentTally[]) {
+// A stored tally has ratings, so there is an average.
+const averageOf = ({ ratingCount, ratingSum }: Sum): number => average(ratingSum, ratingCount) ?? 0
+
+function sumOf(tallies: DepartmentTally[]): Sum {
+  const sum = { ratingCount: 0, ratingSum: 0 }
+  for (const { ratingCount, ratingSum } of tallies) {
+    sum.ratingCount += ratingCount
+    sum.ratingSum += ratingSum
+  }
+  return sum
+}
+
+/** The tallies of each restaurant, by department. What a department is called is data, never a key of an object. */
+function byRestaurant(tallies: DepartmentTally[]): [id: number, tallies: DepartmentTally[]][] {
   // Names are compared once, not once more for each restaurant.
   const names = new Set(tallies.map(tally => tally.department))
   const order = new Map([...names].sort(compareNames).map((name, place) => [name, place]))
   const byPlace = (a: DepartmentTally, b: DepartmentTally) =>
     (order.get(a.department) ?? 0) - (order.get(b.department) ?? 0)
   const groups = Map.groupBy(tallies, tally => tally.restaurantId)
-  return Object.fromEntries(
-    [...groups].map(([id, group]) => [id, group.sort(byPlace).map(departmentAverage)]),
-  )
+  return [...groups].map(([id, group]) => [id, group.sort(byPlace)])
 }
 
 const departmentAverage = (tally: DepartmentTally) => ({

@@ -12,16 +12,6 @@ export async function listTallies(db: Db): Promise<Tally[]> {
     .execute()
 }
 
-/** The tallies of those among some restaurants that have ratings. */
-export async function listTalliesAmong(db: Db, restaurantIds: number[]): Promise<Tally[]> {
-  return db
-    .selectFrom('restaurants')
-    .select(['id as restaurantId', 'ratingCount', 'ratingSum'])
-    .where(isOneOf(db, 'id', restaurantIds))
-    .where('ratingCount', '>', 0)
-    .execute()
-}
-
 export async function listDepartmentTallies(db: Db, restaurantIds: number[]): Promise<DepartmentTally[]> {
   return db
     .selectFrom('departmentTallies')

@@ -88,7 +88,7 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch of 300 or 1,000 restaurants takes four statements, the session among them', async () => {
+test('a batch of 300 or 1,000 restaurants takes three statements, the session among them', async () => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -113,8 +113,8 @@ test('a batch of 300 or 1,000 restaurants takes four statements, the session amo
     expect(statusCode).toBe(200)
     return statements
   }
-  expect(await statementsFor(300)).toBe(4)
-  expect(await statementsFor(1000)).toBe(4)
+  expect(await statementsFor(300)).toBe(3)
+  expect(await statementsFor(1000)).toBe(3)
   await counted.close()
 })
 
