@@ -14,7 +14,7 @@ import { type Load, load, type Request, type Running, start } from './processes.
 export type Measurement = {
   engine: Engine
   ratings: number
-  call: 'campus list' | 'batch ratings'
+  call: 'campus list' | 'batch ratings' | 'own account' | 'rate'
   /** How many restaurants the answer is about; a batch asks for 1,000 at most. */
   restaurants: number
   bytes: number
@@ -24,7 +24,7 @@ export type Measurement = {
 
 export type Options = { seconds: number; ratingCounts: number[]; tell: (line: string) => void }
 
-/** Measures both calls of the home page on one engine, each beside a bare server that sends the same bytes. */
+/** Measures what the home page calls, and one rating saved, on one engine; each beside a bare server that sends the same bytes. */
 export async function measureListAndRatings(engine: Engine, options: Options): Promise<Measurement[]> {
   const database = await newDatabase(engine)
   const deps = await createDeps(readConfig(database.environment))
@@ -36,15 +36,16 @@ export async function measureListAndRatings(engine: Engine, options: Options): P
       await fillRatings(deps.db, ratings)
       options.tell(`${engine}: ${ratings.toLocaleString('en-US')} ratings are in place`)
       const server = await start('./server.ts', { env: database.environment })
-      for (const { campusCode } of campusSizes) {
-        for (const [call, request] of await requestsFor(deps.db, campusCode)) {
-          const measured = await measure(server, request, options.seconds)
-          measurements.push({ engine, ratings, call, ...measured })
-          options.tell(
-            `  ${call}, ${measured.restaurants} restaurants: ${Math.round(measured.app.perSecond)}/s, ` +
-              `${measured.app.cpu.toFixed(2)} ms each`,
-          )
-        }
+      const requests = await Promise.all(
+        campusSizes.map(({ campusCode }) => requestsFor(deps.db, campusCode)),
+      )
+      for (const [call, request] of [...(await smallRequests(deps.db)), ...requests.flat()]) {
+        const measured = await measure(server, request, options.seconds)
+        measurements.push({ engine, ratings, call, ...measured })
+        options.tell(
+          `  ${call}, ${measured.restaurants} restaurants: ${Math.round(measured.app.perSecond)}/s, ` +
+            `${measured.app.cpu.toFixed(2)} ms each`,
+        )
       }
       await server.stop()
     }
@@ -55,12 +56,22 @@ export async function measureListAndRatings(engine: Engine, options: Options): P
   return measurements
 }
 
-async function requestsFor(
-  db: Kysely<Database>,
-  campusCode: string,
-): Promise<[Measurement['call'], Request & { restaurants: number }][]> {
+type Measured = [Measurement['call'], Request & { restaurants: number }]
+
+const cookie = `session=${sessionToken}`
+
+/** Who is signed in, and a rating that is changed and on the disk before the answer. */
+async function smallRequests(db: Kysely<Database>): Promise<Measured[]> {
+  const { id } = await db.selectFrom('restaurants').select('id').limit(1).executeTakeFirstOrThrow()
+  const body = JSON.stringify({ restaurantId: id, value: 4 })
+  return [
+    ['own account', { method: 'GET', path: '/api/user', cookie, restaurants: 0 }],
+    ['rate', { method: 'POST', path: '/api/ratings', cookie, body, restaurants: 1 }],
+  ]
+}
+
+async function requestsFor(db: Kysely<Database>, campusCode: string): Promise<Measured[]> {
   const rows = await db.selectFrom('restaurants').select('id').where('campusCode', '=', campusCode).execute()
-  const cookie = `session=${sessionToken}`
   const restaurantIds = rows.map(row => row.id).slice(0, 1000)
   const path = '/api/restaurants'
   return [
