@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Alert, AlertForm, severities } from '#contract/alerts.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
+import { changedValues } from '#web/lib/changed-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -20,7 +21,7 @@ interface AlertDialogProps {
 
 /** Writes an alert, or changes one, and shows meanwhile how it will appear. */
 export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
-  // What was edited stays the same, whatever others save meanwhile.
+  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
   const [base] = useState(alert)
   const form = useForm<AlertForm>({ resolver: zodResolver(AlertForm), defaultValues: base ?? blank })
   const { errors } = form.formState
@@ -30,7 +31,7 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
 
   const save = (values: AlertForm): Promise<unknown> =>
     base
-      ? update.mutateAsync({ params: { id: String(base.id) }, body: values })
+      ? update.mutateAsync({ params: { id: String(base.id) }, body: changedValues(values, base) })
       : create.mutateAsync({ body: values })
 
   return (

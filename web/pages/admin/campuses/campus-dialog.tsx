@@ -3,10 +3,11 @@ import { type ClipboardEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
+import { changedValues } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { campusChanges, campusForm, campusValues, readCoordinates } from './campus-form.ts'
+import { campusForm, campusValues, readCoordinates } from './campus-form.ts'
 import { useCreateCampus, useUpdateCampus } from './use-campus-writes.ts'
 
 interface CampusDialogProps {
@@ -29,9 +30,9 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
   const create = useCreateCampus(error => putFieldErrors(error, form))
   const update = useUpdateCampus(error => putFieldErrors(error, form))
 
-  const save = async (values: CampusForm): Promise<unknown> => {
-    if (!base) return create.mutateAsync({ body: values })
-    const body = campusChanges(values, base)
+  const save = async ({ code, ...values }: CampusForm): Promise<unknown> => {
+    if (!base) return create.mutateAsync({ body: { code, ...values } })
+    const body = changedValues(values, base)
     if (Object.keys(body).length === 0) return undefined
     return update.mutateAsync({ params: { id: String(base.id) }, body })
   }

@@ -31,14 +31,6 @@ export const campusForm = (others: Others) =>
     ),
   })
 
-/** Only what was changed is sent, so that two people who change different things don't undo each other's work. */
-export function campusChanges({ code: _, ...values }: CampusForm, before: CampusForm): Partial<CampusForm> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => before[field as keyof CampusForm] !== value,
-  )
-  return Object.fromEntries(changed)
-}
-
 /** Both coordinates out of a text as maps give them: '35.5951, -82.5515'. */
 export function readCoordinates(text: string): { latitude: number; longitude: number } | null {
   const [, latitude, longitude] =

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { User } from '#contract/people.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { fullName } from '#web/features/account/names.ts'
+import { changedValues } from '#web/lib/changed-values.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useCreateUser, useUpdateUser } from './use-user-writes.ts'
 import { UserFields } from './user-fields.tsx'
-import { type CheckedUser, type UserValues, userChanges, userForm, userValues } from './user-form.ts'
+import { type CheckedUser, type UserValues, userForm, userValues } from './user-form.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
 /** What the form offers to choose from. */
@@ -28,18 +30,20 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
+  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
+  const [base] = useState(user)
   const form = useForm<UserValues, unknown, CheckedUser>({
-    resolver: zodResolver(userForm(places.domains, user)),
-    defaultValues: userValues(user),
+    resolver: zodResolver(userForm(places.domains, base)),
+    defaultValues: userValues(base),
   })
   const create = useCreateUser(error => putFieldErrors(error, form))
   const update = useUpdateUser(error => putFieldErrors(error, form))
 
   const save = ({ role, password = '', ...values }: CheckedUser) =>
-    user
+    base
       ? update.mutateAsync({
-          params: { id: String(user.id) },
-          body: userChanges({ ...values, role, password: password || undefined }, user),
+          params: { id: String(base.id) },
+          body: changedValues({ ...values, role, password: password || undefined }, base),
         })
       : // Whoever may not set a role doesn't send one.
         create.mutateAsync({ body: { ...values, password, ...(viewer.isSuperUser && { role }) } })

@@ -48,11 +48,3 @@ export function userValues(user: User | undefined): UserValues {
     canLogin: true,
   }
 }
-
-/** Only what was changed is sent: rank allows less than the whole form. */
-export function userChanges(values: CheckedUser, user: User): Partial<CheckedUser> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && value !== user[field as keyof User],
-  )
-  return Object.fromEntries(changed)
-}
