@@ -30,15 +30,7 @@ export async function startBackupTarget() {
     for (const { filename } of await listUploads()) await root.call(deleteBackup, { params: { filename } })
   }
 
-  /** A backup with right sums, whatever is in it. */
-  const documentWith = (change: (tables: Tables) => void, top: object = {}): string => {
-    const document = JSON.parse(json.toString('utf8'))
-    change(document.tables)
-    const checksums = Object.fromEntries(
-      Object.entries(document.tables as Tables).map(([table, rows]) => [table, sumOf(rows)]),
-    )
-    return JSON.stringify({ ...document, checksums, ...top })
-  }
+  const documentWith = (change: (tables: Tables) => void, top: object = {}) => rewritten(json, change, top)
   const data = Buffer.from(documentWith(() => undefined))
   /** A manifest that fits the archive with `document` alone, but for the given fields. */
   const manifest = (fields: object = {}) => {
@@ -82,6 +74,16 @@ export const header = {
   createdAt: '2026-01-01T00:00:00.000Z',
   appVersion: '1',
 } as const
+
+/** A JSON backup with other rows, and with right sums, whatever is in it. */
+export function rewritten(backup: Buffer, change: (tables: Tables) => void, top: object = {}): string {
+  const document = JSON.parse(backup.toString('utf8'))
+  change(document.tables)
+  const checksums = Object.fromEntries(
+    Object.entries(document.tables as Tables).map(([table, rows]) => [table, sumOf(rows)]),
+  )
+  return JSON.stringify({ ...document, checksums, ...top })
+}
 
 // What is no list of rows has no sum.
 const sumOf = (rows: unknown) =>

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { login } from '#contract/sessions.ts'
+import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { primaryPassword, startApp } from '#server/testing/start-app.ts'
+
+/* A backup may be anybody's file: whoever keeps the house now still has the keys after it was restored. */
+
+const app = await startApp()
+const chief = await app.superUser()
+const primary = await app.primary()
+const attacker = await app.user({ firstName: 'Mallory' })
+await app.restaurant()
+
+async function restore(change: (tables: Tables) => void) {
+  const root = app.as(chief)
+  const { body: made } = await root.call(createBackup, { body: { includeImages: false } })
+  const json = Buffer.from(await (await root.fetch(`/api/backup/${made.filename}`)).arrayBuffer())
+  const { body } = await root.call(uploadBackup, { file: new Blob([rewritten(json, change)]) })
+  const answer = await root.call(restoreBackup, { params: { filename: body.filename } })
+  expect(answer.status, answer.message).toBe(200)
+  expect((await root.fetch('/api/admin/users')).status).toBe(200)
+}
+const userOf = (tables: Tables, email: string): Row =>
+  tables.users?.find(user => user.email === email) ?? expect.fail(`${email} is not in the backup`)
+const signIn = async (email: string, password: string) =>
+  (await app.as(null).call(login, { body: { email, password } })).status
+const account = (email: string) =>
+  app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+test('with the primary admin demoted, shut out and given a known password', async () => {
+  await restore(tables => {
+    const { passwordHash } = userOf(tables, attacker.email)
+    Object.assign(userOf(tables, primary.email), {
+      role: 'user',
+      canLogin: false,
+      isVerified: false,
+      isPrimaryAdmin: false,
+      passwordHash,
+    })
+    Object.assign(userOf(tables, attacker.email), { role: 'super-user', isPrimaryAdmin: true })
+  })
+  const { id: _, ...kept } = primary
+  expect(await account(primary.email)).toMatchObject(kept)
+  expect(await signIn(primary.email, testPassword)).toBe(401)
+  expect(await signIn(primary.email, primaryPassword)).toBe(200)
+  expect(await account(attacker.email)).toMatchObject({ isPrimaryAdmin: false })
+})
+
+test('with whoever restores demoted and given a known password, and somebody risen', async () => {
+  await restore(tables => {
+    const { passwordHash } = userOf(tables, primary.email)
+    Object.assign(userOf(tables, chief.email), { role: 'user', canLogin: false, passwordHash })
+    Object.assign(userOf(tables, attacker.email), { role: 'user' })
+  })
+  expect(await account(chief.email)).toMatchObject({
+    role: 'super-user',
+    canLogin: true,
+    passwordHash: chief.passwordHash,
+  })
+  await restore(tables => {
+    Object.assign(userOf(tables, attacker.email), { role: 'super-user' })
+  })
+  const { body: log } = await app
+    .as(chief)
+    .call(listAuditLogs, { query: { action: 'BACKUP_RESTORED', limit: '1' } })
+  expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({
+    rolesRaised: 1,
+    raised: [attacker.email],
+  })
+})
+
+test('with another primary admin in the place of the present one', async () => {
+  await restore(tables => {
+    Object.assign(userOf(tables, primary.email), { email: 'mallory@example.org', firstName: 'Mallory' })
+  })
+  const admins = await app.db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).execute()
+  expect(admins).toMatchObject([{ email: primary.email, passwordHash: primary.passwordHash }])
+  expect(await signIn(primary.email, primaryPassword)).toBe(200)
+})
+
+test('with nobody in it at all', async () => {
+  await restore(tables => {
+    Object.assign(tables, { users: [], ratings: [], favorites: [], trash: [], trashedRatings: [] })
+  })
+  const left = await app.db.selectFrom('users').select('email').orderBy('email').execute()
+  expect(left.map(({ email }) => email)).toEqual([primary.email, chief.email].sort())
+  expect(await signIn(primary.email, primaryPassword)).toBe(200)
+  expect(await signIn(chief.email, testPassword)).toBe(200)
+})
