@@ -51,6 +51,18 @@ test('after half a minute without a sign of life another may begin, and the firs
   expect(outcome).toBe('taken over')
 })
 
+test('a lease that a wrong clock has left far ahead is nobody’s', async () => {
+  app.clock.advance({ days: 31 })
+  const { open, opened } = gate()
+  const left = withLease(app.deps, 'ahead', () => opened)
+  await expect.poll(() => isLeased(app.db, 'ahead', app.clock.now())).toBe(true)
+  app.clock.advance({ days: -31 })
+  expect(await isLeased(app.db, 'ahead', app.clock.now())).toBe(false)
+  expect(await withLease(app.deps, 'ahead', async () => 'done')).toBe('done')
+  open()
+  await left
+})
+
 /** How many were turned away, once all but one were. */
 async function isTakenByAll(attempts: Promise<string>[]): Promise<number> {
   let taken = 0

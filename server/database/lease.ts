@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { locked } from './locks.ts'
 import type { Database, Db } from './schema.ts'
 
@@ -15,6 +15,8 @@ export class LeaseLost extends Error {}
 const seconds = 1000
 const lasts = 30 * seconds
 const renewEvery = 10 * seconds
+/** A lease that ends later than this comes from a clock that was set back since: nobody holds it any more. */
+const furthest = 10 * lasts
 
 /**
  * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
@@ -26,8 +28,8 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'taken'> {
   const mine = { name, holder: randomUUID() }
-  const end = () => new Date(now().getTime() + lasts).toISOString()
-  if (!(await takeLease(db, { ...mine, expiresAt: end(), now: now().toISOString() }))) return 'taken'
+  const end = () => after(now(), lasts)
+  if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
   const lost = new AbortController()
   // A database that can't be reached may come back in time; one that answers "no" is final.
   const renew = async () => {
@@ -53,10 +55,19 @@ export async function isLeased(db: Db, name: string, now: Date): Promise<boolean
     .selectFrom('leases')
     .select('name')
     .where('name', '=', name)
-    .where('expiresAt', '>', now.toISOString())
+    .where(isHeld(now))
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** For `query.where(isHeld(now))`: the leases that somebody holds. */
+export const isHeld =
+  (now: Date) =>
+  (eb: ExpressionBuilder<Database, 'leases'>): Expression<SqlBool> =>
+    eb.and([
+      eb('leases.expiresAt', '>', now.toISOString()),
+      eb('leases.expiresAt', '<=', after(now, furthest)),
+    ])
 
 /** Removes what processes left behind that did not end in order. */
 export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<void> {
@@ -65,10 +76,9 @@ export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<voi
 
 type Held = { name: string; holder: string }
 
-async function takeLease(
-  db: Db,
-  { now, ...lease }: Held & { expiresAt: string; now: string },
-): Promise<boolean> {
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
+
+async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date): Promise<boolean> {
   const taken = await db
     .insertInto('leases')
     .values(lease)
@@ -76,7 +86,7 @@ async function takeLease(
       conflict
         .column('name')
         .doUpdateSet({ holder: lease.holder, expiresAt: lease.expiresAt })
-        .where('leases.expiresAt', '<=', now),
+        .where(eb => eb.not(isHeld(now)(eb))),
     )
     .returning('name')
     .executeTakeFirst()

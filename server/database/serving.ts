@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
-import { withLease } from './lease.ts'
+import { isHeld, withLease } from './lease.ts'
 import type { Database, Db } from './schema.ts'
 
 const prefix = 'server '
@@ -30,7 +30,7 @@ export async function listServers(db: Db, now: Date): Promise<string[]> {
     .selectFrom('leases')
     .select('name')
     .where('name', 'like', `${prefix}%`)
-    .where('expiresAt', '>', now.toISOString())
+    .where(isHeld(now))
     .execute()
   return leases.map(({ name }) => name.slice(prefix.length, name.lastIndexOf(' ')))
 }

@@ -124,6 +124,17 @@ test('the pauses between attempts grow, and after three days a mail is given up'
   await smtp.behave('accept')
 })
 
+test('a mail that a wrong clock has put off for a month is sent when the clock is right again', async () => {
+  app.clock.advance({ days: 31 })
+  await smtp.behave('451')
+  await registerSomeone()
+  expect(await arrived()).toEqual([])
+  await smtp.behave('accept')
+  app.clock.advance({ days: -31 })
+  expect(await later(0)).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
 test('several processes send each mail once', async () => {
   const { deps } = app
   const others = [createMailer(deps), createMailer(deps), createMailer(deps)]

@@ -59,12 +59,12 @@ async function sendNext(deps: MailerDeps, deliver: (mail: ComposedMail) => Promi
 
 // The token of a link is made with the claim: if the mail was replaced meanwhile, no claim and no token.
 async function takeDueMail(deps: MailerDeps) {
-  const now = deps.now()
-  const id = await findDueMailId(deps.db, now.toISOString())
+  const after = (milliseconds: number) => new Date(deps.now().getTime() + milliseconds).toISOString()
+  const due = { now: after(0), latest: after(longestPause + claimFor) }
+  const id = await findDueMailId(deps.db, due)
   if (id === undefined) return 'none'
   return deps.db.transaction().execute(async tx => {
-    const until = new Date(now.getTime() + claimFor).toISOString()
-    const row = await claimMail(tx, { id, now: now.toISOString(), until })
+    const row = await claimMail(tx, { id, ...due, until: after(claimFor) })
     if (!row) return 'taken by another'
     return { row, mail: await composeMail(tx, deps, row) }
   })

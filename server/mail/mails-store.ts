@@ -49,11 +49,19 @@ export async function dropWaitingMail(
   return db.deleteFrom('mails').where('id', '=', id).where(isAtRest(now)).returningAll().executeTakeFirst()
 }
 
-export async function findDueMailId(db: Db, now: string): Promise<number | undefined> {
+/** `latest` is the furthest that an attempt is ever put off: what lies beyond comes from a clock that was set back since. */
+export type Due = { now: string; latest: string }
+
+const isDue =
+  ({ now, latest }: Due) =>
+  (eb: ExpressionBuilder<Database, 'mails'>): Expression<SqlBool> =>
+    eb.or([eb('nextAttemptAt', '<=', now), eb('nextAttemptAt', '>', latest)])
+
+export async function findDueMailId(db: Db, due: Due): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
     .select('id')
-    .where('nextAttemptAt', '<=', now)
+    .where(isDue(due))
     .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(1)
@@ -64,13 +72,13 @@ export async function findDueMailId(db: Db, now: string): Promise<number | undef
 /** Takes a due mail for sending until `until`; undefined when another process was quicker. */
 export async function claimMail(
   db: Db,
-  { id, now, until }: { id: number; now: string; until: string },
+  { id, until, ...due }: Due & { id: number; until: string },
 ): Promise<MailRow | undefined> {
   return db
     .updateTable('mails')
     .set(eb => ({ nextAttemptAt: until, attempts: eb('attempts', '+', 1), lastError: null }))
     .where('id', '=', id)
-    .where('nextAttemptAt', '<=', now)
+    .where(isDue(due))
     .returningAll()
     .executeTakeFirst()
 }

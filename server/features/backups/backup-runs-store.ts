@@ -20,14 +20,15 @@ export async function finishBackupRun(
   await db.updateTable('backupRuns').set(outcome).where('id', '=', id).execute()
 }
 
-/** The latest that were read back whole, latest first. */
-export async function listGoodRuns(db: Db): Promise<(BackupRun & { filename: string })[]> {
+/** The latest that were read back whole, latest first. Of a time still to come is what a wrong clock has left. */
+export async function listGoodRuns(db: Db, now: string): Promise<(BackupRun & { filename: string })[]> {
   return db
     .selectFrom('backupRuns')
     .selectAll()
     .where('finishedAt', 'is not', null)
     .where('filename', 'is not', null)
     .where('problem', 'is', null)
+    .where('startedAt', '<=', now)
     .orderBy('id', 'desc')
     .limit(20)
     .$narrowType<{ filename: string }>()
@@ -35,8 +36,14 @@ export async function listGoodRuns(db: Db): Promise<(BackupRun & { filename: str
 }
 
 /** The latest of all, whatever became of it. One that never finished was interrupted. */
-export async function findLastRun(db: Db): Promise<BackupRun | undefined> {
-  return db.selectFrom('backupRuns').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+export async function findLastRun(db: Db, now: string): Promise<BackupRun | undefined> {
+  return db
+    .selectFrom('backupRuns')
+    .selectAll()
+    .where('startedAt', '<=', now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function removeRunsBefore(db: Db, startedAt: string): Promise<void> {

@@ -81,3 +81,15 @@ test('old ones go when a new one is there', async () => {
   await makeScheduledBackup(deps)
   expect(await scheduled()).toHaveLength(1)
 })
+
+test('a clock that ran ahead and was set right again keeps no backup from being made', async () => {
+  await set('backup_schedule', 'daily')
+  await set('backups_kept', '14')
+  await makeScheduledBackup(deps)
+  const [ahead] = await scheduled()
+  app.clock.advance({ days: -31 })
+  await makeScheduledBackup(deps)
+  const { lastGood, nextAt } = await status()
+  expect(lastGood?.filename).not.toBe(ahead?.filename)
+  expect(Date.parse(nextAt ?? '') - app.clock.now().getTime()).toBeLessThan(25 * 3_600_000)
+})

@@ -36,11 +36,11 @@ export async function readBackupStatus(deps: StatusDeps) {
 
 /** When the next scheduled backup is due; null: never. */
 export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
-  const { db } = deps
+  const { db, now } = deps
   const { schedule } = await readBackupSettings(db)
   if (schedule === 'off') return null
   const good = await findLastGood(deps)
-  const last = await findLastRun(db)
+  const last = await findLastRun(db, now().toISOString())
   const since = good?.startedAt ?? (await findBeginning(db))
   const due = since ? Date.parse(since) + scheduledEvery[schedule] : 0
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
@@ -50,13 +50,15 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
 async function findLastGood({
   config,
   db,
+  now,
 }: StatusDeps): Promise<(BackupRun & { filename: string }) | undefined> {
-  for (const run of await listGoodRuns(db)) if (await findBackupFile(config, run.filename)) return run
+  for (const run of await listGoodRuns(db, now().toISOString()))
+    if (await findBackupFile(config, run.filename)) return run
   return undefined
 }
 
 async function findProblem(db: Deps['db'], now: Date, good: BackupRun | undefined) {
-  const last = await findLastRun(db)
+  const last = await findLastRun(db, now.toISOString())
   if (!last || last.id === good?.id) return null
   if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }
   const isInterrupted = last.finishedAt === null && now.getTime() - Date.parse(last.startedAt) > retryAfter
