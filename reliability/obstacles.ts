@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
@@ -22,6 +22,7 @@ export async function obstaclesHere({
     pg_ctl: findPostgresBinaries() ? undefined : 'There is no pg_ctl to restart PostgreSQL with.',
     strace: (await lacks(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
     mount: canMount() ? undefined : 'A small disk of its own can only be mounted as root on Linux.',
+    'open files': existsSync('/proc/self/fd') ? undefined : 'Open files are only counted on Linux.',
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from '#server/database/dialect.ts'
 
 /** What a row can't do without; where it is missing, the row is left out, loudly. */
-export type Need = 'PostgreSQL' | 'pg_ctl' | 'strace' | 'mount'
+export type Need = 'PostgreSQL' | 'pg_ctl' | 'strace' | 'mount' | 'open files'
 
 export type Row = {
   /** Of the list of what must hold. */

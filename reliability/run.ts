@@ -8,6 +8,7 @@ import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { rows as backupsUnderLoad } from './backups-under-load.ts'
 import { rows as badFiles } from './bad-files.ts'
+import { rows as connections } from './connections.ts'
 import { rows as crashPoints } from './crash-points.ts'
 import { rows as damagedBackups } from './damaged-backups.ts'
 import { rows as disk } from './disk.ts'
@@ -45,6 +46,7 @@ const rows: Row[] = [
   ...damagedBackups,
   ...postgresTrouble,
   ...twoProcesses,
+  ...connections,
   ...fuzz,
 ].filter(
   ({ id, engine, isLong }) =>
