@@ -47,6 +47,15 @@ export const listUsers = endpoint({
   replies: { 200: z.array(User) },
 })
 
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'One account',
+  params: IdParams,
+  replies: { 200: User },
+})
+
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',

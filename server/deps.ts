@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Database } from './database/schema.ts'
+import { type ActiveAlerts, createActiveAlerts } from './features/alerts/active-alerts.ts'
 import { createRecalculation, type Recalculation } from './features/distances/recalculation.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createMapbox, type Mapbox } from './outside/mapbox.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   mapbox: Mapbox | null
   /** Calculates distances anew in the background. It works once it is started. */
   recalculation: Recalculation
+  /** Forget them after the commit of what changes alerts. */
+  activeAlerts: ActiveAlerts
 }
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
@@ -43,7 +46,14 @@ export async function createDeps(
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
   const recalculation = createRecalculation({ ...base, mapbox })
-  return { ...base, mailer: createMailer(base), yelp: options.yelp ?? yelpOf(config), mapbox, recalculation }
+  return {
+    ...base,
+    mailer: createMailer(base),
+    yelp: options.yelp ?? yelpOf(config),
+    mapbox,
+    recalculation,
+    activeAlerts: createActiveAlerts(db),
+  }
 }
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))

@@ -1,24 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createAlert,
-  deleteAlert,
-  listActiveAlerts,
-  listAlerts,
-  severities,
-  updateAlert,
-} from '#contract/alerts.ts'
-import type { AlertRow } from '#server/database/schema.ts'
+import { createAlert, deleteAlert, listActiveAlerts, listAlerts, updateAlert } from '#contract/alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listActiveAlertRows, listAlertRows } from './alerts-store.ts'
+import { listAlertRows } from './alerts-store.ts'
 import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
 
 export function alertsApi(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+  serve(app, listActiveAlerts, async () => [...(await deps.activeAlerts.read())])
 
-  serve(app, listActiveAlerts, async () => (await listActiveAlertRows(db)).sort(byGravity))
-
-  serve(app, listAlerts, async () => listAlertRows(db))
+  serve(app, listAlerts, async () => listAlertRows(deps.db))
 
   serve(app, createAlert, async call => addAlert(deps, call.body, call))
 
@@ -26,6 +16,3 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
 }
-
-const byGravity = (a: AlertRow, b: AlertRow) =>
-  severities.indexOf(b.severity) - severities.indexOf(a.severity)

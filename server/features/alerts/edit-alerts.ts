@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely'
 import { AlertForm } from '#contract/alerts.ts'
-import type { AlertRow, Db } from '#server/database/schema.ts'
+import type { AlertRow, Database, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesBetween } from '#server/features/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
@@ -7,23 +8,18 @@ import { throwAwayAlert } from '#server/features/trash/throw-away.ts'
 import { notFound } from '#server/http/errors.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from './alerts-store.ts'
 
-export async function addAlert({ db, now }: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
-  const time = now().toISOString()
-  return db.transaction().execute(async tx => {
+export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
+  const time = deps.now().toISOString()
+  return changeAlerts(deps, async tx => {
     const alert = await insertAlert(tx, { ...form, createdAt: time, updatedAt: time })
     await recordAudit(tx, { action: 'ALERT_CREATED', details: { after: alert }, by, time })
     return alert
   })
 }
 
-export async function editAlert(
-  { db, now }: Deps,
-  id: number,
-  changes: AlertChanges,
-  by: Actor,
-): Promise<AlertRow> {
-  const time = now().toISOString()
-  return db.transaction().execute(async tx => {
+export async function editAlert(deps: Deps, id: number, changes: AlertChanges, by: Actor): Promise<AlertRow> {
+  const time = deps.now().toISOString()
+  return changeAlerts(deps, async tx => {
     const before = await expectAlert(tx, id)
     const alert = await changeAlert(tx, id, { ...changes, updatedAt: time })
     const details = { id, title: alert.title, ...changesBetween(before, alert, fields) }
@@ -32,14 +28,23 @@ export async function editAlert(
   })
 }
 
-export async function dropAlert({ db, now }: Deps, id: number, by: Actor): Promise<void> {
-  const time = now().toISOString()
-  await db.transaction().execute(async tx => {
+export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void> {
+  const time = deps.now().toISOString()
+  await changeAlerts(deps, async tx => {
     const before = await expectAlert(tx, id)
     await throwAwayAlert(tx, before, { by, time })
     await removeAlert(tx, id)
     await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
   })
+}
+
+async function changeAlerts<T>(
+  { db, activeAlerts }: Deps,
+  change: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const changed = await db.transaction().execute(change)
+  activeAlerts.forget()
+  return changed
 }
 
 type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }

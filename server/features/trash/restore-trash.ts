@@ -17,7 +17,7 @@ export type Restored = { rows: TrashRow[]; skipped: { id: number; message: strin
 
 /** Brings back what was deleted, as it was, under the ids that it had. What has no place any more stays in the trash. */
 export async function restoreTrash(
-  { db, now }: Deps,
+  { db, now, activeAlerts }: Deps,
   { kind, ids }: { kind: TrashKind; ids: number[] },
   by: Actor & { viewer: Viewer },
 ): Promise<{ count: number; skipped: Restored['skipped'] }> {
@@ -41,9 +41,11 @@ export async function restoreTrash(
     const missing = ids.filter(id => !foundIds.has(id)).map(id => ({ id, message: notThere }))
     return { count: rows.length, skipped: [...skipped, ...missing] }
   })
-  return work.catch(error => {
+  const outcome = await work.catch(error => {
     throw isUniqueViolation(error) ? conflict('Something with the same id is there already') : error
   })
+  if (kind === 'alert') activeAlerts.forget()
+  return outcome
 }
 
 export const minutesBefore = (time: Date, minutes: number): string =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   createUser as createUserCall,
   deleteUser as deleteUserCall,
+  getUser,
   listUsers,
   resendUserVerification,
   updateUser as updateUserCall,
@@ -11,6 +12,7 @@ import { rankOf } from '#domain/roles.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listCampusRows } from '#server/features/campuses/campuses-store.ts'
+import { notFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { sortedBy } from '#server/http/sorting.ts'
@@ -19,7 +21,7 @@ import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
 import { presentUser } from './present-user.ts'
 import { resendVerification } from './resend-verification.ts'
-import { listUserRows } from './users-store.ts'
+import { findUser, listUserRows } from './users-store.ts'
 
 export function usersApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -36,6 +38,12 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
       row.department,
     ])
     return found.map(presentUser)
+  })
+
+  serve(app, getUser, async ({ params }) => {
+    const row = await findUser(db, params.id)
+    if (!row) throw notFound('User not found')
+    return presentUser(row)
   })
 
   serve(app, createUserCall, async call => presentUser(await createUser(deps, call.body, call)))

@@ -5,6 +5,7 @@ import { clusterPins, type Pin } from '#domain/map-clusters.ts'
 import { placeOf, toPixels, worldEdge } from '#domain/map-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MapFrame } from './map-frame.tsx'
+import { mapHeight } from './map-height.ts'
 import { MapPin } from './map-pin.tsx'
 import { pinsOf, pinWidth } from './placed.ts'
 import type { MapControl } from './use-map-view.ts'
@@ -46,7 +47,7 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
           campus={campus}
           places={pins.map(({ place }) => place)}
           onGround={() => setActive(undefined)}
-          className="h-[min(70dvh,34rem)] min-h-80 md:h-[min(68dvh,46rem)]"
+          className={mapHeight}
           before={
             <Button onClick={onShowList} className="!absolute top-3 left-3 z-30 not-focus-visible:sr-only">
               Read the list instead

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listUsers } from '#contract/users.ts'
+import { getUser } from '#contract/users.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { fullName } from '#web/features/account/names.ts'
@@ -64,13 +64,12 @@ function Assist() {
 function useNamed(userId: number | undefined, chosen: readonly Choice[]) {
   const known = chosen.find(({ id }) => id === userId)
   const { data, error, refetch } = useQuery({
-    ...read(listUsers),
+    ...read(getUser, { params: { id: String(userId) } }),
     enabled: userId !== undefined && !known,
   })
-  const found = data?.find(({ id }) => id === userId)
   return {
-    name: known?.label ?? (found && fullName(found)),
-    error: error ? error.message : data && !found ? 'User not found' : undefined,
+    name: known?.label ?? (data && fullName(data)),
+    error: error?.message,
     retry: () => void refetch(),
   }
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'rea
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
+import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
 import { serverSentence } from '#web/lib/server-sentence.ts'
@@ -122,7 +123,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       <LiveText>{announce(count)}</LiveText>
       {list.data ? (
         inSight.length > 0 && search.view === 'map' ? (
-          <Suspense fallback={<Skeleton className="h-[min(70dvh,34rem)] !rounded-lg" />}>
+          <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
             <HomeMap
               campus={campus}
               restaurants={inSight}

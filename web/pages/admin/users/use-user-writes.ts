@@ -1,12 +1,19 @@
 import { getViewer } from '#contract/sessions.ts'
-import { createUser, deleteUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  resendUserVerification,
+  updateUser,
+} from '#contract/users.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Everything that names people or depends on their departments; one may have changed oneself, too. */
-const stale = [listUsers, getViewer, ...restaurantAnswers]
+const stale = [listUsers, getUser, getViewer, ...restaurantAnswers]
 
 const done = (title: string) => () => toast({ title, variant: 'success' })
 const failed = (title: string) => (error: ApiError) =>

@@ -1,0 +1,16 @@
+import { severities } from '#contract/alerts.ts'
+import type { AlertRow, Db } from '#server/database/schema.ts'
+import { type Remembered, rememberFor } from '#server/remembered.ts'
+import { listActiveAlertRows } from './alerts-store.ts'
+
+export type ActiveAlerts = Remembered<readonly AlertRow[]>
+
+/**
+ * The active alerts, the gravest first, then the latest. Every open page asks for them once a minute, strangers
+ * included. What this process changes is seen at once, what another one does five seconds later.
+ */
+export const createActiveAlerts = (db: Db): ActiveAlerts =>
+  rememberFor(5_000, async () => (await listActiveAlertRows(db)).sort(byGravity))
+
+const byGravity = (a: AlertRow, b: AlertRow) =>
+  severities.indexOf(b.severity) - severities.indexOf(a.severity)

@@ -1,0 +1,25 @@
+export type Remembered<T> = {
+  read: () => Promise<T>
+  /** Loads anew when it is asked for next; call it after the commit of what changes it. */
+  forget: () => void
+}
+
+/** Something that many ask for and that may be so many milliseconds old: all of them share it, the loading included. */
+export function rememberFor<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
+  let last: { value: Promise<T>; until: number } | undefined
+  return {
+    read: () => {
+      // The monotonic clock: one that is set back must not make it older.
+      if (last && performance.now() < last.until) return last.value
+      const latest = { value: load(), until: performance.now() + milliseconds }
+      last = latest
+      latest.value.catch(() => {
+        if (last === latest) last = undefined
+      })
+      return latest.value
+    },
+    forget: () => {
+      last = undefined
+    },
+  }
+}
