@@ -183,8 +183,8 @@ test('a restore whose answer is lost tells what became of it', async ({ page, ne
     await route.abort()
   })
   await restore(page, filename)
-  await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
   const restored = page.getByRole('dialog', { name: 'Restored' })
+  await expect(restored).toBeVisible()
   await expect(restored).toContainText(await newestName(page))
 })
 

@@ -11,6 +11,7 @@ test('the own menu leads back to the restaurants, and out', async ({ page, newPe
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
   await own.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(notice(page, 'Logged out')).toBeVisible()

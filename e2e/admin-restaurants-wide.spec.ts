@@ -88,16 +88,16 @@ test('chosen restaurants are deleted together, after a confirmation, and come ba
   for (const name of names) await newRestaurant(admin, { name, address: place })
   await openSection(page, 'restaurants', place)
   for (const name of names.slice(0, 2)) {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true })
+    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
   }
   await expect(page.getByText('2 selected')).toBeVisible()
   await button(page, 'Delete selected').click()
   const question = page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })
   const confirm = button(question, 'Delete 2 restaurants')
   await expect(confirm).toBeDisabled()
-  await question.getByRole('checkbox', { name: 'Yes, delete 2 restaurants with all their ratings' }).check({
-    force: true,
-  })
+  await question
+    .getByRole('checkbox', { name: 'Yes, delete 2 restaurants with all their ratings' })
+    .press('Space')
   await confirm.click()
   await expect(notice(page, '2 restaurants deleted')).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
@@ -118,11 +118,11 @@ test('the restaurants of a campus are deleted together, and only those', async (
   const which = question.getByLabel('Which restaurants?')
   await which.selectOption({ label: `All near ${campus.name}` })
   const box = question.getByRole('checkbox', { name: 'Yes, delete 1 restaurant with all its ratings' })
-  await box.check({ force: true })
+  await box.press('Space')
   await which.selectOption({ label: 'All near Arden' })
   await expect(question.getByRole('checkbox')).not.toBeChecked()
   await which.selectOption({ label: `All near ${campus.name}` })
-  await box.check({ force: true })
+  await box.press('Space')
   await button(question, 'Delete 1 restaurant').click()
   await expect(notice(page, 'Restaurant deleted')).toBeVisible()
   expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(404)

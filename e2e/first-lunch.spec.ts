@@ -45,7 +45,7 @@ test('a newcomer registers, verifies, and finds, rates and keeps a place for lun
   await details.getByRole('button', { name: 'Rate', exact: true }).click()
   const rating = page.getByRole('dialog', { name: /rate/i })
   await expect(rating.getByRole('button', { name: 'Submit Rating' })).toBeDisabled()
-  await rating.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await rating.getByRole('radio', { name: '4 stars' }).press('Space')
   await rating.getByLabel(/comment/i).fill('The soup of the day was the best of the week.')
   await rating.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()

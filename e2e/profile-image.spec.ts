@@ -30,8 +30,8 @@ test('a photo straight from a phone is turned upright, is seen in the header, an
 
   const stored = page.getByRole('region', { name: 'Profile image' }).locator('img')
   await expect(stored).toHaveAttribute('src', /^\/api\/images\//)
-  const ratio = await stored.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
-  expect(ratio).toBeCloseTo(800 / 1200, 2)
+  const ratio = () => stored.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+  await expect.poll(ratio).toBeCloseTo(800 / 1200, 2)
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/api\/images\//)
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -42,7 +42,7 @@ test('an unrated restaurant is rated from its card, and the rating is changed af
   const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
   await page.getByRole('button', { name: `Rate This Restaurant: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: /rat/i })
-  await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await dialog.getByRole('radio', { name: '5 stars' }).press('Space')
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByText(`You rated ${name} with 5 stars!`, { exact: true })).toBeVisible()
   await expect(cardOf(page, name)).toBeHidden()
@@ -51,7 +51,7 @@ test('an unrated restaurant is rated from its card, and the rating is changed af
   await expect(page).toHaveURL(/tab=ratings/)
   const edit = page.getByRole('button', { name: `Edit Your Rating of ${name}` })
   await edit.click()
-  await dialog.getByRole('radio', { name: '1 star' }).check({ force: true })
+  await dialog.getByRole('radio', { name: '1 star' }).press('Space')
   await dialog.getByLabel(/comment/i).fill('The kitchen has changed hands.')
   await dialog.getByRole('button', { name: 'Update Rating' }).click()
   await expect(page.getByText('Rating updated', { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { expect, type Person, test } from './fixtures.ts'
+import { test as base, expect, type Person } from './fixtures.ts'
 
 /* What people may write wherever they write: it is shown as it is, does nothing, and breaks no page. */
 
@@ -9,31 +9,36 @@ const endless = 'W'.repeat(200)
 const texts = [script, backwards, endless]
 const names = { firstName: endless.slice(0, 100), lastName: script, department: endless.slice(0, 100) }
 
-let author: Person
-let restaurants: number[]
+type Written = { author: Person; restaurants: number[] }
 
-test.use({ environment: { STARTER_DATA: 'none' } })
+const test = base.extend<object, { written: Written }>({
+  environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }],
+  written: [
+    async ({ server, admin, newPerson }, use) => {
+      const { departments } = await (await admin.get('/api/departments')).json()
+      await post(admin, '/api/departments', [script, backwards, names.department, ...departments])
+      const author = await newPerson({ ...names, role: 'super-user' })
+      const where = { campusCode: 'arden', distance: 1, travelTime: 5, price: '$$$$' }
+      const restaurants: number[] = []
+      for (const text of texts) {
+        await post(admin, '/api/emergency-messages', { title: text, message: text.repeat(3), isActive: true })
+        const restaurant = { ...where, name: text, address: text, hours: text, cuisine: text.slice(0, 100) }
+        restaurants.push((await post(admin, '/api/restaurants', restaurant)).id)
+      }
 
-test.beforeAll(async ({ server, admin, newPerson }) => {
-  const { departments } = await (await admin.get('/api/departments')).json()
-  await post(admin, '/api/departments', [script, backwards, names.department, ...departments])
-  author = await newPerson({ ...names, role: 'super-user' })
-  const where = { campusCode: 'arden', distance: 1, travelTime: 5, price: '$$$$' }
-  restaurants = []
-  for (const text of texts) {
-    await post(admin, '/api/emergency-messages', { title: text, message: text.repeat(3), isActive: true })
-    const restaurant = { ...where, name: text, address: text, hours: text, cuisine: text.slice(0, 100) }
-    restaurants.push((await post(admin, '/api/restaurants', restaurant)).id)
-  }
-
-  const asAuthor = await request.newContext({ baseURL: server.origin })
-  await post(asAuthor, '/api/login', { email: author.email, password: author.password })
-  for (const [index, restaurantId] of restaurants.entries()) {
-    const comment = (texts[index] ?? '').repeat(5).slice(0, 1000)
-    await post(asAuthor, '/api/ratings', { restaurantId, value: 5, comment })
-    await post(asAuthor, '/api/favorites', { restaurantId })
-  }
-  await asAuthor.dispose()
+      const asAuthor = await request.newContext({ baseURL: server.origin })
+      await post(asAuthor, '/api/login', { email: author.email, password: author.password })
+      for (const [index, restaurantId] of restaurants.entries()) {
+        const comment = (texts[index] ?? '').repeat(5).slice(0, 1000)
+        await post(asAuthor, '/api/ratings', { restaurantId, value: 5, comment })
+        await post(asAuthor, '/api/favorites', { restaurantId })
+      }
+      await asAuthor.dispose()
+      await use({ author, restaurants })
+    },
+    // For every test, whether it asks for it or not.
+    { scope: 'worker', auto: true },
+  ],
 })
 
 test.beforeEach(({ page }) => {
@@ -49,7 +54,8 @@ test('strange texts on the pages before sign-in', async ({ page }) => {
   await expect(page.getByLabel('Department').getByRole('option', { name: script })).toBeAttached()
 })
 
-test('strange texts on the staff’s screens', async ({ page, signInAs }) => {
+test('strange texts on the staff’s screens', async ({ page, signInAs, written }) => {
+  const { author, restaurants } = written
   await signInAs(author)
   await expectIntact(page, '/?campus=arden')
   await dismissAlerts(page)
@@ -67,7 +73,8 @@ test('strange texts on the staff’s screens', async ({ page, signInAs }) => {
   await expect(page.getByLabel('Last name')).toHaveValue(script)
 })
 
-test('a strange text in the notice of a rating', async ({ page, signInAs }) => {
+test('a strange text in the notice of a rating', async ({ page, signInAs, written }) => {
+  const { author, restaurants } = written
   await signInAs(author)
   await page.goto(`/profile?tab=ratings&rate=${restaurants[0]}`)
   const dialog = page.getByRole('dialog')
@@ -78,9 +85,9 @@ test('a strange text in the notice of a rating', async ({ page, signInAs }) => {
   ).toBeVisible()
 })
 
-test('strange texts in the administration', async ({ page, signInAs }) => {
+test('strange texts in the administration', async ({ page, signInAs, written }) => {
   test.setTimeout(180_000)
-  await signInAs(author)
+  await signInAs(written.author)
   await page.goto('/admin')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await dismissAlerts(page)
