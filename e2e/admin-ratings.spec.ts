@@ -1,4 +1,13 @@
-import { button, newRating, newRestaurant, notice, openSection, unique } from './administration.ts'
+import {
+  button,
+  csvFile,
+  downloadBy,
+  newRating,
+  newRestaurant,
+  notice,
+  openSection,
+  unique,
+} from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -70,4 +79,86 @@ test('a rating is edited, deleted, and back after Undo', async ({ page, admin, n
   await expect(button(page, `Edit ${name}`)).toBeVisible()
   const [back] = await (await admin.get('/api/admin/ratings', { params: { userId } })).json()
   expect(back).toMatchObject({ ...rating, id, value: 3 })
+})
+
+test('ratings come in from a file that is looked at first', async ({ page, admin, newPerson }) => {
+  const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
+  const [first, second] = [await newRestaurant(admin), await newRestaurant(admin)]
+  await newRating(admin, { userId, restaurantId: first.id, value: 1 })
+  await openSection(page, 'ratings', lastName)
+  await button(page, 'Import').click()
+  const dialog = page.getByRole('dialog', { name: 'Import Ratings' })
+  const template = await downloadBy(page, 'Download template')
+  expect(template.name).toBe('ratings-import-template.csv')
+  expect(template.text).toMatch(/^\uFEFFUser Email,Restaurant ID,Rating Value,Comment \(optional\)\r\n/)
+
+  const file = dialog.getByLabel('CSV file of ratings')
+  await file.setInputFiles(csvFile('Email,Stars\nsomeone@example.org,5\n'))
+  await expect(dialog.getByRole('alert')).toContainText('Invalid CSV format')
+
+  const rows = [
+    'User Email,Restaurant ID,Rating Value,Comment (optional)',
+    `${email.toUpperCase()},${first.id},4,`,
+    `${email},${second.id},5,"Pies, ""real"" ones"`,
+    '',
+    `nobody@example.org,${first.id},5,`,
+    `${email},999999,5,`,
+    `${email},${first.id},6,`,
+  ]
+  await file.setInputFiles(csvFile(`\uFEFF${rows.join('\r\n')}\r\n`))
+  for (const message of [
+    'Row 5: User with email nobody@example.org not found',
+    'Row 6: Restaurant with ID 999999 not found',
+    'Row 7: Invalid rating value 6. Must be between 1 and 5.',
+  ]) {
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  }
+  const counts = dialog.getByRole('list', { name: 'What the file would do' })
+  await expect(counts).toContainText('1 new')
+  await expect(counts).toContainText('1 changed')
+  const present = () => admin.get('/api/admin/ratings', { params: { userId } })
+  expect(await (await present()).json(), 'nothing is written yet').toHaveLength(1)
+
+  await button(dialog, 'Import 2 ratings').click()
+  await expect(notice(page, '3 errors occurred during import')).toBeVisible()
+  await expect(dialog.getByText('Successfully imported 2 ratings.')).toBeVisible()
+  await button(dialog, 'Close').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings2 ratings')
+  const written: { restaurantId: number; value: number; comment: string | null }[] = await (
+    await present()
+  ).json()
+  expect(written.find(({ restaurantId }) => restaurantId === first.id)).toMatchObject({ value: 4 })
+  expect(written.find(({ restaurantId }) => restaurantId === second.id)).toMatchObject({
+    value: 5,
+    comment: 'Pies, "real" ones',
+  })
+})
+
+test('ratings are exported as the filters leave them, and the file can come back', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
+  const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
+  const restaurant = await newRestaurant(admin)
+  await newRating(admin, { userId, restaurantId: restaurant.id, value: 4, comment: '=1+1, they say' })
+  await openSection(page, 'ratings')
+  await page.getByRole('combobox', { name: 'User' }).fill(lastName)
+  await page.getByRole('option', { name: `Robin ${lastName}` }).click()
+  await expect(page).toHaveURL(new RegExp(`userId=${userId}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings1 rating')
+  const { name, text } = await downloadBy(page, 'Export')
+  expect(name).toMatch(/^ratings-export-\d{4}-\d\d-\d\d\.csv$/)
+  expect(text).toMatch(/^\uFEFFUser Email,/)
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  expect(text).toContain(email)
+  expect(text).toContain(`"'=1+1, they say"`)
+
+  await button(page, 'Import').click()
+  const dialog = page.getByRole('dialog', { name: 'Import Ratings' })
+  await dialog.getByLabel('CSV file of ratings').setInputFiles(csvFile(text, name))
+  await expect(dialog.getByRole('list', { name: 'What the file would do' })).toContainText(
+    '1 the same as before',
+  )
+  await expect(button(dialog, 'Import 0 ratings')).toBeDisabled()
 })

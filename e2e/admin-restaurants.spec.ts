@@ -143,3 +143,51 @@ test('what was typed outlasts a lost connection, and is asked about before it is
   await button(question, 'Discard changes').click()
   await expect(dialog).toBeHidden()
 })
+
+test('of two administrators the second is told, sees both versions, and decides', async ({ page, admin }) => {
+  const { id, name } = await newRestaurant(admin)
+  await openSection(page, 'restaurants', name)
+  await button(page, `Edit ${name}`).click()
+  const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await form.getByLabel('Hours').fill('10 AM - 2 PM')
+  await form.getByLabel('Price Range').selectOption('$$$')
+  const theirs = { hours: '9 AM - 5 PM', price: '$$', phone: '(828) 555-0199' }
+  expect((await admin.patch(`/api/restaurants/${id}`, { data: theirs })).ok()).toBe(true)
+
+  await button(form, 'Save Restaurant').click()
+  const versions = page.getByRole('dialog', { name: /Somebody else has changed this restaurant/ })
+  const hours = versions.getByRole('group', { name: 'Hours' })
+  await expect(hours.getByRole('radio', { name: 'Your version 10 AM - 2 PM' })).toBeChecked()
+  await expect(hours.getByRole('radio', { name: 'Saved version 9 AM - 5 PM' })).not.toBeChecked()
+  await expect(versions.getByText('Their other changes are kept: Phone.')).toBeVisible()
+  await button(versions, 'Back to the form').click()
+  await expect(form.getByLabel('Hours')).toHaveValue('10 AM - 2 PM')
+  const untouched = await (await admin.get(`/api/restaurants/${id}`)).json()
+  expect(untouched).toMatchObject(theirs)
+
+  await button(form, 'Save Restaurant').click()
+  await hours.getByRole('radio', { name: /^Saved version/ }).check()
+  await button(versions, 'Save my choice').click()
+  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+  const merged = await (await admin.get(`/api/restaurants/${id}`)).json()
+  expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
+})
+
+test('the ratings of the team are edited, in whole numbers up to 5', async ({ page, admin }) => {
+  const { id, name } = await newRestaurant(admin)
+  await openSection(page, 'restaurants', name)
+  await button(page, `Team ratings of ${name}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Team Ratings' })
+  const anna = dialog.getByLabel('Anna')
+  await anna.fill('6')
+  await button(dialog, 'Update Ratings').click()
+  await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
+  await anna.fill('4')
+  await button(dialog, 'Update Ratings').click()
+  await expect(notice(page, 'Restaurant ratings updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await (await admin.get(`/api/restaurants/${id}`)).json()).toMatchObject({
+    ratingAnna: 4,
+    ratingBen: 0,
+  })
+})

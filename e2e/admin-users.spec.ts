@@ -1,5 +1,5 @@
 import { button, notice, openSection, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, mailedLink, test } from './fixtures.ts'
 
 test('an administrator adds a user, who can sign in', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
@@ -54,4 +54,126 @@ test('an administrator moves an ordinary account', async ({ page, admin, newPers
   expect(changed).toMatchObject({ department: 'Outreach', campusCode: 'concord', email: person.email })
   // The password stayed.
   await signInAs(person)
+})
+
+test('an account is deleted after a question', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  const { lastName, email } = await newPerson({ lastName: unique('Goner') })
+  await openSection(page, 'users', lastName)
+  await button(page, `Delete Robin ${lastName}`).click()
+  const question = page.getByRole('alertdialog', { name: `Delete Robin ${lastName}?` })
+  await expect(question).toContainText(email)
+  await expect(button(question, 'Cancel')).toBeFocused()
+  await button(question, 'Delete user').click()
+  await expect(notice(page, 'User deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+})
+
+test('only a super-user gives roles', async ({ page, newPerson, signInAs }) => {
+  const { lastName, id } = await newPerson({ lastName: unique('Riser') })
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await openSection(page, 'users', lastName)
+  await button(page, `Edit Robin ${lastName}`).click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await editing.getByLabel('Role').selectOption('Admin')
+  await button(editing, 'Save User').click()
+  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(editing).toBeHidden()
+  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
+
+  await signInAs(await newPerson({ role: 'admin' }))
+  const refused = await page.request.patch(`/api/admin/users/${id}`, { data: { role: 'user' } })
+  expect(refused.status()).toBe(403)
+})
+
+test('of equals and higher ranks an administrator changes the particulars only', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const higher = await newPerson({ role: 'super-user', lastName: unique('Higher') })
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'users', higher.lastName)
+  await expect(button(page, `Delete Robin ${higher.lastName}`)).toBeDisabled()
+  await button(page, `Edit Robin ${higher.lastName}`).click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await expect(editing.getByLabel('Email')).not.toBeEditable()
+  await expect(editing.getByText('Your role doesn’t allow changing this address.')).toBeVisible()
+  for (const label of ['Password', 'Role', 'Can log in']) {
+    await expect(editing.getByLabel(label, { exact: true })).toHaveCount(0)
+  }
+  await editing.getByLabel('Department').selectOption('Outreach')
+  await button(editing, 'Save User').click()
+  await expect(notice(page, 'User updated successfully')).toBeVisible()
+
+  const path = `/api/admin/users/${higher.id}`
+  for (const data of [{ email: 'taken.over@example.org' }, { password: 'taken over' }, { canLogin: false }]) {
+    expect((await page.request.patch(path, { data })).status(), JSON.stringify(data)).toBe(403)
+  }
+  expect((await page.request.delete(path)).status()).toBe(403)
+})
+
+test('the primary admin’s account is protected, also from super-users', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const primary = 'admin@example.org'
+  const [account] = await (await page.request.get('/api/admin/users', { params: { search: primary } })).json()
+  await openSection(page, 'users', primary)
+  await expect(page.getByText('Primary admin', { exact: true })).toBeVisible()
+  await expect(button(page, 'Cannot delete the primary admin account')).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Edit / })).toBeDisabled()
+  const refused = await page.request.delete(`/api/admin/users/${account.id}`)
+  expect(refused.ok()).toBe(false)
+  expect((await refused.json()).message).toBe('Cannot delete the primary admin account')
+})
+
+test('without the right to log in an account is signed out at once', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ lastName: unique('Locked') })
+  const theirs = await browser.newPage({ baseURL: server.origin })
+  await signInAs(person, theirs)
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'users', person.lastName)
+  await button(page, `Edit Robin ${person.lastName}`).click()
+  const editing = page.getByRole('dialog', { name: 'Edit User' })
+  await editing.getByRole('switch', { name: 'Can log in' }).press('Space')
+  await button(editing, 'Save User').click()
+  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(page.getByText('Can’t log in', { exact: true })).toBeVisible()
+
+  await theirs.goto('/profile')
+  await expect(button(theirs, 'Sign in')).toBeVisible()
+  expect((await theirs.request.post('/api/login', { data: person })).ok()).toBe(false)
+  await theirs.context().close()
+})
+
+test('whoever has not verified the address gets the mail again, or is taken as verified', async ({
+  page,
+  admin,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ lastName: unique('Waiting') })
+  const undone = await admin.patch(`/api/admin/users/${person.id}`, { data: { isVerified: false } })
+  expect(undone.ok()).toBe(true)
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'users', person.lastName)
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible()
+  await button(page, `Edit Robin ${person.lastName}`).click()
+  await button(page, 'Resend verification email').click()
+  await expect(notice(page, 'Verification email sent')).toBeVisible()
+  expect(await mailedLink(server, person.email)).toContain('verify-email')
+  await button(page, 'Mark as verified').click()
+  await expect(notice(page, 'User marked as verified')).toBeVisible()
+  await expect(page.getByText('Not verified', { exact: true })).toBeHidden()
+  await signInAs(person, await page.context().newPage())
 })

@@ -55,6 +55,10 @@ export async function openSection(page: Page, section: string, q?: string): Prom
 export const button = (at: Page | Locator, name: string): Locator =>
   at.getByRole('button', { name, exact: true })
 
+/** What a list has of something: a row of its table, or its card on phones. */
+export const entryOf = (page: Page, text: string): Locator =>
+  page.getByRole('main').locator('tr, li').filter({ hasText: text })
+
 /** A notice at the edge of the screen. */
 export const notice = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 

@@ -33,9 +33,12 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   // The confirmation is for what stood there when the box was ticked, and for nothing else.
   const isConfirmed = confirmedFor === `${which} ${count}`
 
-  const close = () => {
-    setPreferred(undefined)
+  const choose = (next: string | undefined) => {
+    setPreferred(next)
     setConfirmedFor(undefined)
+  }
+  const close = () => {
+    choose(undefined)
     onClose()
   }
   const deletion = useWrite(bulkDeleteRestaurants, {
@@ -66,7 +69,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     >
       <div className="mt-3 flex flex-col gap-4 text-ink">
         <Field label="Which restaurants?">
-          <Select value={which} onChange={event => setPreferred(event.target.value)}>
+          <Select value={which} onChange={event => choose(event.target.value)}>
             <option value="">Please choose</option>
             {selection.ids.size > 0 && (
               <option value={chosenOnes}>The {selection.ids.size.toLocaleString('en-US')} selected</option>

@@ -1,6 +1,7 @@
 import {
   button,
   downloadBy,
+  entryOf,
   newRating,
   newRestaurant,
   notice,
@@ -29,7 +30,7 @@ test('what was deleted waits in the trash, comes back with its ratings, or goes 
   await openSection(page, 'trash', place)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Trash2 deleted items')
-  const row = page.getByRole('row').filter({ hasText: kept.name })
+  const row = entryOf(page, kept.name)
   await expect(row).toContainText('with 1 rating')
   await button(page, `Restore ${kept.name}`).click()
   await expect(notice(page, `${kept.name} restored`)).toBeVisible()
@@ -58,7 +59,7 @@ test('the audit log tells who changed what, is narrowed, and exported', async ({
   await expect(heading).toHaveText('Audit Log2 entries')
   await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Restaurant updated' })
   await expect(heading).toHaveText('Audit Log1 entry')
-  const entry = page.getByRole('row').filter({ hasText: 'Noon to 1 PM' })
+  const entry = entryOf(page, 'Noon to 1 PM')
   await expect(entry).toContainText(`Robin ${person.lastName}`)
   await entry.getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Restaurant updated' })

@@ -1,0 +1,105 @@
+import {
+  button,
+  downloadBy,
+  newCampus,
+  newRating,
+  newRestaurant,
+  notice,
+  openSection,
+  unique,
+} from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+})
+
+test('an export is the same before a deletion and after its Undo', async ({ page, admin, newPerson }) => {
+  const place = unique('Sheet Street')
+  const formula = '=HYPERLINK("https://example.org")'
+  const { id } = await newRestaurant(admin, { name: formula, address: `7 "Upper" ${place}, Arden` })
+  const plain = await newRestaurant(admin, { name: 'Café Naïve', address: place })
+  const { id: userId } = await newPerson()
+  await newRating(admin, { userId, restaurantId: id, value: 3 })
+
+  await openSection(page, 'restaurants', place)
+  const before = await downloadBy(page, 'Export')
+  await expect(notice(page, 'Export Complete')).toBeVisible()
+  expect(before.name).toMatch(/^restaurants-export-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...rows] = before.text.split('\r\n')
+  expect(header).toMatch(/^\uFEFFID,Name,Address,Campus,/)
+  expect(rows).toHaveLength(3)
+  expect(rows).toContainEqual(
+    expect.stringMatching(`^${id},"'=HYPERLINK\\(""https://example.org""\\)","7 ""Upper"" ${place}, Arden"`),
+  )
+  expect(rows).toContainEqual(expect.stringMatching(`^${plain.id},Café Naïve,`))
+
+  await button(page, `Delete ${formula}`).click()
+  await button(page, 'Delete restaurant').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants1 restaurant')
+  expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
+  await button(page, 'Undo').click()
+  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants2 restaurants')
+  expect(await downloadBy(page, 'Export')).toEqual(before)
+})
+
+test('an export holds what is in sight, and says when that is nothing', async ({ page }) => {
+  await openSection(page, 'restaurants', unique('nothing like it'))
+  await button(page, 'Export').click()
+  await expect(notice(page, 'No restaurants to export')).toBeVisible()
+})
+
+test('chosen restaurants are deleted together, after a confirmation, and come back together', async ({
+  page,
+  admin,
+}) => {
+  const place = unique('Bulk Street')
+  const names = ['First', 'Second', 'Third'].map(word => unique(word))
+  for (const name of names) await newRestaurant(admin, { name, address: place })
+  await openSection(page, 'restaurants', place)
+  for (const name of names.slice(0, 2)) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
+  }
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await button(page, 'Delete selected').click()
+  const question = page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })
+  const confirm = button(question, 'Delete 2 restaurants')
+  await expect(confirm).toBeDisabled()
+  await question
+    .getByRole('checkbox', { name: 'Yes, delete 2 restaurants with all their ratings' })
+    .press('Space')
+  await confirm.click()
+  await expect(notice(page, '2 restaurants deleted')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Restaurants1 restaurant')
+  await button(page, 'Undo').click()
+  await expect(notice(page, '2 restaurants restored')).toBeVisible()
+  await expect(heading).toHaveText('Restaurants3 restaurants')
+})
+
+test('the restaurants of a campus are deleted together, and only those', async ({ page, admin }) => {
+  const campus = await newCampus(admin)
+  const near = await newRestaurant(admin, { campusCode: campus.code })
+  const elsewhere = await newRestaurant(admin)
+  await openSection(page, 'restaurants', near.name)
+  await button(page, 'Bulk delete').click()
+  const question = page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })
+  await expect(button(question, 'Delete restaurants')).toBeDisabled()
+  const which = question.getByLabel('Which restaurants?')
+  await which.selectOption({ label: `All near ${campus.name}` })
+  const box = question.getByRole('checkbox', { name: 'Yes, delete 1 restaurant with all its ratings' })
+  await box.press('Space')
+  await which.selectOption({ label: 'All near Arden' })
+  await expect(question.getByRole('checkbox')).not.toBeChecked()
+  await which.selectOption({ label: `All near ${campus.name}` })
+  await expect(box).not.toBeChecked()
+  await box.press('Space')
+  await button(question, 'Delete 1 restaurant').click()
+  await expect(notice(page, 'Restaurant deleted')).toBeVisible()
+  expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(404)
+  expect((await admin.get(`/api/restaurants/${elsewhere.id}`)).status()).toBe(200)
+  await button(page, 'Undo').click()
+  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(200)
+})
