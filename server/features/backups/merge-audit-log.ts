@@ -38,9 +38,8 @@ async function renamePeople(tx: Db, newId: (userId: number) => number | null): P
     .execute()
   const changed = people.filter(({ userId }) => newId(userId) !== userId)
   if (changed.length === 0) return
-  const cases = changed.map(
-    ({ userId }) => sql`when ${sql.lit(userId)} then ${sql.raw(String(newId(userId) ?? 'null'))}`,
-  )
+  // Without the cast PostgreSQL takes a CASE of nothing but nulls for text.
+  const cases = changed.map(({ userId }) => sql`when ${userId} then cast(${newId(userId)} as integer)`)
   await tx
     .updateTable('auditLogs')
     .set({ userId: sql<number>`case "userId" ${sql.join(cases, sql` `)} end` })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
 import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -79,6 +80,21 @@ test('with another primary admin in the place of the present one', async () => {
   const admins = await app.db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).execute()
   expect(admins).toMatchObject([{ email: primary.email, passwordHash: primary.passwordHash }])
   expect(await signIn(primary.email, primaryPassword)).toBe(200)
+})
+
+test('without anybody whose changes are in the audit log: the entries stay, and name nobody', async () => {
+  const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
+  const newcomer = await app.admin()
+  await app.db.deleteFrom('auditLogs').execute()
+  const { id, name } = await app.restaurant()
+  await app.as(newcomer).call(deleteRestaurant, { params: { id } })
+  const answer = await app.as(chief).call(restoreBackup, { params: { filename } })
+  expect(answer.status, answer.message).toBe(200)
+  const { body: log } = await app
+    .as(chief)
+    .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
+  expect(log).toMatchObject([{ userId: null }])
+  expect(log[0]?.details).toContain(name)
 })
 
 test('with nobody in it at all', async () => {
