@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { hashToken } from '#server/credentials/tokens.ts'
+import { saveSession } from '#server/data/sessions-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
-import { recountTallies } from '#server/features/ratings/tallies-store.ts'
-import { saveSession } from '#server/features/sessions/sessions-store.ts'
-import { hashToken } from '#server/features/sessions/tokens.ts'
 
 /** How many restaurants each campus of the benchmark has. */
 export const campusSizes = [

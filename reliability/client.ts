@@ -1,7 +1,7 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { saveSession } from '#server/data/sessions-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { saveSession } from '#server/features/sessions/sessions-store.ts'
-import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
 
 export type Person = { id: number; cookie: string }
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { departments } from '#server/features/installation/first-data.ts'
-import { recountTallies } from '#server/features/ratings/tallies-store.ts'
-import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 
 export type Size = { users: number; restaurants: number; ratings: number; images: number }

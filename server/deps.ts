@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
+import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
+import { createYelp, type Yelp } from '#server/integrations/yelp.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
@@ -7,8 +9,6 @@ import type { Database } from './database/schema.ts'
 import { type ActiveAlerts, createActiveAlerts } from './features/alerts/active-alerts.ts'
 import { createRecalculation, type Recalculation } from './features/distances/recalculation.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
-import { createMapbox, type Mapbox } from './outside/mapbox.ts'
-import { createYelp, type Yelp } from './outside/yelp.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
 export type Deps = {

@@ -1,10 +1,10 @@
-import { removeLeasesBefore } from './database/lease.ts'
+import { sessionLimits } from '#server/credentials/session-cookie.ts'
+import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
+import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
+import { removeEndedThrottles } from '#server/data/throttles-store.ts'
+import { removeLeasesBefore } from '#server/work/lease.ts'
 import type { Deps } from './deps.ts'
-import { sessionLimits } from './features/sessions/session-cookie.ts'
-import { removeSessionsOlderThan } from './features/sessions/sessions-store.ts'
-import { removeEndedThrottles } from './features/sessions/throttles-store.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
-import { removeTokensExpiredBefore } from './mail/mail-tokens-store.ts'
 
 const hours = 60 * 60 * 1000
 const days = 24 * hours

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { hashPassword } from '#server/features/sessions/passwords.ts'
-import { removeSessionsOfUser } from '#server/features/sessions/sessions-store.ts'
-import { findUserByEmail, updateUser } from '#server/features/users/users-store.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { findUserByEmail, updateUser } from '#server/data/users-store.ts'
 import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
 
 // npm run admin -- reset-password EMAIL: for the day on which nobody can sign in any more. Safe while the server runs.

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
 import { writeBackup } from '#server/features/backups/write-backup.ts'

@@ -1,8 +1,8 @@
 import { type Config, ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { DatabaseRefusal } from '#server/database/open.ts'
-import { listServers } from '#server/database/serving.ts'
 import { createDeps, type Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { listServers } from '#server/work/server-presence.ts'
 
 /** What a command refuses, in a sentence for whoever typed it. */
 export class CommandRefusal extends Error {}

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { announceServer, listServers } from '#server/database/serving.ts'
 import { createDeps } from '#server/deps.ts'
 import { digestOf } from '#server/features/backups/digest.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
@@ -10,6 +9,7 @@ import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
 import { fillWithSamples } from '#server/testing/sample-data.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { announceServer, listServers } from '#server/work/server-presence.ts'
 
 const app = await startApp()
 const { ana } = await fillWithSamples(app)

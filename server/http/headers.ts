@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { isCall } from './is-call.ts'
+import { isCall } from './is-api-request.ts'
 
 const contentSecurityPolicy = (pictureHosts: string[]) => [
   "default-src 'self'",

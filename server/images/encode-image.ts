@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type SharpOptions } from 'sharp'
 import { busy, HttpError } from '#server/http/errors.ts'
-import { workInTurn } from '#server/http/in-turn.ts'
+import { workInTurn } from '#server/work/concurrency-limit.ts'
 
 export type EncodedImage = {
   /** SHA-256 of `bytes`, hexadecimal. */

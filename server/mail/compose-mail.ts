@@ -1,9 +1,9 @@
+import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
+import { findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, MailRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
-import { findUserByEmail } from '#server/features/users/users-store.ts'
 import { type Letter, writeLetter } from './letter.ts'
-import { insertMailToken, type TokenPurpose } from './mail-tokens-store.ts'
 import { messageOf } from './messages.ts'
 
 const hours = 60 * 60 * 1000

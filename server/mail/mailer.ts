@@ -1,8 +1,8 @@
-import { type BackgroundWork, backgroundWork } from '#server/background-work.ts'
+import { claimMail, findDueMailId, postponeMail, removeMail } from '#server/data/mails-store.ts'
 import type { MailRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
-import { claimMail, findDueMailId, postponeMail, removeMail } from './mails-store.ts'
 import { writeToOutbox } from './outbox.ts'
 import { createSmtpSender, isRefusedForGood } from './smtp.ts'
 

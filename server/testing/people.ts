@@ -1,8 +1,8 @@
 import type { Role } from '#domain/roles.ts'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { insertUser } from '#server/data/users-store.ts'
 import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/sessions/passwords.ts'
-import { insertUser } from '#server/features/users/users-store.ts'
 
 export const testPassword = 'correct horse'
 

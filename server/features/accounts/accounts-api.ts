@@ -9,14 +9,14 @@ import {
   updateProfile as updateProfileCall,
   verifyEmail,
 } from '#contract/accounts.ts'
+import { clearSessionCookie } from '#server/credentials/session-cookie.ts'
 import type { Deps } from '#server/deps.ts'
-import { clearSessionCookie } from '#server/features/sessions/session-cookie.ts'
-import { presentUser } from '#server/features/users/present-user.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { presentUser } from './present-user.ts'
 import { registerUser } from './register-user.ts'
 import { requestMail } from './request-mail.ts'
 import { resetPassword } from './reset-password.ts'

@@ -1,9 +1,9 @@
 import { emailMismatch } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
-import { holdAccounts } from '#server/features/users/hold-accounts.ts'
-import { removeAccount } from '#server/features/users/remove-account.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { holdAccounts } from './hold-accounts.ts'
+import { removeAccount } from './remove-account.ts'
 
 /** Deletes somebody's own account, with all that belongs to it, after its e-mail was typed. */
 export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: string): Promise<void> {

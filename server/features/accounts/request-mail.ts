@@ -1,6 +1,6 @@
+import { limitMailsOf, mayMail } from '#server/credentials/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { limitMailsOf, mayMail } from './request-limits.ts'
 
 /**
  * Queues a link for an address, whether or not it has an account: that turns out when the mail is sent, so neither

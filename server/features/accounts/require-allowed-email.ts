@@ -1,7 +1,7 @@
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
+import { readAllowedDomains } from '#server/data/settings-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { readAllowedDomains } from '#server/features/settings/settings-store.ts'
 import { invalid } from '#server/http/errors.ts'
 
 /** Refuses an address outside the domains of the whitelist, or of the organisation where there is no whitelist. */

@@ -1,7 +1,7 @@
 import { noCampus, noDepartment } from '#contract/fields.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listDepartmentNames } from '#server/data/departments-store.ts'
 import type { Db } from '#server/database/schema.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
-import { listDepartmentNames } from '#server/features/departments/departments-store.ts'
 import { invalid } from '#server/http/errors.ts'
 
 /** Refuses a campus or a department that there isn't. */

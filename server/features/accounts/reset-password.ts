@@ -1,11 +1,11 @@
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { forgetSignInFailures } from '#server/credentials/sign-in-throttle.ts'
+import { hashToken } from '#server/credentials/tokens.ts'
+import { findMailToken, removeTokensOfUser, useMailToken } from '#server/data/mail-tokens-store.ts'
+import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { findUser, updateUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/sessions/passwords.ts'
-import { removeSessionsOfUser } from '#server/features/sessions/sessions-store.ts'
-import { forgetSignInFailures } from '#server/features/sessions/sign-in-throttle.ts'
-import { hashToken } from '#server/features/sessions/tokens.ts'
-import { findUser, updateUser } from '#server/features/users/users-store.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { findMailToken, removeTokensOfUser, useMailToken } from '#server/mail/mail-tokens-store.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Sets a new password by a mailed link, which also proves the address; ends every session. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { hashToken } from '#server/credentials/tokens.ts'
 import type { UserRow } from '#server/database/schema.ts'
-import { hashToken } from '#server/features/sessions/tokens.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

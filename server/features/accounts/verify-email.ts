@@ -1,8 +1,8 @@
+import { hashToken } from '#server/credentials/tokens.ts'
+import { findMailToken, useMailToken } from '#server/data/mail-tokens-store.ts'
+import { findUser, updateUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashToken } from '#server/features/sessions/tokens.ts'
-import { findUser, updateUser } from '#server/features/users/users-store.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { findMailToken, useMailToken } from '#server/mail/mail-tokens-store.ts'
 
 /** Verifies the address that a link was mailed to. A second visit succeeds too, and changes nothing. */
 export async function verifyAddress({ db, now }: Deps, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { severities } from '#contract/alerts.ts'
+import { listActiveAlertRows } from '#server/data/alerts-store.ts'
 import type { AlertRow, Db } from '#server/database/schema.ts'
-import { type Remembered, rememberFor } from '#server/remembered.ts'
-import { listActiveAlertRows } from './alerts-store.ts'
+import { type Remembered, rememberFor } from '#server/work/ttl-cache.ts'
 
 export type ActiveAlerts = Remembered<readonly AlertRow[]>
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createAlert, deleteAlert, listActiveAlerts, listAlerts, updateAlert } from '#contract/alerts.ts'
+import { listAlertRows } from '#server/data/alerts-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listAlertRows } from './alerts-store.ts'
 import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
 
 export function alertsApi(app: FastifyInstance, deps: Deps): void {

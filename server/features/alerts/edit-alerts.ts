@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { AlertForm } from '#contract/alerts.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
 import type { AlertRow, Database, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { changesBetween } from '#server/features/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { throwAwayAlert } from '#server/features/trash/throw-away.ts'
+import { throwAwayAlert } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
-import { changeAlert, insertAlert, lockAlert, removeAlert } from './alerts-store.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
   const time = deps.now().toISOString()

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type AuditLog, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type AuditRow, findAuditRow } from '#server/data/audit-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import { type AuditRow, findAuditRow } from './audit-store.ts'
-import { recordAudit } from './record-audit.ts'
 import { searchAuditLog } from './search-audit-log.ts'
 
 export function auditApi(app: FastifyInstance, { db, now }: Deps): void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AuditAction, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
 import { login } from '#contract/sessions.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { recordAudit } from './record-audit.ts'
 
 const app = await startApp()
 const root = app.as(await app.superUser())

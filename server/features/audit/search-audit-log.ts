@@ -1,7 +1,7 @@
-import { inPieces } from '#server/database/pieces.ts'
+import { type AuditFilter, type AuditRow, countAuditRows, listAuditRows } from '#server/data/audit-store.ts'
+import { inPieces } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
-import { type AuditFilter, type AuditRow, countAuditRows, listAuditRows } from './audit-store.ts'
 
 /** A page of the audit log, latest first, and how many entries there are in all. */
 export async function searchAuditLog(

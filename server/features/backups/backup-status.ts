@@ -1,8 +1,8 @@
-import { isLeased } from '#server/database/lease.ts'
+import { type BackupRun, findBeginning, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
+import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { readBackupSettings } from '#server/features/settings/settings-store.ts'
+import { isLeased } from '#server/work/lease.ts'
 import { findBackupFile } from './backup-files.ts'
-import { type BackupRun, findBeginning, findLastRun, listGoodRuns } from './backup-runs-store.ts'
 import { restoring } from './restore-backup.ts'
 
 const hours = 60 * 60 * 1000

@@ -13,13 +13,13 @@ import {
   restoreBackup as restoreBackupCall,
   uploadBackup,
 } from '#contract/backups.ts'
-import { withLease } from '#server/database/lease.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { workInTurn } from '#server/http/in-turn.ts'
 import { serve } from '#server/http/serve.ts'
+import { workInTurn } from '#server/work/concurrency-limit.ts'
+import { withLease } from '#server/work/lease.ts'
 import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'

@@ -1,5 +1,5 @@
+import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { readBackupSettings } from '#server/features/settings/settings-store.ts'
 import { listBackupFiles, removeBackupFile } from './backup-files.ts'
 import { outlived } from './backup-retention.ts'
 import { writeBackup } from './write-backup.ts'

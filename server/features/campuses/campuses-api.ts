@@ -6,9 +6,9 @@ import {
   listCampuses,
   updateCampus,
 } from '#contract/campuses.ts'
+import { listCampusRows, listCountedCampuses } from '#server/data/campuses-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listCampusRows, listCountedCampuses } from './campuses-store.ts'
 import { addCampus, dropCampus, editCampus } from './edit-campuses.ts'
 
 export function campusesApi(app: FastifyInstance, deps: Deps): void {

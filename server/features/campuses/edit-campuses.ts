@@ -1,12 +1,8 @@
 import { CampusForm } from '#contract/campuses.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { foldName } from '#domain/fold-name.ts'
-import type { CampusRow, Db } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { changesBetween } from '#server/features/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { lockEstimatedRestaurants, saveTravels } from '#server/features/distances/travels-store.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
   type CountedCampusRow,
   changeCampus,
@@ -16,7 +12,11 @@ import {
   lockCampuses,
   lockCampusForRemoval,
   removeCampus,
-} from './campuses-store.ts'
+} from '#server/data/campuses-store.ts'
+import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
+import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
 

@@ -4,7 +4,7 @@ import type { Installation } from '#contract/configuration.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { describeMailSetup } from '#server/features/mails/mail-setup.ts'
+import { describeMailSetup } from '#server/mail/mail-setup.ts'
 
 /** What this installation runs on, without anything that one could sign in with. */
 export async function describeInstallation({ config, db }: Deps): Promise<Installation> {

@@ -1,14 +1,14 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { OutsideService } from '#contract/configuration.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { explainFailure, type SmtpError } from '#server/features/mails/mail-failure.ts'
-import { describeMailSetup, withoutCredentials } from '#server/features/mails/mail-setup.ts'
-import { countOne, findWait, type Limit } from '#server/features/sessions/throttles-store.ts'
 import { tooMany } from '#server/http/errors.ts'
+import { ServiceError } from '#server/integrations/service.ts'
+import { explainFailure, type SmtpError } from '#server/mail/mail-failure.ts'
+import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
-import { ServiceError } from '#server/outside/service.ts'
 
 type Outcome = { ok: boolean; message: string }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { listDepartmentNames } from '#server/data/departments-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listDepartmentNames } from './departments-store.ts'
 import { saveDepartmentList } from './save-department-list.ts'
 
 export function departmentsApi(app: FastifyInstance, deps: Deps): void {

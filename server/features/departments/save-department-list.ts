@@ -1,8 +1,5 @@
 import { foldName } from '#domain/fold-name.ts'
-import type { Db } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
   countMembers,
   listDepartmentNames,
@@ -11,7 +8,10 @@ import {
   placeDepartments,
   removeDepartment,
   renameDepartment,
-} from './departments-store.ts'
+} from '#server/data/departments-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 
 type Rename = { from: string; to: string }
 type Wish = {

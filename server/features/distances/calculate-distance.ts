@@ -7,12 +7,12 @@ import {
   type Point,
   type Travel,
 } from '#domain/distance.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
+import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
-import { listRestaurantRowsOfCampus } from '#server/features/restaurants/restaurants-store.ts'
 import { HttpError, invalid } from '#server/http/errors.ts'
-import { isRejected, type Mapbox } from '#server/outside/mapbox.ts'
-import { normalizedAddress, type Place } from './geocodes-store.ts'
+import { isRejected, type Mapbox } from '#server/integrations/mapbox.ts'
 import { locate } from './locate.ts'
 
 export const noService = 'No distance service is configured. Please enter distance and travel time.'

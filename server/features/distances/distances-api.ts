@@ -5,12 +5,12 @@ import {
   getRecalculation,
   startRecalculation,
 } from '#contract/distances.ts'
+import { findRun, type Run } from '#server/data/distance-runs-store.ts'
+import { findUser } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findUser } from '#server/features/users/users-store.ts'
 import { serve } from '#server/http/serve.ts'
 import { calculateDistance } from './calculate-distance.ts'
-import { findRun, type Run } from './runs-store.ts'
 import { startRun } from './start-run.ts'
 
 export function distancesApi(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { Point } from '#domain/distance.ts'
+import { findGeocode, keepGeocode } from '#server/data/geocodes-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { isRejected, type Mapbox } from '#server/outside/mapbox.ts'
-import { findGeocode, keepGeocode } from './geocodes-store.ts'
+import { isRejected, type Mapbox } from '#server/integrations/mapbox.ts'
 
 type Wanted = { address: string; campus: { code: string } & Point }
 type LocateDeps = Pick<Deps, 'db' | 'now' | 'mapbox'>

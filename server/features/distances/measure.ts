@@ -2,8 +2,8 @@ import { noSuchAddress } from '#contract/distances.ts'
 import { estimateTravel, type Point, type Travel } from '#domain/distance.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Mapbox } from '#server/outside/mapbox.ts'
-import { ServiceError, waitForLimit } from '#server/outside/service.ts'
+import type { Mapbox } from '#server/integrations/mapbox.ts'
+import { ServiceError, waitForLimit } from '#server/integrations/service.ts'
 import { locate } from './locate.ts'
 
 export type Near = { row: RestaurantRow; campus: CampusRow }

@@ -1,17 +1,14 @@
 import { noSuchAddress } from '#contract/distances.ts'
 import type { Point, Travel } from '#domain/distance.ts'
-import type { Lease } from '#server/database/lease.ts'
+import { listCampusRows, lockCampuses } from '#server/data/campuses-store.ts'
+import { type Run, saveProgress } from '#server/data/distance-runs-store.ts'
+import { listRestaurantRowsByIds, lockRestaurantRows } from '#server/data/restaurants-store.ts'
+import { saveTravels } from '#server/data/travels-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCampusRows, lockCampuses } from '#server/features/campuses/campuses-store.ts'
-import {
-  listRestaurantRowsByIds,
-  lockRestaurantRows,
-} from '#server/features/restaurants/restaurants-store.ts'
-import { mostCoordinates } from '#server/outside/mapbox.ts'
+import { mostCoordinates } from '#server/integrations/mapbox.ts'
+import type { Lease } from '#server/work/lease.ts'
 import { measure, type Near } from './measure.ts'
-import { type Run, saveProgress } from './runs-store.ts'
-import { saveTravels } from './travels-store.ts'
 
 /** Does the next piece of a run: as many restaurants as one call of the matrix takes. */
 export async function recalculateNext(

@@ -1,8 +1,8 @@
-import { type BackgroundWork, backgroundWork } from '#server/background-work.ts'
-import { LeaseLost, withLease } from '#server/database/lease.ts'
+import { findRunning } from '#server/data/distance-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { LeaseLost, withLease } from '#server/work/lease.ts'
 import { recalculateNext } from './recalculate-next.ts'
-import { findRunning } from './runs-store.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox'>
 

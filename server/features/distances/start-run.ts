@@ -1,8 +1,8 @@
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { insertRun, listIdsByCampus, type Run } from '#server/data/distance-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import { insertRun, listIdsByCampus, type Run } from './runs-store.ts'
 
 /** Notes down what is to be calculated anew; the work itself is done in the background, by whichever process. */
 export async function startRun({ db, now }: Deps, campusCode: string | null, by: Actor): Promise<Run> {

@@ -5,12 +5,12 @@ import {
   removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
+import { listFavoriteRows, removeFavoriteRow } from '#server/data/favorites-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
-import { listRestaurantRowsByIds } from '#server/features/restaurants/restaurants-store.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { listFavoriteRows, removeFavoriteRow } from './favorites-store.ts'
 import { keepFavorite } from './keep-favorite.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {

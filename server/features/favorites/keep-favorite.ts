@@ -1,9 +1,9 @@
+import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from '#server/data/favorites-store.ts'
+import { readFavoritesLimit } from '#server/data/settings-store.ts'
 import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { expectRestaurant } from '#server/features/restaurants/expect.ts'
-import { readFavoritesLimit } from '#server/features/settings/settings-store.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
-import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from './favorites-store.ts'
 
 /** Adds a favourite within the limit; one that is there already is returned as it is. */
 export async function keepFavorite(

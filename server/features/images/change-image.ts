@@ -1,10 +1,10 @@
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from '#server/data/images-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { expectRestaurant, restaurantNotFound } from '#server/features/restaurants/expect.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
-import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from './images-store.ts'
 
 /** Gives a user another profile image, or none; the old one is gone unless somebody else has it too. */
 export async function changeProfileImage(

@@ -8,16 +8,16 @@ import {
   uploadProfileImage,
   uploadRestaurantImage,
 } from '#contract/images.ts'
+import { findCardBytes, findImageBytes } from '#server/data/images-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { presentUser } from '#server/features/accounts/present-user.ts'
 import { expectRestaurant } from '#server/features/restaurants/expect.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
-import { presentUser } from '#server/features/users/present-user.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { changeProfileImage, changeRestaurantImage } from './change-image.ts'
-import { findCardBytes, findImageBytes } from './images-store.ts'
 
 export function imagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps

@@ -5,15 +5,15 @@ import {
   removeImageOf,
   uploadImageOf,
 } from '#contract/profile-images.ts'
+import { listProfileImageRows } from '#server/data/images-store.ts'
+import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/features/users/present-user.ts'
-import { findUser } from '#server/features/users/users-store.ts'
+import { presentUser } from '#server/features/accounts/present-user.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 import { changeImageOf } from './change-image-of.ts'
-import { listProfileImageRows } from './images-store.ts'
 
 /** The profile images of all, for super-users. */
 export function profileImagesApi(app: FastifyInstance, deps: Deps): void {

@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
+import { insertRestaurants, listPlaces } from '#server/data/imports-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { findCampusByCode, lockCampus } from '#server/features/campuses/campuses-store.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type ImportRow, markDuplicates } from './duplicates.ts'
-import { insertRestaurants, listPlaces } from './imports-store.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
 type Result = Reply<typeof importRestaurants>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/credentials/passwords.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { campuses, departments } from './first-data.ts'
 import { insertStarterRestaurants, readStarterRestaurants } from './starter-restaurants.ts'
 

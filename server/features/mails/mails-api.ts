@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
+import { listWaitingMails } from '#server/data/mails-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { listWaitingMails } from '#server/mail/mails-store.ts'
-import { describeMailSetup } from './mail-setup.ts'
+import { describeMailSetup } from '#server/mail/mail-setup.ts'
 import { dropMail, presentMail, tryAgain } from './manage-queue.ts'
 import { sendTestMail } from './send-test-mail.ts'
 

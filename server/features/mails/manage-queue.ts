@@ -1,10 +1,10 @@
 import type { WaitingMail } from '#contract/mails.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { bringForward, dropWaitingMail, findMail, isUnderWay } from '#server/data/mails-store.ts'
 import type { Db, MailRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { bringForward, dropWaitingMail, findMail, isUnderWay } from '#server/mail/mails-store.ts'
-import { withoutCredentials } from './mail-setup.ts'
+import { withoutCredentials } from '#server/mail/mail-setup.ts'
 
 export function presentMail({ config, now }: Deps, row: MailRow): WaitingMail {
   const { id, kind, toAddress, attempts, lastError, createdAt, nextAttemptAt } = row

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { TestEmailForm } from '#contract/mails.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/credentials/request-limits.ts'
+import { countOne, findWait, type Limit, takeBackAttempt } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/features/accounts/request-limits.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { countOne, findWait, type Limit, takeBackAttempt } from '#server/features/sessions/throttles-store.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'
 import type { ComposedMail } from '#server/mail/compose-mail.ts'
 import { writeLetter } from '#server/mail/letter.ts'
+import { explainFailure, type MailFailure, type SmtpError } from '#server/mail/mail-failure.ts'
+import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { writeToOutbox } from '#server/mail/outbox.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
-import { explainFailure, type MailFailure, type SmtpError } from './mail-failure.ts'
-import { describeMailSetup, withoutCredentials } from './mail-setup.ts'
 
 /** Longer than this nobody waits for the answer, whatever the mail server does. */
 const patience = 9_000

@@ -1,12 +1,12 @@
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type AdminRatingRow, findAdminRating, removeRating } from '#server/data/admin-ratings-store.ts'
+import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
+import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { throwAwayRating } from '#server/features/trash/throw-away.ts'
+import { throwAwayRating } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type AdminRatingRow, findAdminRating, removeRating } from './admin-ratings-store.ts'
 import { type Stars, writeRating } from './rate.ts'
-import { lockRater, lockRestaurant } from './rating-locks-store.ts'
-import { changeTallies } from './tallies-store.ts'
 
 /** Writes somebody else's rating of a restaurant, new or changed. */
 export async function rateFor(

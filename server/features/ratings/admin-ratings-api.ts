@@ -8,12 +8,12 @@ import {
   saveRatingsFor as saveRatingsForCall,
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
+import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { importRatings } from '#server/features/imports/import-ratings.ts'
 import { tellTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteRating, editRating, rateFor } from './admin-rate.ts'
-import type { AdminRatingRow } from './admin-ratings-store.ts'
-import { importRatings } from './import-ratings.ts'
 import { saveRatingsFor } from './save-ratings-for.ts'
 import { searchRatings } from './search-ratings.ts'
 

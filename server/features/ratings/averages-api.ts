@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { batchRatings, getAverage, getDepartmentStats, listAverages } from '#contract/ratings.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { average } from '#domain/ratings.ts'
-import type { Deps } from '#server/deps.ts'
-import { expectRestaurant } from '#server/features/restaurants/expect.ts'
-import { serve } from '#server/http/serve.ts'
 import {
   type DepartmentTally,
   findDepartmentTally,
@@ -13,8 +10,11 @@ import {
   listTallies,
   type MemberRow,
   type Tally,
-} from './averages-store.ts'
-import { listRatingsOfAmong } from './ratings-store.ts'
+} from '#server/data/averages-store.ts'
+import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { serve } from '#server/http/serve.ts'
 
 export function averagesApi(app: FastifyInstance, { db }: Deps): void {
   serve(app, listAverages, async () => (await listTallies(db)).map(averageRating))

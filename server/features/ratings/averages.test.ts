@@ -8,8 +8,8 @@ import {
   listAverages,
 } from '#contract/ratings.ts'
 import { createApp } from '#server/app.ts'
-import { saveSession } from '#server/features/sessions/sessions-store.ts'
-import { createToken, hashToken } from '#server/features/sessions/tokens.ts'
+import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { saveSession } from '#server/data/sessions-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

@@ -1,10 +1,10 @@
+import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
+import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-store.ts'
+import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/expect.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
-import { lockRater, lockRestaurant } from './rating-locks-store.ts'
-import { findOwnRating, findRatingOf, saveRating } from './ratings-store.ts'
-import { changeTallies } from './tallies-store.ts'
 
 export type Stars = {
   value: number

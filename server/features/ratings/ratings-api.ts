@@ -8,15 +8,15 @@ import {
   updateRating,
 } from '#contract/ratings.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { findRatingOf, listRatingsOf, listReviewRows } from '#server/data/ratings-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { expectRestaurant } from '#server/features/restaurants/expect.ts'
 import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
-import { listRestaurantRowsByIds } from '#server/features/restaurants/restaurants-store.ts'
-import { findUser } from '#server/features/users/users-store.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeRating, rate } from './rate.ts'
-import { findRatingOf, listRatingsOf, listReviewRows } from './ratings-store.ts'
 
 export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps

@@ -1,15 +1,15 @@
 import type { ratingSortKeys } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/compare-names.ts'
-import { inPieces } from '#server/database/pieces.ts'
-import type { Db } from '#server/database/schema.ts'
-import { type Page, textMatcher } from '#server/http/paging.ts'
-import { sortedBy } from '#server/http/sorting.ts'
 import {
   type AdminRatingRow,
   countAdminRatings,
   listAdminRatingRows,
   type RatingFilter,
-} from './admin-ratings-store.ts'
+} from '#server/data/admin-ratings-store.ts'
+import { inPieces } from '#server/database/batches.ts'
+import type { Db } from '#server/database/schema.ts'
+import { type Page, textMatcher } from '#server/http/paging.ts'
+import { sortedBy } from '#server/http/sorting.ts'
 
 type SortKey = (typeof ratingSortKeys)[number]
 type Search = RatingFilter & Page & { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }

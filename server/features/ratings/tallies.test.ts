@@ -1,11 +1,11 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, oneof, record, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRating, getAverage } from '#contract/ratings.ts'
+import { lockRater } from '#server/data/rating-locks-store.ts'
+import { moveUserTallies, recountTallies, removeUserTallies } from '#server/data/tallies-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { rate } from './rate.ts'
-import { lockRater } from './rating-locks-store.ts'
-import { moveUserTallies, recountTallies, removeUserTallies } from './tallies-store.ts'
 
 const app = await startApp()
 const { db, deps } = app

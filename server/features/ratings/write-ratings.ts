@@ -1,8 +1,8 @@
+import { listRatingsAmong, saveRatings } from '#server/data/admin-ratings-store.ts'
+import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
-import { listRatingsAmong, saveRatings } from './admin-ratings-store.ts'
 import type { Stars } from './rate.ts'
-import { lockRaters, lockRestaurants } from './rating-locks-store.ts'
-import { recountTallies } from './tallies-store.ts'
 
 export type WantedRating = Stars & { userId: number; restaurantId: number }
 export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }

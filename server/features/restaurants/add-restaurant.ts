@@ -1,10 +1,10 @@
 import type { RestaurantForm } from '#contract/restaurants.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { insertRestaurant } from '#server/data/restaurants-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { invalid } from '#server/http/errors.ts'
-import { insertRestaurant } from './restaurants-store.ts'
 
 export async function addRestaurant(
   { db, now }: Deps,

@@ -1,18 +1,18 @@
-import type { Db } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { beginningOf } from '#server/features/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
-import { throwAwayRestaurants } from '#server/features/trash/throw-away.ts'
-import { invalid } from '#server/http/errors.ts'
-import { restaurantNotFound } from './expect.ts'
+import { beginningOf } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
   hasRestaurants,
   lockRestaurantRows,
   type RestaurantFilter,
   removeRestaurants,
-} from './restaurants-store.ts'
+} from '#server/data/restaurants-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
+import { throwAwayRestaurants } from '#server/features/trash/move-to-trash.ts'
+import { invalid } from '#server/http/errors.ts'
+import { restaurantNotFound } from './expect.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()

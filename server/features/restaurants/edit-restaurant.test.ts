@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { keepGeocode } from '#server/features/distances/geocodes-store.ts'
+import { keepGeocode } from '#server/data/geocodes-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

@@ -1,7 +1,7 @@
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { findRestaurant } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
-import { findCampusByCode } from '#server/features/campuses/campuses-store.ts'
 import { notFound } from '#server/http/errors.ts'
-import { findRestaurant } from './restaurants-store.ts'
 
 /** For addresses that name a campus or a restaurant: unknown is 404. */
 export async function expectCampus(db: Db, code: string): Promise<void> {

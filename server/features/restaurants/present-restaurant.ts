@@ -1,10 +1,10 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 import { average } from '#domain/ratings.ts'
 import { type TeamRatingField, teamRatingField } from '#domain/team-ratings.ts'
+import { readTeamRatingNames } from '#server/data/settings-store.ts'
+import { listTeamRatings, type TeamRatingRow } from '#server/data/team-ratings-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
-import { readTeamRatingNames } from '#server/features/settings/settings-store.ts'
 import { cardImageUrl, imageUrl } from '#server/images/image-url.ts'
-import { listTeamRatings, type TeamRatingRow } from './team-ratings-store.ts'
 
 /** Restaurants as the API shows them, in the order of the rows: two statements, however many there are. */
 export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise<Restaurant[]> {

@@ -15,6 +15,11 @@ import {
 } from '#contract/restaurants.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { matchesSearch } from '#domain/search.ts'
+import {
+  listRestaurantRows,
+  listRestaurantRowsOfCampus,
+  listUnratedRows,
+} from '#server/data/restaurants-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -27,7 +32,6 @@ import { editRestaurant } from './edit-restaurant.ts'
 import { expectCampus, expectRestaurant } from './expect.ts'
 import { pickAmong } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
-import { listRestaurantRows, listRestaurantRowsOfCampus, listUnratedRows } from './restaurants-store.ts'
 
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps

@@ -1,8 +1,8 @@
 import { type SettingKey, SettingValues } from '#contract/settings.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { defaultSetting, findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { invalid } from '#server/http/errors.ts'
-import { defaultSetting, findSetting, putSetting, takeTurnAtSettings } from './settings-store.ts'
 
 type Wish = { key: SettingKey; value: string; description?: string | null | undefined }
 

@@ -8,12 +8,12 @@ import {
   settingKeys,
 } from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
+import { defaultSetting, readSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changeSetting } from './change-setting.ts'
-import { defaultSetting, readSetting } from './settings-store.ts'
 
 export function settingsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps

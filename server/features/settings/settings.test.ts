@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPublicConfig, getSetting } from '#contract/settings.ts'
+import { readFavoritesLimit, readTeamRatingNames } from '#server/data/settings-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { readFavoritesLimit, readTeamRatingNames } from './settings-store.ts'
 
 const app = await startApp({
   ORG_EMAIL_DOMAIN: 'parish.example.org',

@@ -1,10 +1,10 @@
 import { trashDays } from '#contract/trash.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { removeUnusedImages } from '#server/data/images-store.ts'
+import { lockTrashRow, removeTrash, removeTrashOlderThan } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
-import { removeUnusedImages } from '#server/features/images/images-store.ts'
 import { notFound } from '#server/http/errors.ts'
 import { minutesBefore } from './restore-trash.ts'
-import { lockTrashRow, removeTrash, removeTrashOlderThan } from './trash-store.ts'
 
 /** Removes something from the trash for good. */
 export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Promise<void> {

@@ -1,9 +1,9 @@
+import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
+import { findRatingOf } from '#server/data/ratings-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import { listTrashedRatings, putRatingsBack, type TrashedRating } from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
-import { lockRaters, lockRestaurants } from '#server/features/ratings/rating-locks-store.ts'
-import { findRatingOf } from '#server/features/ratings/ratings-store.ts'
-import { recountTallies } from '#server/features/ratings/tallies-store.ts'
 import type { Restored } from './restore-trash.ts'
-import { listTrashedRatings, putRatingsBack, type TrashedRating } from './trash-store.ts'
 
 /** Puts ratings back, unless their owner, or their restaurant, is gone or has another one by now. */
 export async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {

@@ -1,12 +1,12 @@
+import { listCampusRows } from '#server/data/campuses-store.ts'
+import { lockRaters } from '#server/data/rating-locks-store.ts'
+import { insertRestaurants } from '#server/data/restaurants-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
+import { listTrashedRatings, putRatingsBack } from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
-import { listCampusRows } from '#server/features/campuses/campuses-store.ts'
-import { lockRaters } from '#server/features/ratings/rating-locks-store.ts'
-import { recountTallies } from '#server/features/ratings/tallies-store.ts'
-import { insertRestaurants } from '#server/features/restaurants/restaurants-store.ts'
-import { saveTeamRatings } from '#server/features/restaurants/team-ratings-store.ts'
+import type { RestaurantSnapshot } from './move-to-trash.ts'
 import type { Restored } from './restore-trash.ts'
-import type { RestaurantSnapshot } from './throw-away.ts'
-import { listTrashedRatings, putRatingsBack } from './trash-store.ts'
 
 /** Puts restaurants back with their team ratings, and the ratings of everybody who is still there. */
 export async function restoreRestaurants(tx: Db, trash: TrashRow[]): Promise<Restored> {

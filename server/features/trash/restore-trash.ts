@@ -1,16 +1,16 @@
 import { type TrashKind, trashDays, undoMinutes } from '#contract/trash.ts'
 import { isSuperUser } from '#domain/roles.ts'
+import { beginningOf } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { insertAlert } from '#server/data/alerts-store.ts'
+import { lockTrash, removeTrash } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { AlertRow, Db, TrashRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertAlert } from '#server/features/alerts/alerts-store.ts'
-import { beginningOf } from '#server/features/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { restoreRatings } from './restore-ratings.ts'
 import { restoreRestaurants } from './restore-restaurants.ts'
-import { lockTrash, removeTrash } from './trash-store.ts'
 
 /** What of the trash is back, and what stays there and why. */
 export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }

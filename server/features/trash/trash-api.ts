@@ -7,14 +7,14 @@ import {
   trashDays,
 } from '#contract/trash.ts'
 import { starCount } from '#domain/ratings.ts'
+import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
 import type { AlertRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
+import type { RestaurantSnapshot } from './move-to-trash.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { minutesBefore, restoreTrash } from './restore-trash.ts'
-import type { RestaurantSnapshot } from './throw-away.ts'
-import { listTrashRows, type TrashListRow } from './trash-list-store.ts'
 
 export function trashApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listTrash, async ({ query, reply }) => {

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { findUserByEmail } from '#server/data/users-store.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { verifyPassword } from './passwords.ts'
+import { throttled } from './sign-in-throttle.ts'
+
+/**
+ * The account that these credentials belong to, or null; failures count, and stand in the audit log. It may still be
+ * barred or unverified.
+ */
+export async function findByPassword(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  { email, password }: { email: string; password: string },
+): Promise<UserRow | null> {
+  const { db, now } = deps
+  const check = async () => {
+    const user = await findUserByEmail(db, email)
+    const right = await verifyPassword(user?.passwordHash, password)
+    return user && right ? user : null
+  }
+  const by = { viewer: null, request }
+  return throttled(deps, { email, ip: request.ip }, check, async tx =>
+    recordAudit(tx, { action: 'SIGN_IN_FAILED', details: { email }, by, time: now().toISOString() }),
+  )
+}
+
+/** Whether an account may act at all. Nothing bars the primary admin, or nobody could let the others in again. */
+export const isBarred = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =>
+  !user.canLogin && !user.isPrimaryAdmin
+
+export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'>) =>
+  !user.isVerified && !user.isPrimaryAdmin

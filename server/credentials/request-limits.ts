@@ -1,0 +1,49 @@
+import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
+import type { MailKind } from '#server/database/schema-work.ts'
+import type { Deps } from '#server/deps.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+import { tooMany } from '#server/http/errors.ts'
+
+const minutes = 60 * 1000
+const hours = 60 * minutes
+
+/** Nobody's mailbox can be flooded: per address and kind of mail, and per address over all kinds. */
+export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
+export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
+/** A whole campus may register on one morning from one network. */
+const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
+/** A taken address is told at registration; asking for many looks like searching for accounts. */
+const takenAddresses: Limit = { most: 25, milliseconds: hours }
+
+/** Whether another mail of this kind may go to an address now; counts it if so. */
+export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
+  if (!config.rateLimits) return true
+  return (
+    (await countOne(db, `mail ${kind} ${email}`, pauseBetweenMails, now())) &&
+    (await countOne(db, `mail ${email}`, mailsPerDay, now()))
+  )
+}
+
+/** Refuses whoever makes us send too many mails, to whichever addresses. */
+export async function limitMailsOf({ config, db, now }: Deps, ip: string): Promise<void> {
+  if (!config.rateLimits) return
+  const key = `mails of ${clientNetwork(ip)}`
+  if (await countOne(db, key, mailsOfNetwork, now())) return
+  throw refusal(await findWait(db, key, mailsOfNetwork, now()))
+}
+
+/** Refuses whoever has tried too many addresses that have accounts. */
+export async function refuseSearcher({ config, db, now }: Deps, ip: string): Promise<void> {
+  if (!config.rateLimits) return
+  const wait = await findWait(db, searcherKey(ip), takenAddresses, now())
+  if (wait > 0) throw refusal(wait)
+}
+
+export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<void> {
+  await countOne(db, searcherKey(ip), takenAddresses, now())
+}
+
+const searcherKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
+
+const refusal = (milliseconds: number) =>
+  tooMany(milliseconds / 1000, 'Too many requests. Please try again later.')

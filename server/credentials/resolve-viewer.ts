@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { Credentials } from '#contract/sessions.ts'
+import { findSessionUser, touchSession } from '#server/data/sessions-store.ts'
+import { isUnavailable } from '#server/database/dialect.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { findByPassword, isBarred, isUnverified } from './find-by-password.ts'
+import { readSessionCookie, sessionLimits } from './session-cookie.ts'
+import { hashToken } from './tokens.ts'
+
+const touchAfter = 5 * 60 * 1000
+
+/** Who makes a request: by its session cookie, else by HTTP Basic; null when nobody is signed in. */
+export async function resolveViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  return (await resolveSession(deps, request)) ?? (await resolveBasic(deps, request))
+}
+
+async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const { config, db, now } = deps
+  const token = readSessionCookie(config, request)
+  if (!token) return null
+  const sessionHash = hashToken(token)
+  const found = await findSessionUser(db, sessionHash)
+  if (!found || isBarred(found)) return null
+  const { sessionCreatedAt, sessionLastSeenAt, ...user } = found
+  const time = now().getTime()
+  const idle = time - Date.parse(sessionLastSeenAt)
+  if (idle > sessionLimits.idle || time - Date.parse(sessionCreatedAt) > sessionLimits.absolute) return null
+  // A disk that takes no writes is no reason to refuse reads.
+  if (idle > touchAfter) await touchSession(db, sessionHash, now().toISOString()).catch(ignoreUnavailable)
+  return toViewer(user, sessionHash)
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if (!isUnavailable(error)) throw error
+}
+
+async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+  const credentials = readBasic(request.headers.authorization)
+  const user = credentials && (await findByPassword(deps, request, credentials))
+  if (!user || isBarred(user) || isUnverified(user)) return null
+  return toViewer(user, null)
+}
+
+function readBasic(header: string | undefined): Credentials | null {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header ?? '') ?? []
+  if (!encoded) return null
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0) return null
+  const given = { email: text.slice(0, colon), password: text.slice(colon + 1) }
+  return Credentials.safeParse(given).data ?? null
+}
+
+function toViewer({ passwordHash: _, ...user }: UserRow, sessionHash: string | null): Viewer {
+  return { ...user, sessionHash }
+}

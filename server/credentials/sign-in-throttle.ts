@@ -1,0 +1,114 @@
+import {
+  countOne,
+  findLock,
+  findWait,
+  forgetFailures,
+  type Limit,
+  type LockRule,
+  reserveAttempt,
+  takeBackAttempt,
+} from '#server/data/throttles-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+import { tooMany } from '#server/http/errors.ts'
+
+const minutes = 60 * 1000
+
+/** For one account from one network: a forgotten password costs a minute, guessing takes years. */
+const lockRule: LockRule = {
+  after: 5,
+  shortest: minutes,
+  longest: 15 * minutes,
+  forgottenAfter: 60 * minutes,
+}
+/** For one account from everywhere, and for one network over all accounts. Only failures count. */
+const failuresOfAccount: Limit = { most: 50, milliseconds: 60 * minutes }
+const failuresOfNetwork: Limit = { most: 100, milliseconds: 10 * minutes }
+
+/**
+ * Runs a check of somebody's password under the throttle of sign-in. A check that gives null has failed: it counts, and
+ * is recorded; one that throws (a busy server) counts for nothing. Unknown addresses count like known ones.
+ */
+export async function throttled<T>(
+  deps: Deps,
+  { email, ip }: { email: string; ip: string },
+  check: () => Promise<T | null>,
+  recordFailure: (tx: Db) => Promise<unknown>,
+): Promise<T | null> {
+  if (!deps.config.rateLimits) {
+    const result = await check()
+    if (result === null) await recordFailure(deps.db)
+    return result
+  }
+  const keys = keysOf(email, ip)
+  return inOrder(keys.pair, async () => {
+    await refuseWhenFull(deps, keys)
+    const result = await attempt(deps, keys.pair, check)
+    if (result === null) await countFailure(deps, keys, recordFailure)
+    return result
+  })
+}
+
+/** Opens a lock again, because its owner has proved to own the account in another way. */
+export async function forgetSignInFailures({ db }: Deps, email: string, ip: string): Promise<void> {
+  await forgetFailures(db, keysOf(email, ip).pair)
+}
+
+const keysOf = (email: string, ip: string) => {
+  const network = clientNetwork(ip)
+  return { pair: `sign-in ${email} ${network}`, account: `sign-in ${email}`, network: `sign-in ${network}` }
+}
+type Keys = ReturnType<typeof keysOf>
+
+async function attempt<T>({ db, now }: Deps, key: string, check: () => Promise<T | null>): Promise<T | null> {
+  if (!(await reserveAttempt(db, key, lockRule, now())))
+    throw refusal(await findLock(db, key, lockRule, now()))
+  try {
+    const result = await check()
+    if (result !== null) await forgetFailures(db, key)
+    return result
+  } catch (error) {
+    await takeBackAttempt(db, key)
+    throw error
+  }
+}
+
+async function refuseWhenFull({ db, now }: Deps, { account, network }: Keys): Promise<void> {
+  const wait = Math.max(
+    await findWait(db, account, failuresOfAccount, now()),
+    await findWait(db, network, failuresOfNetwork, now()),
+  )
+  if (wait > 0) throw refusal(wait)
+}
+
+// In one transaction, since each commit waits for the disk.
+async function countFailure(
+  { db, now }: Deps,
+  { account, network }: Keys,
+  recordFailure: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await recordFailure(tx)
+    await countOne(tx, account, failuresOfAccount, now())
+    await countOne(tx, network, failuresOfNetwork, now())
+  })
+}
+
+const refusal = (milliseconds: number) =>
+  tooMany(milliseconds / 1000, 'Too many failed attempts. Please try again later.')
+
+// A page may make a dozen calls at once with right credentials: one after the other, each clears what it has reserved.
+const lastInLine = new Map<string, Promise<unknown>>()
+
+async function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = lastInLine.get(key)
+  const mine = Promise.resolve(before).then(work, work)
+  const settled = mine.catch(() => undefined)
+  lastInLine.set(key, settled)
+  try {
+    return await mine
+  } finally {
+    if (lastInLine.get(key) === settled) lastInLine.delete(key)
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { removeSession, saveSession } from '#server/data/sessions-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+/**
+ * Gives the caller a new session in place of the one that the request presents. The returned function sets the
+ * cookie; call it after the commit.
+ */
+export async function startSession(
+  tx: Db,
+  { config, now }: Deps,
+  { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: number },
+): Promise<() => void> {
+  const presented = readSessionCookie(config, request)
+  if (presented) await removeSession(tx, hashToken(presented))
+  const token = createToken()
+  await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString() })
+  return () => setSessionCookie(config, reply, token)
+}

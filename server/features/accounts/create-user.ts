@@ -1,0 +1,41 @@
+import type { NewUserForm } from '#contract/users.ts'
+import { accountDomainMessage } from '#domain/email-domains.ts'
+import { mayAdd } from '#domain/ranks.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { insertWithFreeName } from '#server/features/accounts/register-user.ts'
+import { requireAllowedEmail } from '#server/features/accounts/require-allowed-email.ts'
+import { requirePlaces } from '#server/features/accounts/require-places.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { auditedFields } from './audited-fields.ts'
+
+/** Makes an account that is verified from the beginning: whoever makes it vouches for the address. */
+export async function createUser(
+  deps: Deps,
+  { password, role = 'user', ...form }: NewUserForm,
+  by: Actor & { viewer: Viewer },
+): Promise<UserRow> {
+  if (!mayAdd(by.viewer, role)) throw forbidden('Only a super-user can set a role')
+  await requireAllowedEmail(deps.db, deps, form.email, accountDomainMessage)
+  await requirePlaces(deps.db, form)
+  const passwordHash = await hashPassword(password)
+  const time = deps.now().toISOString()
+  return deps.db.transaction().execute(async tx => {
+    const user = await insertWithFreeName(tx, {
+      ...form,
+      passwordHash,
+      role,
+      imageHash: null,
+      isVerified: true,
+      isPrimaryAdmin: false,
+      createdAt: time,
+    })
+    if (!user) throw conflict('An account with this email already exists')
+    const details = { id: user.id, after: auditedFields(user) }
+    await recordAudit(tx, { action: 'USER_CREATED', details, by, time })
+    return user
+  })
+}

@@ -1,0 +1,26 @@
+import { mayDelete } from '#domain/ranks.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { auditedFields } from './audited-fields.ts'
+import { holdAccounts } from './hold-accounts.ts'
+import { removeAccount } from './remove-account.ts'
+
+/** Deletes somebody's account, as far as the rank of who does it allows. */
+export async function deleteUser(deps: Deps, id: number, by: Actor & { viewer: Viewer }): Promise<void> {
+  await deps.db.transaction().execute(async tx => {
+    const { actor, target, keepSuperUser } = await holdAccounts(tx, by.viewer, id)
+    if (target.isPrimaryAdmin) throw forbidden('Cannot delete the primary admin account')
+    if (!mayDelete(actor, target)) throw forbidden('You are not allowed to delete this account')
+    keepSuperUser(null)
+    await removeAccount(tx, deps, target)
+    await recordAudit(tx, {
+      action: 'USER_DELETED',
+      details: { id, before: auditedFields(target) },
+      by,
+      time: deps.now().toISOString(),
+    })
+  })
+  deps.mailer.kick()
+}

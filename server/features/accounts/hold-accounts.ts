@@ -1,0 +1,38 @@
+import { canActAsSuperUser } from '#domain/ranks.ts'
+import { rankOf } from '#domain/roles.ts'
+import { lockAccounts } from '#server/data/users-store.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+export type HeldAccounts = {
+  actor: UserRow
+  target: UserRow
+  /** Refuses to go on when nobody could act as super-user any more once the target is as given; null: deleted. */
+  keepSuperUser: (after: UserRow | null) => void
+}
+
+/** Keeps the account that is acted on, and the rights of who acts, as they are until the transaction ends. */
+export async function holdAccounts(tx: Db, viewer: Viewer, id: number): Promise<HeldAccounts> {
+  const accounts = await lockAccounts(tx, [id, viewer.id])
+  const target = accounts.find(account => account.id === id)
+  if (!target) throw notFound('User not found')
+  return {
+    actor: stillEntitled(accounts, viewer),
+    target,
+    keepSuperUser: after => {
+      const others = accounts.filter(account => account.id !== id)
+      const left = after ? [...others, after] : others
+      if (canActAsSuperUser(target) && !left.some(canActAsSuperUser)) throw conflict(lastOne)
+    },
+  }
+}
+
+const lastOne = 'This is the last account that can act as super-user. Appoint another one first.'
+
+// Two people can take each other's rights at the same moment; only one of them still has any.
+function stillEntitled(accounts: UserRow[], viewer: Viewer): UserRow {
+  const actor = accounts.find(account => account.id === viewer.id)
+  if (actor?.canLogin && rankOf(actor) >= rankOf(viewer)) return actor
+  throw conflict('Your own account has just been changed. Please reload the page.')
+}

@@ -1,0 +1,19 @@
+import { removeUnusedImages } from '#server/data/images-store.ts'
+import { removeUserTallies } from '#server/data/tallies-store.ts'
+import { removeUser } from '#server/data/users-store.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+/** Removes an account with all that belongs to it, also from the trash, and tells its owner. */
+export async function removeAccount(
+  tx: Db,
+  deps: Deps,
+  { id, email, firstName, lastName, imageHash }: Omit<UserRow, 'passwordHash'>,
+): Promise<void> {
+  await removeUserTallies(tx, id)
+  await removeUser(tx, id)
+  if (imageHash !== null) await removeUnusedImages(tx)
+  const toName = `${firstName} ${lastName}`
+  await queueMail(tx, deps, { kind: 'account-deleted', toAddress: email, toName })
+}

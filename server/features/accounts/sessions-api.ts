@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { getViewer, login, logout } from '#contract/sessions.ts'
+import { clearSessionCookie, readSessionCookie } from '#server/credentials/session-cookie.ts'
+import { hashToken } from '#server/credentials/tokens.ts'
+import { removeSession } from '#server/data/sessions-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentUser } from './present-user.ts'
+import { signIn } from './sign-in.ts'
+
+export function sessionsApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db } = deps
+
+  serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
+
+  serve(app, login, async ({ body, request, reply }) =>
+    presentUser(await signIn(deps, { credentials: body, request, reply })),
+  )
+
+  serve(app, logout, async ({ request, reply }) => {
+    const token = readSessionCookie(config, request)
+    if (token) await removeSession(db, hashToken(token))
+    clearSessionCookie(config, reply)
+    reply.header('clear-site-data', '"cache"')
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { wrongCredentials } from '#contract/sessions.ts'
+import { findByPassword, isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import { hashPassword, isOutdated } from '#server/credentials/passwords.ts'
+import { startSession } from '#server/credentials/start-session.ts'
+import { replacePasswordHash } from '#server/data/users-store.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden, HttpError } from '#server/http/errors.ts'
+
+type SignIn = {
+  credentials: { email: string; password: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The password first, and only who knows it learns that the account is disabled or not verified yet. */
+export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<UserRow> {
+  const user = await findByPassword(deps, request, credentials)
+  if (!user) throw wrong()
+  if (isBarred(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
+  if (isUnverified(user)) throw unverified(user.email)
+
+  const { passwordHash: from } = user
+  const to = isOutdated(from) ? await hashPassword(credentials.password) : from
+  const setCookie = await deps.db.transaction().execute(async tx => {
+    // Also without a new hash this holds the row: a password that was changed meanwhile no longer signs in.
+    if (!(await replacePasswordHash(tx, user.id, { from, to }))) throw wrong()
+    return startSession(tx, deps, { request, reply, userId: user.id })
+  })
+  setCookie()
+  return user
+}
+
+const wrong = () => new HttpError(401, wrongCredentials)
+
+const unverified = (email: string) =>
+  new HttpError(403, 'Please verify your email address before signing in.', {
+    needsVerification: true,
+    email,
+  })

@@ -1,0 +1,174 @@
+import { beforeEach, expect, test } from 'vitest'
+import { importRatings, listAllRatings } from '#contract/admin-ratings.ts'
+import { writeCsv } from '#domain/csv.ts'
+import { rate } from '#server/features/ratings/rate.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const admin = await app.admin()
+const ana = await app.user({ firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org' })
+const ben = await app.user({ email: 'ben@example.org', department: 'Finance' })
+const asAdmin = app.as(admin)
+
+beforeEach(async () => {
+  await db.deleteFrom('restaurants').execute()
+  await db.deleteFrom('auditLogs').execute()
+})
+
+const header = 'User Email,Restaurant ID,Rating Value,Comment (optional)'
+const send = (content: string | Uint8Array<ArrayBuffer>, query: { preview?: 'true' } = {}) =>
+  asAdmin.call(importRatings, { query, file: new Blob([content]) })
+const stored = async () => {
+  const rows = await db.selectFrom('ratings').selectAll().orderBy('restaurantId').orderBy('userId').execute()
+  return rows.map(row => [row.userId, row.restaurantId, row.value, row.comment])
+}
+const audited = async () => {
+  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+}
+
+test('the good rows of a file are written, and each bad one is named by its line', async () => {
+  const [diner, grill] = [await app.restaurant({ name: 'Diner' }), await app.restaurant({ name: 'Grill' })]
+  await rate(deps, ana.id, diner.id, { value: 1, comment: 'Stays' })
+  const file = [
+    `\uFEFF${header}`,
+    `ANA@Example.org,${diner.id},5,`,
+    `ben@example.org,${diner.id},4,"Said ""yes"",`,
+    'and came back"',
+    ' , ,, ',
+    '',
+    `nobody@example.org,${diner.id},3,`,
+    'ana@example.org,999999,3,',
+    `ana@example.org,${grill.id},6,`,
+    `ana@example.org,${grill.id},4.5,`,
+    `ana@example.org,${grill.id},,`,
+    `ben@example.org,${grill.id},3,${'x'.repeat(1001)}`,
+    `"ben@example.org","${grill.id}"," 2 ","'=1+1"`,
+  ].join('\r\n')
+  const errors = [
+    { row: 7, message: 'Row 7: User with email nobody@example.org not found' },
+    { row: 8, message: 'Row 8: Restaurant with ID 999999 not found' },
+    { row: 9, message: 'Row 9: Invalid rating value 6. Must be between 1 and 5.' },
+    { row: 10, message: 'Row 10: Invalid rating value 4.5. Must be between 1 and 5.' },
+    { row: 11, message: 'Row 11: Invalid rating value . Must be between 1 and 5.' },
+    { row: 12, message: 'Row 12: Comment must be at most 1,000 characters' },
+  ]
+  const before = await stored()
+  const preview = await send(file, { preview: 'true' })
+  expect(preview.body).toMatchObject({ imported: 3, skipped: 0, errors })
+  expect(preview.body.rows).toEqual([
+    {
+      row: 2,
+      userEmail: 'ana@example.org',
+      userName: 'Ana Sample',
+      restaurantId: diner.id,
+      restaurantName: 'Diner',
+      value: 5,
+      comment: 'Stays',
+      outcome: 'changed',
+    },
+    expect.objectContaining({ row: 3, value: 4, comment: 'Said "yes",\r\nand came back', outcome: 'new' }),
+    expect.objectContaining({ row: 13, value: 2, comment: '=1+1', outcome: 'new' }),
+  ])
+  expect(await stored()).toEqual(before)
+  expect(await audited()).toEqual([])
+
+  const done = await send(file)
+  expect([done.status, done.body]).toEqual([200, { imported: 3, skipped: 0, errors }])
+  expect(await stored()).toEqual([
+    [ana.id, diner.id, 5, 'Stays'],
+    [ben.id, diner.id, 4, 'Said "yes",\r\nand came back'],
+    [ben.id, grill.id, 2, '=1+1'],
+  ])
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+  expect(await audited()).toEqual([['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 6 }]])
+
+  const rows = await db.selectFrom('ratings').selectAll().orderBy('id').execute()
+  expect((await send(file)).body).toEqual({ imported: 0, skipped: 3, errors })
+  expect(await db.selectFrom('ratings').selectAll().orderBy('id').execute()).toEqual(rows)
+  expect(await audited()).toHaveLength(1)
+})
+
+test('of two rows for the same person and place the later one counts', async () => {
+  const diner = await app.restaurant()
+  const file = `${header}\nana@example.org,${diner.id},1,First\nana@example.org,${diner.id},5,\n`
+  expect((await send(file)).body).toEqual({ imported: 2, skipped: 0, errors: [] })
+  expect(await stored()).toEqual([[ana.id, diner.id, 5, 'First']])
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('columns stand in any order and case, and others do not matter', async () => {
+  const diner = await app.restaurant()
+  const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`
+  expect((await send(file)).body.imported).toBe(1)
+})
+
+test('what an export writes, an import reads back equal, byte by byte', async () => {
+  const [diner, grill] = [await app.restaurant(), await app.restaurant()]
+  const comments = ['=HYPERLINK("x")', '+1', '-2+3', '@SUM', 'a"b,c\nd', "'tis", 'naïve 🍜', null]
+  const people = await Promise.all(comments.map(() => app.user()))
+  for (const [i, comment] of comments.entries())
+    await rate(deps, people[i]?.id ?? 0, (i % 2 ? grill : diner).id, { value: (i % 5) + 1, comment })
+  const before = await stored()
+  const { body } = await asAdmin.call(listAllRatings)
+  const lines = body.map(({ user, restaurantId, value, comment }) => [
+    user.email,
+    restaurantId,
+    value,
+    comment,
+  ])
+  const file = `\uFEFF${writeCsv([['User Email', 'Restaurant ID', 'Rating Value', 'Comment'], ...lines])}`
+  await db.deleteFrom('ratings').execute()
+  expect((await send(file)).body).toMatchObject({ imported: 8, errors: [] })
+  expect(await stored()).toEqual(before)
+})
+
+test('five thousand rows, one in ten of them faulty, go through in one piece', async () => {
+  const time = new Date().toISOString()
+  const places = Array.from({ length: 500 }, (_, i) => ({
+    name: `Place ${i}`,
+    address: 'Somewhere',
+    campusCode: 'arden',
+    createdAt: time,
+    updatedAt: time,
+  }))
+  const ids = (await db.insertInto('restaurants').values(places).returning('id').execute()).map(row => row.id)
+  const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
+  const rows = people.flatMap((user, p) =>
+    ids.map((id, i) => `${user.email},${i % 10 === 9 ? 999_999 : id},${((p + i) % 5) + 1},`),
+  )
+  const file = [header, ...rows].join('\n')
+  const { status, body } = await send(file)
+  expect([status, body.imported, body.errors.length]).toEqual([200, 4500, 500])
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, status: number, message: string]>([
+  ['without a column', 'User Email,Rating Value\na,1', 400, 'Invalid CSV format'],
+  ['of another kind', '{"ratings":[]}', 400, 'Invalid CSV format'],
+  ['with an open quote', `${header}\n"a,1,1`, 400, 'Failed to parse CSV file'],
+  ['with a NUL', `${header}\na\0,1,1`, 400, 'Failed to parse CSV file'],
+  ['in UTF-16', new Uint8Array([0xff, 0xfe, 0x55, 0x00]), 400, 'Failed to parse CSV file'],
+  ['of 5,001 rows', `${header}\n${'a,1,1,\n'.repeat(5001)}`, 400, 'Failed to parse CSV file'],
+  ['of 100,000 rows', `${header}\n${'a,1,1,\n'.repeat(100_000)}`, 400, 'Failed to parse CSV file'],
+  ['with a line of 1 MB', `${header}\na,1,1,${'x'.repeat(1_000_000)}`, 400, 'Failed to parse CSV file'],
+  ['of more than 2 MB', 'x'.repeat(2 * 1024 * 1024 + 1), 413, 'The CSV file must be at most 2MB'],
+  ['of no bytes', '', 400, 'The file is empty'],
+])('a file %s is refused as a whole', async (_, content, status, message) => {
+  const refused = await send(content)
+  expect([refused.status, refused.message]).toEqual([status, message])
+  expect(await stored()).toEqual([])
+  expect(await audited()).toEqual([])
+})
+
+test('without a file, or not as an administrator, nothing is imported', async () => {
+  const form = new FormData()
+  form.append('other', 'x')
+  const none = await asAdmin.fetch(importRatings.path, { method: 'POST', body: form })
+  expect([none.status, await none.json()]).toMatchObject([400, { message: 'No file selected' }])
+  const file = new Blob([header])
+  expect((await app.as(ana).call(importRatings, { file })).status).toBe(403)
+  expect((await app.as(null).call(importRatings, { file })).status).toBe(401)
+})

@@ -1,0 +1,55 @@
+import type { ImportedRating } from '#contract/admin-ratings.ts'
+import type { RowError } from '#contract/fields.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-rows.ts'
+import { holdForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
+import { readCsvUpload } from '#server/http/csv-upload.ts'
+
+export type ImportResult = {
+  imported: number
+  skipped: number
+  errors: RowError[]
+  rows?: ImportedRating[]
+}
+
+/** Writes the good rows of a CSV file, all of them at once; a preview only tells what it would do. */
+export async function importRatings(
+  { db, now }: Deps,
+  { file, isPreview }: { file: Uint8Array; isPreview: boolean },
+  by: Actor,
+): Promise<ImportResult> {
+  const uploaded = readCsvUpload(file, ['User Email', 'Restaurant ID', 'Rating Value'])
+  if (isPreview) {
+    const { good, errors } = await readRatingRows(db, uploaded)
+    const rows = await describe(db, good)
+    return { ...countsOf(rows), errors, rows }
+  }
+  return db.transaction().execute(async tx => {
+    const { good, errors } = await readRatingRows(tx, uploaded)
+    await holdForRatings(tx, good)
+    const planned = await planRatings(tx, good)
+    const counts = countsOf(planned)
+    const time = now().toISOString()
+    await writePlanned(tx, good, planned, time)
+    if (counts.imported > 0) {
+      const details = { ...counts, errors: errors.length }
+      await recordAudit(tx, { action: 'RATINGS_IMPORTED', details, by, time })
+    }
+    return { ...counts, errors }
+  })
+}
+
+async function describe(db: Db, good: GoodRow[]): Promise<ImportedRating[]> {
+  const planned = await planRatings(db, good)
+  return good.flatMap(({ row, userEmail, userName, restaurantId, restaurantName }, index) => {
+    const plan = planned[index]
+    return plan ? [{ row, userEmail, userName, restaurantId, restaurantName, ...plan }] : []
+  })
+}
+
+function countsOf(planned: { outcome: ImportedRating['outcome'] }[]) {
+  const skipped = planned.filter(plan => plan.outcome === 'same').length
+  return { imported: planned.length - skipped, skipped }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { RestaurantForm } from '#contract/restaurants.ts'
+import type { YelpRestaurant } from '#contract/yelp.ts'
+import type { Point } from '#domain/distance.ts'
+import { describeWeek } from '#domain/opening-times.ts'
+import { type Price, prices } from '#domain/price.ts'
+import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integrations/yelp.ts'
+
+const { shape } = RestaurantForm
+
+/** What a restaurant needs, as Yelp tells it; its form's rules hold for it too. */
+export const NamedPlace = z.object({ name: shape.name, address: shape.address })
+
+/** As a search shows a business. */
+export function toSearchResult(
+  business: YelpBusiness,
+  yelpUrl: string,
+): Omit<YelpRestaurant, 'alreadyImported'> {
+  const { id, location, distance, image_url } = business
+  return {
+    id,
+    ...placeOf(business),
+    location: {
+      address1: location?.address1 ?? null,
+      city: location?.city ?? null,
+      state: location?.state ?? null,
+    },
+    price: priceOf(business),
+    distance: distance ?? null,
+    cuisine: cuisineOf(business),
+    imageUrl: photoAddress(image_url ?? '', yelpUrl)?.href ?? null,
+  }
+}
+
+/** What Yelp tells of a restaurant besides name and address; null for what it doesn't, or what no form would take. */
+export function toFacts(business: YelpDetails) {
+  const { id, url, display_phone, hours, attributes } = business
+  const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
+  return {
+    yelpId: id,
+    // Its query tells Yelp only who asked.
+    yelpUrl: kept(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
+    websiteUrl: kept(shape.websiteUrl, attributes?.business_url),
+    phone: kept(shape.phone, display_phone),
+    cuisine: cuisineOf(business),
+    price: priceOf(business),
+    hours: describeWeek(regular?.open ?? [], 200),
+    point: pointOf(business),
+  }
+}
+
+export function placeOf({ name, location }: YelpBusiness): { name: string; address: string } {
+  const { address1, address2, address3, city, state, zip_code } = location ?? {}
+  const region = [state, zip_code].filter(Boolean).join(' ')
+  const parts = [address1, address2, address3, city, region].map(part => oneLine(part ?? ''))
+  return { name: oneLine(name), address: parts.filter(Boolean).join(', ') }
+}
+
+const priceOf = ({ price }: YelpBusiness): Price | null => prices.find(known => known === price) ?? null
+
+/** Imports write cuisines in lower case. */
+function cuisineOf({ categories }: YelpBusiness): string | null {
+  const titles = (categories ?? []).map(({ title }) => oneLine(title).toLowerCase()).filter(Boolean)
+  return kept(shape.cuisine, titles.join(', ')) ?? kept(shape.cuisine, titles[0])
+}
+
+function pointOf({ coordinates }: YelpBusiness): Point | null {
+  const { latitude, longitude } = coordinates ?? {}
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isOnEarth ? { latitude, longitude } : null
+}
+
+function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
+  const { success, data } = schema.safeParse(value ?? null)
+  return success ? data : null
+}
+
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()

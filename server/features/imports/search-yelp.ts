@@ -1,0 +1,30 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { type searchYelp, YelpRestaurant } from '#contract/yelp.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listPlaces } from '#server/data/imports-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { keysOf } from '#server/features/imports/duplicates.ts'
+import { campusNotFound } from '#server/features/imports/import-restaurants.ts'
+import type { Yelp } from '#server/integrations/yelp.ts'
+import { toSearchResult } from './read-business.ts'
+
+/** What Yelp knows around a campus, with a mark on what the campus has already. */
+export async function searchAroundCampus(
+  { db }: Deps,
+  yelp: Yelp,
+  { campusCode, radius }: { campusCode: string; radius: number },
+): Promise<Reply<typeof searchYelp>> {
+  const campus = await findCampusByCode(db, campusCode)
+  if (!campus) throw campusNotFound()
+  const { businesses, total } = await yelp.search(campus, radius)
+  const present = new Set((await listPlaces(db, campusCode)).flatMap(keysOf))
+  const restaurants = businesses
+    // What couldn't be asked for by its id couldn't be imported either.
+    .filter(({ id }) => YelpRestaurant.shape.id.safeParse(id).success)
+    .map(business => {
+      const result = toSearchResult(business, yelp.url)
+      const alreadyImported = keysOf({ ...result, yelpId: result.id }).some(key => present.has(key))
+      return { ...result, alreadyImported }
+    })
+  return { restaurants, total: Math.round(total) }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { importFromYelp, searchYelp, yelpNotConfigured } from '#contract/yelp.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Yelp } from '#server/integrations/yelp.ts'
+import { importBusinesses } from './import-from-yelp.ts'
+import { searchAroundCampus } from './search-yelp.ts'
+
+const fiveMiles = 8047
+
+export function yelpApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, searchYelp, async ({ query: { campusCode, radius = fiveMiles } }) =>
+    searchAroundCampus(deps, expectYelp(deps), { campusCode, radius }),
+  )
+
+  serve(app, importFromYelp, async call => importBusinesses(deps, expectYelp(deps), call.body, call))
+}
+
+function expectYelp({ yelp }: Deps): Yelp {
+  if (!yelp) throw new HttpError(503, yelpNotConfigured)
+  return yelp
+}

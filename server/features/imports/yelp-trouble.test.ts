@@ -1,0 +1,166 @@
+import { pino } from 'pino'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listCampuses } from '#contract/campuses.ts'
+import { importFromYelp, searchYelp } from '#contract/yelp.ts'
+import { createYelp } from '#server/integrations/yelp.ts'
+import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
+import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { phonePhoto } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-answers.ts'
+
+const canary = await startFakeService(() => ({ json: {} }))
+const where = { latitude: 35.4737, longitude: -82.5354 }
+const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
+const yelp = await startFakeYelp([
+  { id: 'a', name: 'Sample A', where, location },
+  { id: 'b', name: 'Sample B', where, location },
+])
+const logged: string[] = []
+const log = pino({ level: 'trace' }, { write: line => logged.push(line) })
+const client = (timeLimit = 3_000) => createYelp({ apiKey: fakeYelpKey, url: yelp.url, timeLimit })
+const app = await startApp({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace' }, { yelp: client(), log })
+const admin = app.as(await app.admin())
+
+const search = () => admin.call(searchYelp, { query: { campusCode: 'arden' } })
+const bring = (yelpIds = ['a', 'b']) => admin.call(importFromYelp, { body: { yelpIds, campusCode: 'arden' } })
+const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  // A client that has not failed yet.
+  app.deps.yelp = client()
+  await yelp.behave('answer')
+  for (const table of ['restaurants', 'auditLogs', 'images'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+afterAll(() => {
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.join('')).not.toContain(fakeYelpKey)
+})
+
+describe.each([
+  ['a search', search],
+  ['an import', bring],
+])('%s', (_, attempt) => {
+  test.each([...failingModes, ...stallingModes])(
+    'meets %s with a sentence, and nothing is written',
+    async mode => {
+      if (isStalling(mode)) app.deps.yelp = client(300)
+      await yelp.behave(mode)
+      const { status, message, refusal } = await attempt()
+      expect([status, message]).toEqual(outcomes[mode] ?? unusable)
+      expect(JSON.stringify(refusal)).not.toContain(fakeYelpKey)
+      expect(await restaurants()).toEqual([])
+      expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
+      expect(yelp.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)
+    },
+  )
+})
+
+test('when Yelp fails in the middle nothing is written', async () => {
+  const bad: FakeBusiness = { id: 'bad', name: 'Bad', where, status: 500 }
+  yelp.businesses.push(bad)
+  expect((await bring(['a', 'b', 'bad'])).status).toBe(502)
+  yelp.businesses.pop()
+  expect(await restaurants()).toEqual([])
+})
+
+test('a limit per second is waited for', async () => {
+  const limited = await startFakeService(({ path }) =>
+    limited.requests.length === 1
+      ? { status: 429, json: { error: { code: 'TOO_MANY_REQUESTS_PER_SECOND' } } }
+      : path === '/v3/businesses/search'
+        ? { json: { businesses: [], total: 0 } }
+        : undefined,
+  )
+  app.deps.yelp = createYelp({ apiKey: fakeYelpKey, url: limited.url })
+  expect((await search()).body).toEqual({ restaurants: [], total: 0 })
+  expect(limited.requests).toHaveLength(2)
+})
+
+test('a key that is no key at all is one that is not accepted', async () => {
+  const strict = await startFakeService(() => ({
+    status: 400,
+    json: { error: { code: 'VALIDATION_ERROR' } },
+  }))
+  app.deps.yelp = createYelp({ apiKey: 'nonsense', url: strict.url })
+  expect([(await search()).message]).toEqual(['Yelp does not accept the configured key.'])
+  await expect(app.deps.yelp.tryKey()).rejects.toMatchObject({ failure: 'key refused' })
+  app.deps.yelp = client()
+  await expect(app.deps.yelp.tryKey()).resolves.toBeUndefined()
+})
+
+test('while twenty searches hang, other calls are answered', async () => {
+  await yelp.behave('hang')
+  app.deps.yelp = client(60_000)
+  const before = yelp.requests.length
+  let ended = 0
+  const hanging = Array.from({ length: 20 }, () => search().finally(() => (ended += 1)))
+  await expect.poll(() => yelp.requests.length).toBe(before + 20)
+  const answered = await Promise.all(Array.from({ length: 10 }, () => admin.call(listCampuses)))
+  expect(answered.every(({ status }) => status === 200)).toBe(true)
+  expect(ended).toBe(0)
+  await yelp.behave('refuse connections')
+  expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
+})
+
+test('without a key both say so', async () => {
+  app.deps.yelp = null
+  const expected = [503, 'Yelp API not configured - contact your administrator']
+  for (const { status, message } of [await search(), await bring()])
+    expect([status, message]).toEqual(expected)
+})
+
+describe('a photo that can’t be had leaves the restaurant without one', () => {
+  const withPhoto = async (image_url: string) => {
+    if (image_url.endsWith('silent.jpg')) app.deps.yelp = client(300)
+    yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
+    const { body } = await bring(['photo'])
+    yelp.businesses.pop()
+    expect(body).toEqual({ imported: 1, skipped: 0, errors: [] })
+    return (await restaurants())[0]?.imageHash
+  }
+  const own = (path: string) => `${yelp.url}/photos/${path}`
+  yelp.photos.set('/photos/elsewhere.jpg', { redirectTo: `${canary.url}/photo.jpg` })
+  yelp.photos.set('/photos/silent.jpg', 'silence')
+  yelp.photos.set('/photos/page.jpg', { bytes: Buffer.from('<h1>no</h1>'), type: 'image/jpeg' })
+
+  test.each([
+    ['an address that leads elsewhere', own('elsewhere.jpg')],
+    ['an address on this machine', `${canary.url}/photo.jpg`],
+    ['an address of a cloud’s secrets', 'http://169.254.169.254/latest/meta-data'],
+    ['a foreign host', 'https://yelpcdn.com.evil.example/photo.jpg'],
+    ['a photo that never arrives', own('silent.jpg')],
+    ['a photo that isn’t there', own('none.jpg')],
+    ['a page instead of a photo', own('page.jpg')],
+    ['no address at all', 'photo.jpg'],
+  ])('%s', async (_, address) => {
+    expect(await withPhoto(address)).toBeNull()
+    expect(canary.requests).toEqual([])
+  })
+
+  test('a photo of more than 5 MB', async () => {
+    const photo = await phonePhoto()
+    const padded = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)])
+    yelp.photos.set('/photos/large.jpg', { bytes: padded(5 * 1024 * 1024), type: 'image/jpeg' })
+    yelp.photos.set('/photos/larger.jpg', { bytes: padded(5 * 1024 * 1024 + 1), type: 'image/jpeg' })
+    expect(await withPhoto(own('larger.jpg'))).toBeNull()
+    await app.db.deleteFrom('restaurants').execute()
+    expect(await withPhoto(own('large.jpg'))).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+const isStalling = (mode: string) => stallingModes.some(stalling => stalling === mode)
+
+const unusable = [502, 'Yelp gave an answer that can’t be used. Please try again later.']
+const unreachable = [502, 'Yelp can’t be reached right now. Please try again later.']
+const tooSlow = [504, 'Yelp did not answer in time. Please try again later.']
+const outcomes: Partial<Record<(typeof failingModes)[number] | (typeof stallingModes)[number], unknown[]>> = {
+  'refuse connections': unreachable,
+  '500': unreachable,
+  '401': [503, 'Yelp does not accept the configured key.'],
+  '429': [503, 'Yelp allows no more requests for now. Please try again later.'],
+  hang: tooSlow,
+  drip: tooSlow,
+}

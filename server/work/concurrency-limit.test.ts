@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { workInTurn } from './concurrency-limit.ts'
+
+test('two work at once, three wait, the rest is refused; then there is room again', async () => {
+  const inTurn = workInTurn({ atOnce: 2, longestQueue: 3 })
+  let running = 0
+  let most = 0
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+    return 'done'
+  }
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => inTurn(work).catch(refusal => refusal.status)),
+  )
+  expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 503, 503, 503])
+  expect(most).toBe(2)
+  expect(await inTurn(work)).toBe('done')
+})
+
+test('work that fails gives its turn on', async () => {
+  const inTurn = workInTurn({ atOnce: 1, longestQueue: 1 })
+  const failing = inTurn(async () => {
+    throw new Error('broken')
+  })
+  const next = inTurn(async () => 'done')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db } from '#server/database/schema.ts'
+
+export type Lease = {
+  /** Aborted once another process may have taken the work over. */
+  signal: AbortSignal
+  /** Throws unless the lease is still ours; within a transaction it stays so until the end. */
+  expectHeld: (tx: Db) => Promise<void>
+}
+
+export class LeaseLost extends Error {}
+
+const seconds = 1000
+const lasts = 30 * seconds
+const renewEvery = 10 * seconds
+/** A lease that ends later than this comes from a clock that was set back since: nobody holds it any more. */
+const furthest = 10 * lasts
+
+/**
+ * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
+ * now. If this process dies, another may begin 30 seconds later; if it only stalls so long, `expectHeld` tells.
+ */
+export async function withLease<T>(
+  { db, now }: { db: Kysely<Database>; now: () => Date },
+  name: string,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | 'taken'> {
+  const mine = { name, holder: randomUUID() }
+  const end = () => after(now(), lasts)
+  if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
+  const lost = new AbortController()
+  // A database that can't be reached may come back in time; one that answers "no" is final.
+  const renew = async () => {
+    const still = await renewLease(db, { ...mine, expiresAt: end() }).catch(() => true)
+    if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
+  }
+  const timer = setInterval(() => void renew(), renewEvery)
+  const expectHeld = async (tx: Db) => {
+    if (!(await holdsLease(tx, mine))) throw new LeaseLost(`The lease '${name}' was lost`)
+  }
+  try {
+    return await work({ signal: lost.signal, expectHeld })
+  } finally {
+    clearInterval(timer)
+    // Where this fails, the lease ends by itself.
+    await releaseLease(db, mine).catch(() => undefined)
+  }
+}
+
+/** Whether some process does this work now. */
+export async function isLeased(db: Db, name: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where(isHeld(now))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For `query.where(isHeld(now))`: the leases that somebody holds. */
+export const isHeld =
+  (now: Date) =>
+  (eb: ExpressionBuilder<Database, 'leases'>): Expression<SqlBool> =>
+    eb.and([
+      eb('leases.expiresAt', '>', now.toISOString()),
+      eb('leases.expiresAt', '<=', after(now, furthest)),
+    ])
+
+/** Removes what processes left behind that did not end in order. */
+export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<void> {
+  await db.deleteFrom('leases').where('expiresAt', '<', expiresAt).execute()
+}
+
+type Held = { name: string; holder: string }
+
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
+
+async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date): Promise<boolean> {
+  const taken = await db
+    .insertInto('leases')
+    .values(lease)
+    .onConflict(conflict =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder: lease.holder, expiresAt: lease.expiresAt })
+        .where(eb => eb.not(isHeld(now)(eb))),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function renewLease(
+  db: Db,
+  { name, holder, expiresAt }: Held & { expiresAt: string },
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('leases')
+    .set({ expiresAt })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .returning('name')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+async function holdsLease(tx: Db, { name, holder }: Held): Promise<boolean> {
+  const row = await tx
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .$call(locked(tx))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function releaseLease(db: Db, { name, holder }: Held): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
+}

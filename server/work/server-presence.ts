@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Kysely } from 'kysely'
+import type { Database, Db } from '#server/database/schema.ts'
+import { isHeld, withLease } from './lease.ts'
+
+const prefix = 'server '
+
+/**
+ * Tells whoever looks into the database that this process serves it, until the returned function is called; after a
+ * sudden end, for half a minute more.
+ */
+export function announceServer(deps: { db: Kysely<Database>; now: () => Date }): () => Promise<void> {
+  let stop = () => {}
+  const stopped = new Promise<void>(resolve => {
+    stop = resolve
+  })
+  const name = `${prefix}${hostname()} ${process.pid} ${randomUUID()}`
+  // It is only a sign: a database that is away for a moment must not end the server.
+  const announced = withLease(deps, name, () => stopped).catch(() => undefined)
+  return async () => {
+    stop()
+    await announced
+  }
+}
+
+/** The servers, as host and process number, that use the database now. */
+export async function listServers(db: Db, now: Date): Promise<string[]> {
+  const leases = await db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', 'like', `${prefix}%`)
+    .where(isHeld(now))
+    .execute()
+  return leases.map(({ name }) => name.slice(prefix.length, name.lastIndexOf(' ')))
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberFor } from './ttl-cache.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function counted() {
+  let loads = 0
+  return rememberFor(5_000, async () => {
+    loads += 1
+    return loads
+  })
+}
+
+test('everybody shares what was loaded, until its time is over', async () => {
+  const number = counted()
+  expect(await Promise.all([number.read(), number.read(), number.read()])).toEqual([1, 1, 1])
+  vi.advanceTimersByTime(4_999)
+  expect(await number.read()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(await number.read()).toBe(2)
+})
+
+test('what was forgotten is loaded anew, even while the old is still being loaded', async () => {
+  const loading: ((value: string) => void)[] = []
+  const text = rememberFor(5_000, () => new Promise<string>(resolve => loading.push(resolve)))
+  const before = text.read()
+  text.forget()
+  const after = text.read()
+  loading[1]?.('new')
+  loading[0]?.('old')
+  expect(await Promise.all([before, after, text.read()])).toEqual(['old', 'new', 'new'])
+})
+
+test('a failure is not remembered', async () => {
+  let fails = true
+  const answer = rememberFor(5_000, async () => {
+    if (fails) throw new Error('no connection')
+    return 'here'
+  })
+  await expect(answer.read()).rejects.toThrow('no connection')
+  fails = false
+  expect(await answer.read()).toBe('here')
+})
