@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Key, NoContent, PageQuery, PreviewQuery, RowError, sortQuery } from './fields.ts'
+import {
+  chosenId,
+  Id,
+  IdParams,
+  Key,
+  NoContent,
+  PageQuery,
+  PreviewQuery,
+  RowError,
+  sortQuery,
+} from './fields.ts'
 import { Person } from './people.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 
@@ -27,11 +37,9 @@ export const listAllRatings = endpoint({
   replies: { 200: z.array(AdminRating) },
 })
 
-const chosen = (message: string) => z.int({ error: message }).check(z.positive(message))
-
 export const AdminRatingForm = z.object({
-  userId: chosen('Please select a user'),
-  restaurantId: chosen('Please select a restaurant'),
+  userId: chosenId('Please select a user'),
+  restaurantId: chosenId('Please select a restaurant'),
   value: ratingValue('Please select a rating'),
   comment: z.optional(Comment),
 })
@@ -106,7 +114,7 @@ export const saveRatingsFor = endpoint({
   access: 'super-user',
   summary: 'Save many ratings of one user: all of them or none (Full Data Assist)',
   body: z.object({
-    userId: z.int({ error: 'Please select a user first.' }).check(z.positive('Please select a user first.')),
+    userId: chosenId('Please select a user first.'),
     ratings: z
       .array(z.object({ restaurantId: Id, value: RatingValue, comment: z.optional(Comment) }))
       .check(

@@ -7,6 +7,14 @@ const largestId = 2_147_483_647
 /** A positive integer. */
 export const Id = z.int().check(z.positive(), z.maximum(largestId))
 
+/** The id of something chosen in a form; `required` is shown when none is. One that no column could hold is nobody's. */
+export const chosenId = (required: string) =>
+  z.pipe(
+    z.int({ error: required }).check(z.positive(required)),
+    z.transform((id: number) => (id > largestId ? unknownId : id)),
+  )
+const unknownId = 0
+
 /** A whole number in the address: digits as text. */
 export const NumberText = z.pipe(
   z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')),

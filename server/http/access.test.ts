@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import type { RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { mayAccess } from '#domain/roles.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { documentText } from './openapi.ts'
 
@@ -46,7 +45,7 @@ describe.each(people)('%s', (_name, who) => {
 
 test('every row of the contract is served with the access that it declares', async () => {
   const served = new Set(routes.map(({ method, url, access }) => `${method} ${url} ${access}`))
-  const missing = (await contractRows())
+  const missing = (await listEndpoints())
     .map(row => `${row.method} ${row.path} ${row.access}`)
     .filter(row => !served.has(row))
   expect(missing).toEqual([])
@@ -109,17 +108,4 @@ function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : []
   return [...own, ...Object.values(schema).flatMap(propertyNames)]
-}
-
-async function contractRows(): Promise<Endpoint[]> {
-  const folder = new URL('../../contract/', import.meta.url)
-  const files = (await readdir(folder)).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  const modules = await Promise.all(
-    files.map(async file => (await import(new URL(file, folder).href)) as Record<string, unknown>),
-  )
-  return modules.flatMap(module => Object.values(module)).filter(isEndpoint)
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'replies' in value
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createRatingFor, saveRatingsFor } from '#contract/admin-ratings.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* PostgreSQL refuses a number that its integer columns can't hold; nobody may see that as a 500. */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const primary = await app.primary()
+const largeIds = [2_147_483_648, 9_007_199_254_740_991]
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+}
+
+const isId = (name: string) => /(^id|Id|^ids|Ids)$/.test(name)
+
+/** Something that the schema accepts, as far as it matters; optional fields are left out unless they are ids. */
+function sampleOf(schema: JsonSchema, nextId: () => number, name = ''): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, nextId, name)
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'array') return [sampleOf(schema.items ?? {}, nextId, name)]
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {})
+    const chosen = fields.filter(([field]) => isId(field) || schema.required?.includes(field))
+    return Object.fromEntries(chosen.map(([field, inner]) => [field, sampleOf(inner, nextId, field)]))
+  }
+  if (isId(name)) return schema.type === 'string' ? String(nextId()) : nextId()
+  if (schema.type === 'boolean') return true
+  return schema.type === 'integer' || schema.type === 'number' ? 3 : 'sample@example.org'
+}
+
+/** A call of the endpoint whose ids are good, but nobody's; the one in the given place is `id`. */
+function callWith(row: Endpoint, place: number, id: number) {
+  let count = 0
+  const nextId = () => (count++ === place ? id : 2_147_483_647)
+  const part = (schema: Endpoint['body']) =>
+    schema &&
+    sampleOf(z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema, nextId)
+  const [params, query, body] = [row.params, row.query, row.body].map(part)
+  const file = new FormData()
+  if (row.upload) file.append(row.upload.field, new Blob(['x']), 'x')
+  const json = body !== undefined && {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const init = { method: row.method, ...(row.upload ? { body: file } : json) }
+  return { address: addressOf(row, { params, query }), init, places: count }
+}
+
+const places = (await listEndpoints()).flatMap(row =>
+  Array.from({ length: callWith(row, 0, 1).places }, (_, place) => ({ ...row, place })),
+)
+
+test.each(places)('$method $path, id $place', async ({ place, ...row }) => {
+  for (const id of largeIds) {
+    const { address, init } = callWith(row, place, id)
+    const { status } = await app.as(primary).fetch(address, init)
+    expect([200, 204, 400, 404, 503], `${status} for ${id}`).toContain(status)
+  }
+})
+
+test.each(largeIds)('%s is the id of nobody that could be rated for, and of nothing', async id => {
+  const root = app.as(primary)
+  const { id: restaurantId } = await app.restaurant()
+  const rate = (ids: { userId?: number; restaurantId?: number }) =>
+    root.call(createRatingFor, { body: { userId: primary.id, restaurantId, value: 3, ...ids } })
+  expect((await rate({ userId: id })).status).toBe(404)
+  expect((await rate({ restaurantId: id })).status).toBe(404)
+  const body = { userId: id, ratings: [{ restaurantId, value: 3 }] }
+  expect((await root.call(saveRatingsFor, { body })).status).toBe(404)
+})
