@@ -1,0 +1,49 @@
+import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
+
+const minutes = 60_000
+
+/** How many local days ahead a lunch may be. */
+export const daysAhead = 6
+/** Nobody is in two lunches that leave within this time of each other. */
+export const apart = 90 * minutes
+/** How long before leaving a vote is settled, unless the host says otherwise. */
+const beforeLeaving = 10 * minutes
+
+/** From the beginning of the local today to the end of the last day that lunches may be on. */
+export function lunchDays(now: Date, timeZone: string): { from: Date; until: Date } {
+  const today = localDate(now, timeZone)
+  return { from: startOfDay(today, timeZone), until: startOfDay(addDays(today, daysAhead + 1), timeZone) }
+}
+
+/** What is wrong with a time of leaving, as a sentence; null when it is in the future and near enough. */
+export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): string | null {
+  if (leavesAt.getTime() <= now.getTime()) return 'Choose a time that is still to come'
+  if (leavesAt.getTime() >= lunchDays(now, timeZone).until.getTime())
+    return `A lunch can be at most ${daysAhead} days ahead`
+  return null
+}
+
+/** When a vote is settled by itself: ten minutes before leaving, or half-way when it leaves within twenty. */
+export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
+  const left = leavesAt.getTime() - now.getTime()
+  return left <= 2 * beforeLeaving
+    ? new Date(now.getTime() + Math.floor(left / 2))
+    : new Date(leavesAt.getTime() - beforeLeaving)
+}
+
+/** When the vote of a lunch that leaves at another time now is settled: as long before as it was, if that can still be. */
+export function movedDecidesAt(before: { leavesAt: Date; decidesAt: Date }, leavesAt: Date, now: Date): Date {
+  const moved = before.decidesAt.getTime() + leavesAt.getTime() - before.leavesAt.getTime()
+  return moved > now.getTime() ? new Date(moved) : defaultDecidesAt(leavesAt, now)
+}
+
+/** Whether one person can't be in both. */
+export function overlap(one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) <= apart
+}
+
+/** As people say it around noon: '12:05', '1:30'. */
+export function lunchClock(instant: Date, timeZone: string): string {
+  const [hour, minute] = localTime(instant, timeZone).split(':')
+  return `${Number(hour) % 12 || 12}:${minute}`
+}

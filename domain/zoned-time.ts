@@ -1,0 +1,77 @@
+/** A day of the calendar as 'YYYY-MM-DD', and a time of the wall clock as 'HH:MM'. */
+export type LocalDate = string
+export type WallTime = string
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The day that the calendar of `timeZone` shows. */
+export function localDate(instant: Date, timeZone: string): LocalDate {
+  return wallClock(instant, timeZone).toISOString().slice(0, 10)
+}
+
+/** What the wall clock of `timeZone` shows. */
+export function localTime(instant: Date, timeZone: string): WallTime {
+  return wallClock(instant, timeZone).toISOString().slice(11, 16)
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10)
+}
+
+/**
+ * When the wall clock of `timeZone` shows this time. Where it shows it twice, the first time; where the clock jumps over
+ * it, as much later as the jump is long.
+ */
+export function instantOf(date: LocalDate, time: WallTime, timeZone: string): Date {
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  const before = offsetAt(new Date(asUtc - day), timeZone)
+  const after = offsetAt(new Date(asUtc + day), timeZone)
+  const matching = [asUtc - before, asUtc - after].filter(
+    instant => offsetAt(new Date(instant), timeZone) === asUtc - instant,
+  )
+  return new Date(matching.length > 0 ? Math.min(...matching) : asUtc - before)
+}
+
+/** The first instant of a day, also where its clock begins at one. */
+export function startOfDay(date: LocalDate, timeZone: string): Date {
+  return instantOf(date, '00:00', timeZone)
+}
+
+/** The wall clock's reading, as if it were UTC. */
+function wallClock(instant: Date, timeZone: string): Date {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(p => [p.type, p.value]),
+  )
+  const { year, month, day, hour, minute, second } = parts
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** How far the wall clock is ahead of UTC, in milliseconds. */
+function offsetAt(instant: Date, timeZone: string): number {
+  const wholeSeconds = Math.floor(instant.getTime() / 1000) * 1000
+  return wallClock(instant, timeZone).getTime() - wholeSeconds
+}
+
+// Making a format costs more than a hundred uses of it, and a server knows one zone.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
