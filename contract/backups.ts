@@ -52,7 +52,7 @@ export const getBackupStatus = endpoint({
   summary: 'When the last verified backup was made, and what the schedule does',
   replies: {
     200: z.object({
-      /** The last scheduled backup that was read back whole; null while there is none. */
+      /** The last backup, scheduled or made by hand, that was read back whole; null while there is none. */
       lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
       /** What went wrong with the latest attempt after that. */
       lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
@@ -100,7 +100,8 @@ export const createBackup = endpoint({
   method: 'POST',
   path: '/api/backup',
   access: 'super-user',
-  summary: 'Write a backup of everything as it is now: JSON, or with the images a ZIP archive',
+  summary:
+    'Write a backup of everything as it is now and read it back: JSON, or with the images a ZIP archive',
   body: z.object({ includeImages: z._default(z.boolean(), false) }),
   replies: { 201: Backup },
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
@@ -57,12 +58,34 @@ test('told to stop, it answers what is in flight, takes nothing new and ends tho
   for (const socket of [silent, idle, busy]) socket.destroy()
 })
 
-test('a second signal ends it at once', async () => {
+test.each([
+  ['by Ctrl-C, as npm passes it on', 'SIGINT'],
+  ['by SIGTERM to the process group', 'SIGTERM'],
+] as const)('ended %s, what is in flight is answered', async (_how, signal) => {
+  const server = await startProcess({}, { throughNpm: true })
+  const busy = await open(server.port)
+  const finish = await slowLogin(busy)
+  for (let i = 0; i < 3; i += 1) {
+    server.signalGroup(signal)
+    await setTimeout(100)
+  }
+  await takesNothingNew(server)
+  finish()
+  const [answer] = await once(busy, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  await server.ended
+  await expect.poll(server.output).toContain('"msg":"stopped"')
+  busy.destroy()
+})
+
+test('a second signal that comes seconds later ends it at once', async () => {
   const server = await startProcess()
   const busy = await open(server.port)
   await slowLogin(busy)
   server.child.kill('SIGINT')
   await takesNothingNew(server)
+  await setTimeout(3_100)
+  expect(server.child.exitCode).toBeNull()
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(1)
   busy.destroy()

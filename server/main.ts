@@ -6,6 +6,7 @@ import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { DatabaseRefusal } from './database/open.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { startBackupSchedule } from './features/backups/backup-schedule.ts'
+import { requireNothingLost } from './features/backups/require-nothing-lost.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
@@ -13,10 +14,14 @@ import { startHousekeeping } from './housekeeping.ts'
 const stopRequestsWithin = 10_000
 /** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
 const stopBackgroundWithin = 5_000
+/** Ctrl-C reaches the whole process group, and npm passes its own signal on: what arrives within this time is one wish. */
+const sameSignalWithin = 3_000
 
 try {
   const config = readConfig(loadEnvironment())
   const deps = await createDeps(config)
+  // Closed in order, so that no log of its own is left beside a database file that somebody puts back.
+  await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
   const app = await createApp(deps)
   stopOnSignal(app, deps, announceServer(deps))
@@ -42,11 +47,11 @@ function explainPort(error: NodeJS.ErrnoException): never {
   throw reason ? new ConfigError(`PORT: the port ${reason}. Free it, or choose another one.`) : error
 }
 
-// The first signal lets requests in flight finish; a second one ends the process at once.
+// The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
   const { db, log, mailer, recalculation } = deps
+  let stoppingSince: number | undefined
   const stop = async () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
     // Clients keep their connections open after the last answer; those would hold the server for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
@@ -57,5 +62,13 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
     log.info('stopped')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  const onSignal = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
+      void stop()
+    } else if (performance.now() - stoppingSince > sameSignalWithin) {
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }

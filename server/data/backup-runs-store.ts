@@ -3,6 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { BackupRunTable } from '#server/database/schema-work.ts'
 
 export type BackupRun = Selectable<BackupRunTable>
+export type GoodRun = BackupRun & { filename: string }
 
 export async function beginBackupRun(db: Db, startedAt: string): Promise<number> {
   const { id } = await db
@@ -20,30 +21,30 @@ export async function finishBackupRun(
   await db.updateTable('backupRuns').set(outcome).where('id', '=', id).execute()
 }
 
-/** The latest that were read back whole, latest first. Of a time still to come is what a wrong clock has left. */
-export async function listGoodRuns(db: Db, now: string): Promise<(BackupRun & { filename: string })[]> {
-  return db
-    .selectFrom('backupRuns')
-    .selectAll()
+/** The runs to look at: those of the schedule, or also backups made by hand. */
+type Which = 'scheduled' | 'all'
+
+/** The latest that were read back whole, latest first. */
+export async function listGoodRuns(db: Db, now: string, which: Which): Promise<GoodRun[]> {
+  return runsUntil(db, now, which)
     .where('finishedAt', 'is not', null)
     .where('filename', 'is not', null)
     .where('problem', 'is', null)
-    .where('startedAt', '<=', now)
-    .orderBy('id', 'desc')
     .limit(20)
     .$narrowType<{ filename: string }>()
     .execute()
 }
 
 /** The latest of all, whatever became of it. One that never finished was interrupted. */
-export async function findLastRun(db: Db, now: string): Promise<BackupRun | undefined> {
-  return db
-    .selectFrom('backupRuns')
-    .selectAll()
-    .where('startedAt', '<=', now)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRun | undefined> {
+  return runsUntil(db, now, which).limit(1).executeTakeFirst()
+}
+
+// Runs of a time still to come were left by a wrong clock.
+function runsUntil(db: Db, now: string, which: Which) {
+  const runs = db.selectFrom('backupRuns').selectAll().where('startedAt', '<=', now).orderBy('id', 'desc')
+  if (which === 'all') return runs
+  return runs.where(eb => eb.or([eb('filename', 'is', null), eb('filename', 'like', 'scheduled-%')]))
 }
 
 export async function removeRunsBefore(db: Db, startedAt: string): Promise<void> {

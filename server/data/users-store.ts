@@ -20,6 +20,16 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether the database was ever filled: an installation always has its primary admin. */
+export async function hasPrimaryAdmin(db: Db): Promise<boolean> {
+  const primary = await db
+    .selectFrom('users')
+    .select('id')
+    .where('isPrimaryAdmin', '=', true)
+    .executeTakeFirst()
+  return primary !== undefined
+}
+
 export async function listUserRows(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }

@@ -49,18 +49,24 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
 }
 
 /** A fresh database beside the one that `url` names, as a copy of `template` (a database's URL) when given. */
-export async function createDatabase(url: string, { template }: { template?: string } = {}): Promise<string> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
+export async function createDatabase(
+  url: string,
+  { template, name = `t_${randomUUID().replaceAll('-', '')}` }: { template?: string; name?: string } = {},
+): Promise<string> {
   const source = template ? ` template ${pg.escapeIdentifier(databaseName(template))}` : ''
-  await administer(url, `create database ${name}${source}`)
+  await administer(clusterOf(url), `create database ${name}${source}`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 /** Ends the connections that are still open, and drops the database that `url` names. */
 export async function dropDatabase(url: string): Promise<void> {
-  const cluster = Object.assign(new URL(url), { pathname: '/postgres' }).href
-  await administer(cluster, `drop database if exists ${pg.escapeIdentifier(databaseName(url))} with (force)`)
+  await administer(
+    clusterOf(url),
+    `drop database if exists ${pg.escapeIdentifier(databaseName(url))} with (force)`,
+  )
 }
+
+const clusterOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href
 
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { temporaryFolder, whenWeEnd } from './guard.ts'
@@ -11,21 +13,25 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
  * The server as a process of its own, as `npm start` runs it, over a new database of the engine under test, stopped with
  * the tests. `startAgain` starts another one over the same data.
  */
-export async function startProcess(environment: Record<string, string> = {}) {
+export async function startProcess(
+  environment: Record<string, string> = {},
+  { throughNpm = false }: { throughNpm?: boolean } = {},
+) {
   const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   const databaseUrl = cluster && (await createDatabase(cluster))
   const launched: Launched[] = []
   afterAll(async () => {
-    for (const { child, ended } of launched) {
-      child.kill('SIGKILL')
+    for (const { signalGroup, ended } of launched) {
+      signalGroup('SIGKILL')
       await ended
     }
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
   })
+  const command = throughNpm ? await npmStart(dataDir) : [process.execPath, main]
   const start = async () => {
-    const server = launch(dataDir, {
+    const server = launch(dataDir, command, {
       DATABASE_URL: databaseUrl ?? '',
       STARTER_DATA: 'none',
       PRIMARY_ADMIN_PASSWORD: processPassword,
@@ -40,20 +46,32 @@ export async function startProcess(environment: Record<string, string> = {}) {
 
 type Launched = ReturnType<typeof launch>
 
-function launch(dataDir: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+/** As an operator starts it, but without the set-up and the build. */
+async function npmStart(folder: string): Promise<string[]> {
+  const scripts = { start: `exec "${process.execPath}" "${main}"` }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }))
+  return ['npm', '--no-update-notifier', `--cache=${join(folder, '.npm')}`, 'start']
+}
+
+function launch(dataDir: string, [program = '', ...args]: string[], environment: Record<string, string>) {
+  const child = spawn(program, args, {
     // Its own folder, so that no .env of a developer is read.
     cwd: dataDir,
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own.
+    detached: true,
   })
-  const guard = whenWeEnd('kill -9 "$1"; rm -rf "$2"', [String(child.pid), dataDir])
+  const guard = whenWeEnd('kill -9 -- "-$1"; rm -rf "$2"', [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   // Once it has ended, its number may soon be another process'.
   child.once('exit', () => guard.kill('SIGKILL'))
-  return { child, ended, output: () => said.join('') }
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), signal)
+  }
+  return { child, ended, signalGroup, output: () => said.join('') }
 }
 
 export const processPassword = 'process-password'

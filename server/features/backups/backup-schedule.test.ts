@@ -1,6 +1,6 @@
 import { rename, unlink, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { getBackupStatus, listBackups } from '#contract/backups.ts'
+import { createBackup, deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './backup-files.ts'
 import { makeScheduledBackup } from './backup-schedule.ts'
@@ -34,8 +34,22 @@ test('a new installation is not late, and has its first backup after a day, made
   expect(Date.parse(nextAt ?? '') - Date.parse(lastGood?.timestamp ?? '')).toBe(24 * 3_600_000)
 })
 
-test('when nothing was made for two days, or the last good file is gone, somebody is told', async () => {
+test('a backup made by hand is a good one, and moves none of the schedule', async () => {
   app.clock.advance({ hours: 49 })
+  expect((await status()).isOverdue).toBe(true)
+  const { nextAt } = await status()
+  const { body: made } = await root().call(createBackup, { body: { includeImages: false } })
+  expect(await status()).toMatchObject({
+    lastGood: { filename: made.filename },
+    lastProblem: null,
+    isOverdue: false,
+    nextAt,
+  })
+  await root().call(deleteBackup, { params: made })
+  expect(await status()).toMatchObject({ lastGood: expect.objectContaining({}), isOverdue: true })
+})
+
+test('when nothing was made for two days, or the last good file is gone, somebody is told', async () => {
   expect((await status()).isOverdue).toBe(true)
   await makeScheduledBackup(deps)
   expect((await status()).isOverdue).toBe(false)

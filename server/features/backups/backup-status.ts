@@ -20,7 +20,7 @@ export async function readBackupStatus(deps: StatusDeps) {
   const { db, now } = deps
   const time = now()
   const { schedule, keep } = await readBackupSettings(db)
-  const good = await findLastGood(deps)
+  const good = await findLastGood(deps, 'all')
   const since = Date.parse(good?.startedAt ?? (await findBeginning(db)) ?? time.toISOString())
   const lateness = schedule === 'weekly' ? scheduledEvery.weekly + 24 * hours : overdueAfter
   return {
@@ -39,26 +39,23 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   const { db, now } = deps
   const { schedule } = await readBackupSettings(db)
   if (schedule === 'off') return null
-  const good = await findLastGood(deps)
-  const last = await findLastRun(db, now().toISOString())
+  // Whatever is made by hand, the schedule keeps its rhythm.
+  const good = await findLastGood(deps, 'scheduled')
+  const last = await findLastRun(db, now().toISOString(), 'scheduled')
   const since = good?.startedAt ?? (await findBeginning(db))
   const due = since ? Date.parse(since) + scheduledEvery[schedule] : 0
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
 }
 
 // A file that somebody has deleted saves nobody.
-async function findLastGood({
-  config,
-  db,
-  now,
-}: StatusDeps): Promise<(BackupRun & { filename: string }) | undefined> {
-  for (const run of await listGoodRuns(db, now().toISOString()))
+async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' | 'all') {
+  for (const run of await listGoodRuns(db, now().toISOString(), which))
     if (await findBackupFile(config, run.filename)) return run
   return undefined
 }
 
 async function findProblem(db: Deps['db'], now: Date, good: BackupRun | undefined) {
-  const last = await findLastRun(db, now.toISOString())
+  const last = await findLastRun(db, now.toISOString(), 'all')
   if (!last || last.id === good?.id) return null
   if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }
   const isInterrupted = last.finishedAt === null && now.getTime() - Date.parse(last.startedAt) > retryAfter

@@ -23,10 +23,10 @@ import { withLease } from '#server/work/lease.ts'
 import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'
+import { makeBackup } from './make-backup.ts'
 import { fileLeaseName, restoreBackup } from './restore-backup.ts'
 import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
-import { writeBackup } from './write-backup.ts'
 
 /** More uploads are refused: they are the one kind that a caller decides the size of and nobody removes. */
 const uploadsKept = 20
@@ -77,10 +77,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, createBackup, async call => {
-    const { includeImages } = call.body
-    const filename = await inTurn(() => writeBackup(deps, { kind: 'backup', includeImages }))
-    const details = { filename, includeImages }
-    await recordAudit(db, { action: 'BACKUP_CREATED', details, by: call, time: now().toISOString() })
+    const filename = await inTurn(() => makeBackup(deps, call.body.includeImages, call))
     return expectBackup(filename)
   })
 

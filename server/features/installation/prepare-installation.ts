@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { hasPrimaryAdmin } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses, departments } from './first-data.ts'
 import { insertStarterRestaurants, readStarterRestaurants } from './starter-restaurants.ts'
@@ -10,12 +11,7 @@ import { insertStarterRestaurants, readStarterRestaurants } from './starter-rest
  */
 export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
-  const primary = await db
-    .selectFrom('users')
-    .select('id')
-    .where('isPrimaryAdmin', '=', true)
-    .executeTakeFirst()
-  if (primary) return { generatedPassword: null }
+  if (await hasPrimaryAdmin(db)) return { generatedPassword: null }
   const password = config.primaryAdmin.password ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const starters = config.starterData ? await readStarterRestaurants(now().toISOString()) : []

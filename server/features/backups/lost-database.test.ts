@@ -1,0 +1,78 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { sqliteFileName } from '#server/database/open.ts'
+import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import { runCommand } from '#server/testing/run-command.ts'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+// Each test starts several processes.
+vi.setConfig({ testTimeout: 120_000 })
+
+type Server = Omit<Awaited<ReturnType<typeof startProcess>>, 'startAgain'>
+
+async function stop({ child, ended }: Server): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+/** What a disaster leaves: the data folder with its backups, and no database, or an empty one. */
+async function loseDatabase({ dataDir, databaseUrl }: Server): Promise<void> {
+  if (!databaseUrl) return rm(join(dataDir, sqliteFileName))
+  await dropDatabase(databaseUrl)
+  await createDatabase(databaseUrl, { name: new URL(databaseUrl).pathname.slice(1) })
+}
+
+/** A server with a department of its own making, and a backup that has it; then its database is lost. */
+async function withLostDatabase() {
+  const server = await startProcess()
+  const root = await signIn(server)
+  const { departments } = (await (await root('/api/departments')).json()) as { departments: string[] }
+  await root('/api/departments', { departments: [...departments, 'Lighthouse'] })
+  const made = await root('/api/backup', { includeImages: true })
+  const { filename } = (await made.json()) as { filename: string }
+  await stop(server)
+  await loseDatabase(server)
+  const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
+  return { server, filename, place }
+}
+
+async function signIn({ origin }: Server) {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'admin@example.org', password: processPassword })
+  const reply = await fetch(`${origin}/api/login`, { method: 'POST', headers, body })
+  expect(reply.status).toBe(200)
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return (path: string, content?: object) =>
+    fetch(origin + path, {
+      method: content ? 'POST' : 'GET',
+      headers: { cookie, ...(content && headers) },
+      ...(content && { body: JSON.stringify(content) }),
+    })
+}
+
+const departmentsAt = async (server: Server) => (await (await signIn(server))('/api/departments')).text()
+
+test('a database that was lost is not replaced by an empty one: the start names the latest backup, which restores it', async () => {
+  const { server, filename, place } = await withLostDatabase()
+  for (const _attempt of ['the first', 'and again']) {
+    const refused = server.startAgain()
+    await expect(refused).rejects.toThrow(
+      /The database is empty, but there are backups: the latest is \S+zip\./,
+    )
+    await expect(refused).rejects.toThrow(`npm run restore -- ${filename}`)
+  }
+  const nothing = await runCommand('backup', [], place)
+  expect(nothing).toMatchObject({ code: 1, output: expect.stringContaining('There is nothing to back up') })
+
+  expect(await runCommand('restore', [filename], place)).toMatchObject({ code: 0 })
+  expect(await departmentsAt(await server.startAgain())).toContain('Lighthouse')
+})
+
+test('whoever moves the backups away begins anew', async () => {
+  const { server } = await withLostDatabase()
+  const folder = join(server.dataDir, 'backups')
+  await expect(server.startAgain()).rejects.toThrow(`move the folder ${folder} away`)
+  await rename(folder, `${folder}-of-before`)
+  expect(await departmentsAt(await server.startAgain())).not.toContain('Lighthouse')
+})

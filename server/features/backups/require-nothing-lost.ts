@@ -1,0 +1,21 @@
+import { hasPrimaryAdmin } from '#server/data/users-store.ts'
+import { DatabaseRefusal } from '#server/database/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { backupFolder, listBackupFiles, pathOf } from './backup-files.ts'
+
+/**
+ * Refuses to begin a new installation beside the backups of an older one: its database was most likely lost, or
+ * DATABASE_URL or DATA_DIR names the wrong place.
+ */
+export async function requireNothingLost({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
+  if (await hasPrimaryAdmin(db)) return
+  const files = await listBackupFiles(config)
+  // A safety backup may be of the empty database: a restore that failed has made it.
+  const latest = files.find(({ kind }) => kind !== 'safety') ?? files[0]
+  if (!latest) return
+  throw new DatabaseRefusal(
+    `The database is empty, but there are backups: the latest is ${pathOf(config, latest.filename)}.
+To get the data back:  npm run restore -- ${latest.filename}
+To begin anew instead: move the folder ${backupFolder(config)} away.`,
+  )
+}
