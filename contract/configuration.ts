@@ -44,8 +44,8 @@ export const getInstallation = endpoint({
   replies: { 200: Installation },
 })
 
-export const outsideServices = ['yelp', 'mapbox', 'mail'] as const
-export type OutsideService = (typeof outsideServices)[number]
+export const integrations = ['yelp', 'mapbox', 'mail'] as const
+export type Integration = (typeof integrations)[number]
 
 export const tryService = endpoint({
   method: 'POST',
@@ -53,6 +53,6 @@ export const tryService = endpoint({
   access: 'super-user',
   summary:
     'Try for real whether a service outside can be used: with the key, or by signing in at the mail server',
-  params: z.object({ service: z.enum(outsideServices, 'There is no such service') }),
+  params: z.object({ service: z.enum(integrations, 'There is no such service') }),
   replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
 })

@@ -30,8 +30,8 @@ export type Endpoint = {
   replies: Partial<Record<200 | 201 | 202 | 204 | 304, Schema>>
 }
 
-export function endpoint<const E extends Endpoint>(row: E): E {
-  return row
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined
@@ -68,9 +68,9 @@ export type Answer<E extends Endpoint> =
     : Reply<E>
 
 /** The address of a call with its parameters filled in; undefined query parameters are left out. */
-export function addressOf(row: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
+export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>
-  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new Map(Object.entries((input.query ?? {}) as Record<string, unknown>))
   const pairs = [...query].filter(([, value]) => value !== undefined && value !== '')
   const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')

@@ -115,5 +115,5 @@ export type RowError = z.output<typeof RowError>
 
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
-/** An answer that is a file: it is sent as it is, with the media type that the row names in `produces`. */
+/** An answer that is a file: it is sent as it is, with the media type that the endpoint names in `produces`. */
 export const Bytes = z.custom<Uint8Array>().register(z.globalRegistry, { type: 'string', format: 'binary' })

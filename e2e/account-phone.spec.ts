@@ -137,9 +137,9 @@ test('registration that is turned off while somebody fills in the form says so',
 })
 
 test('a taken address says so', async ({ page }) => {
-  await register(page, 'twin@example.org')
+  await register(page, 'match@example.org')
   await page.goto('/register')
-  await fillIn(page, 'twin@example.org')
+  await fillIn(page, 'match@example.org')
   await expect(page.getByText('Error 409: An account with this email already exists')).toBeVisible()
 })
 

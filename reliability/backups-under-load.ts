@@ -11,11 +11,11 @@ import { peopleOf } from '#server/testing/people.ts'
 import { call, type Person, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-export const rows: Row[] = engines.map(engine => ({
+export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-08',
   what: 'backups under 100 writes a second: each is whole and holds a beginning of what each writer wrote',
   engine,

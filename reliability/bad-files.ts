@@ -7,9 +7,9 @@ import { sqliteFileName } from '#server/database/open.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { fill } from './fill.ts'
 import { copyOf, type Installation, launch, newInstallation, prepare, withDeps } from './installation.ts'
-import { expectThat, type Row, type Scale } from './row.ts'
+import { expectThat, type Scale, type Scenario } from './scenario.ts'
 
-export const rows: Row[] = [
+export const scenarios: Scenario[] = [
   {
     id: 'D-06',
     what: 'a damaged, empty, missing, foreign or newer database: no start, one clear line, no byte changed',

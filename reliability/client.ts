@@ -1,39 +1,27 @@
-import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { createToken, hashToken } from '#server/credentials/tokens.ts'
-import { saveSession } from '#server/data/sessions-store.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
+import { callEndpoint, startSession } from '#server/testing/caller.ts'
 
 export type Person = { id: number; cookie: string }
 
 /** A new session of that user, made in the database. */
-export async function signIn({ db, now }: Deps, { id }: { id: number }): Promise<Person> {
-  const token = createToken()
-  await saveSession(db, { tokenHash: hashToken(token), userId: id, now: now().toISOString() })
-  return { id, cookie: `session=${token}` }
+export async function signIn(deps: Deps, { id }: { id: number }): Promise<Person> {
+  return { id, cookie: await startSession(deps, id) }
 }
 
-export type Answered<Body> = { status: number; body: Body; message: string | undefined }
-
-/** One call over real HTTP; throws only where no answer came. */
-export async function call<E extends Endpoint>(
+/** One call over real HTTP; throws only where no reply came. */
+export function call<E extends Endpoint>(
   origin: string,
-  who: Person | null,
-  row: E,
+  person: Person | null,
+  endpoint: E,
   input?: CallInput<E>,
-): Promise<Answered<Reply<E>>> {
-  const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
-  const response = await fetch(origin + addressOf(row, address), {
-    method: row.method,
-    headers: {
-      ...(who && { cookie: who.cookie }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(row.upload && file && { body: formOf(row.upload.field, file) }),
-  })
-  const text = await response.text()
-  const parsed = text === '' ? undefined : JSON.parse(text)
-  return { status: response.status, body: parsed, message: response.ok ? undefined : parsed?.message }
+) {
+  const request = (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    if (person) headers.set('cookie', person.cookie)
+    return fetch(origin + path, { ...init, headers })
+  }
+  return callEndpoint(request, endpoint, input)
 }
 
 /** Whether the server answers within so many seconds, and after how many. */
@@ -47,10 +35,4 @@ export async function untilReady(origin: string, patience: number): Promise<numb
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error(`The server was not ready after ${patience} s`)
-}
-
-function formOf(field: string, file: Blob): FormData {
-  const form = new FormData()
-  form.append(field, file, 'file')
-  return form
 }

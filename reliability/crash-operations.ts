@@ -10,7 +10,7 @@ import { writeBackup } from '#server/features/backups/write-backup.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { fill, type Size } from './fill.ts'
 import { type Installation, newInstallation, prepare, withDeps } from './installation.ts'
-import { expectThat, type Scale } from './row.ts'
+import { expectThat, type Scale } from './scenario.ts'
 
 /** Something that changes much, as a script that does it once and ends. */
 export type Operation = {

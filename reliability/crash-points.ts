@@ -9,10 +9,10 @@ import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
 import { unsound } from './actual-states.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { copyOf, type Installation, launch, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { newTrace, type SystemCall, writingCalls } from './strace.ts'
 
-export const rows: Row[] = operations.map(operation => ({
+export const scenarios: Scenario[] = operations.map(operation => ({
   id: 'D-07',
   what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
   engine: 'sqlite',

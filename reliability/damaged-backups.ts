@@ -9,9 +9,9 @@ import { HttpError } from '#server/http/errors.ts'
 import { fill } from './fill.ts'
 import { newInstallation, prepare, withDeps } from './installation.ts'
 import { randomNumbers } from './random.ts'
-import { expectThat, type Row, type Scale } from './row.ts'
+import { expectThat, type Scale, type Scenario } from './scenario.ts'
 
-export const rows: Row[] = [false, true].map(includeImages => ({
+export const scenarios: Scenario[] = [false, true].map(includeImages => ({
   id: 'T-94',
   what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a changed byte, or cut off: refused whole, or as if nothing were`,
   engine: 'sqlite',

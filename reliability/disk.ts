@@ -19,10 +19,10 @@ import {
   withDeps,
   withServer,
 } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { newTrace } from './strace.ts'
 
-export const rows: Row[] = [
+export const scenarios: Scenario[] = [
   {
     id: 'D-04',
     what: 'the disk is full and has room again: writes are refused with a sentence, reads go on, no restart',

@@ -7,10 +7,10 @@ import { openDatabase, openReader } from '#server/database/open.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { call, type Person, signIn } from './client.ts'
 import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectThat, type Row, type Scale } from './row.ts'
+import { expectThat, type Scale, type Scenario } from './scenario.ts'
 import { newTrace, type SystemCall } from './strace.ts'
 
-export const rows: Row[] = [
+export const scenarios: Scenario[] = [
   {
     id: 'D-02',
     what: 'an fsync between each request and its answer',

@@ -5,8 +5,8 @@ type Random = (below: number) => number
 
 /** A request to any of the calls, by any of the people, with what comes to nobody's mind. */
 export function requestFor(calls: Endpoint[], people: (Person | null)[], random: Random) {
-  const row = pick(calls, random)
-  const { method, path } = row
+  const endpoint = pick(calls, random)
+  const { method, path } = endpoint
   const headers: Record<string, string> = {}
   const who = pick(people, random)
   if (who) headers.cookie = who.cookie
@@ -15,12 +15,12 @@ export function requestFor(calls: Endpoint[], people: (Person | null)[], random:
     random(4) === 0
       ? `?${pick(fieldNames, random)}=${encodeURIComponent(String(pick(values, random)).toWellFormed())}`
       : ''
-  const body = method === 'GET' ? undefined : bodyOf(row, headers, random)
+  const body = method === 'GET' ? undefined : bodyOf(endpoint, headers, random)
   return { path: filled + query, init: { method, headers, ...(body !== undefined && { body }) } }
 }
 
-function bodyOf(row: Endpoint, headers: Record<string, string>, random: Random) {
-  const { upload } = row
+function bodyOf(endpoint: Endpoint, headers: Record<string, string>, random: Random) {
+  const { upload } = endpoint
   if (upload && random(3) > 0) {
     const form = new FormData()
     const name = random(5) === 0 ? 'other' : upload.field
@@ -30,7 +30,7 @@ function bodyOf(row: Endpoint, headers: Record<string, string>, random: Random) 
   }
   headers['content-type'] = random(20) === 0 ? pick(strangeTypes, random) : 'application/json'
   if (random(15) === 0) return pick(brokenBodies, random)
-  return JSON.stringify(random(20) === 0 ? pick(values, random) : fieldsFor(row, random))
+  return JSON.stringify(random(20) === 0 ? pick(values, random) : fieldsFor(endpoint, random))
 }
 
 /** Most of the fields that the call has, with values that are mostly right, and now and then one that nobody asked for. */

@@ -4,16 +4,16 @@ import type { Deps } from '#server/deps.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { unsound } from './actual-states.ts'
 import { type Person, signIn } from './client.ts'
-import { contractRows } from './contract-rows.ts'
+import { contractEndpoints } from './contract-endpoints.ts'
 import { fill } from './fill.ts'
 import { requestFor } from './fuzz-requests.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { randomNumbers } from './random.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-export const rows: Row[] = engines.map(engine => ({
+export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-18',
   what: 'random requests to every call of the contract: the process lives, and none is answered with 500',
   engine,
@@ -28,7 +28,7 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
   const count = scale.isShort ? 500 : 20_000
   const seed = 18
   const random = randomNumbers(seed)
-  const calls = await contractRows()
+  const calls = await contractEndpoints()
   const installation = await newInstallation(engine, scale)
   try {
     await prepare(installation)

@@ -8,7 +8,7 @@ import { createDeps, type Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { temporaryFolder, whenWeEnd } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
-import type { Scale } from './row.ts'
+import type { Scale } from './scenario.ts'
 
 /** A database of one engine and the environment that leads a server to it. */
 export type Installation = {

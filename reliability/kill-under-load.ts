@@ -2,12 +2,12 @@
 import type { Engine } from '#server/database/dialect.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-export const rows: Row[] = engines.flatMap((engine): Row[] => [
+export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'D-01',
     what: 'kill -9 under 16 writers: nothing acknowledged is lost, there twice or half there',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { postgres, provide, strace } from '../scripts/test/tools.ts'
-import type { Need } from './row.ts'
+import type { Need } from './scenario.ts'
 
 /** What stands in the way of each need; undefined where it is there. */
 export async function obstaclesHere({

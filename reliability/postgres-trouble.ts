@@ -6,10 +6,10 @@ import { startPostgres } from '#server/testing/postgres.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { call, type Person, signIn, untilReady } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
-export const rows: Row[] = [
+export const scenarios: Scenario[] = [
   {
     id: 'D-12',
     what: 'PostgreSQL restarts, crashes and ends connections under 16 writers: all goes on without a restart of ours',

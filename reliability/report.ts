@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { styleText } from 'node:util'
-import type { Row } from './row.ts'
+import type { Scenario } from './scenario.ts'
 
 export type Outcome = {
-  row: Row
+  scenario: Scenario
   state: 'ok' | 'failed' | 'left out'
   /** The figures, what does not hold, or what stood in the way. */
   told: string
@@ -14,10 +14,10 @@ export type Outcome = {
 
 const colours = { ok: 'green', failed: 'red', 'left out': 'yellow' } as const
 
-export function printOutcome({ row, state, told, seconds }: Outcome): void {
+export function printOutcome({ scenario, state, told, seconds }: Outcome): void {
   const mark = styleText(colours[state], state.toUpperCase().padEnd(8))
   console.log(
-    `${mark} ${row.id.padEnd(5)} ${(row.engine ?? '').padEnd(8)} ${row.what} (${seconds.toFixed(1)} s)`,
+    `${mark} ${scenario.id.padEnd(5)} ${(scenario.engine ?? '').padEnd(8)} ${scenario.what} (${seconds.toFixed(1)} s)`,
   )
   console.log(`         ${told}`)
 }
@@ -34,11 +34,13 @@ export function summary(outcomes: Outcome[]): string {
   const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
   const leftOut = outcomes
     .filter(({ state }) => state === 'left out')
-    .map(({ row, told }) => styleText('yellow', `LEFT OUT: ${row.id} ${row.engine ?? ''}: ${told}`))
+    .map(({ scenario, told }) =>
+      styleText('yellow', `LEFT OUT: ${scenario.id} ${scenario.engine ?? ''}: ${told}`),
+    )
   return [
     '',
     ...leftOut,
-    `${count('ok')} rows hold, ${count('failed')} do not, ${count('left out')} left out`,
+    `${count('ok')} scenarios hold, ${count('failed')} do not, ${count('left out')} left out`,
   ].join('\n')
 }
 
@@ -46,7 +48,7 @@ const document = new URL('../docs/reliability.md', import.meta.url)
 const begin = '<!-- figures of npm run reliability: begin -->'
 const end = '<!-- figures of npm run reliability: end -->'
 
-/** Puts the outcomes between the marks in docs/reliability.md; rows that were not measured now stay as they are there. */
+/** Puts the outcomes between the marks in docs/reliability.md; scenarios that were not measured now stay as they are there. */
 export async function writeReport(outcomes: Outcome[]): Promise<void> {
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
@@ -66,15 +68,15 @@ function machine(): string {
   return `Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, ${memory} GB of memory.`
 }
 
-const columns = ['row', 'engine', 'what', 'outcome', 'figures', 'took', 'on']
+const columns = ['scenario', 'engine', 'what', 'outcome', 'figures', 'took', 'on']
 const heading = lineOfCells(columns)
 const ruler = lineOfCells(columns.map(() => '---'))
 
-function lineOf({ row, state, told, seconds }: Outcome): string {
+function lineOf({ scenario, state, told, seconds }: Outcome): string {
   return lineOfCells([
-    row.id,
-    row.engine ?? 'both',
-    row.what,
+    scenario.id,
+    scenario.engine ?? 'both',
+    scenario.what,
     state === 'ok' ? 'holds' : state,
     told,
     `${seconds.toFixed(0)} s`,

@@ -10,11 +10,11 @@ import { unsound } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-export const rows: Row[] = engines.flatMap((engine): Row[] => [
+export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'T-97',
     what: 'readers during a restore, over two processes: every list they get is of before or of after, never mixed',

@@ -6,7 +6,7 @@ import { digestOf } from '#server/features/backups/digest.ts'
 import { unsound } from './actual-states.ts'
 import { fill, type Size } from './fill.ts'
 import { type Installation, launch, newInstallation, prepare, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 const ways: [Engine, Engine][] = [
   ['sqlite', 'sqlite'],
@@ -15,7 +15,7 @@ const ways: [Engine, Engine][] = [
   ['postgres', 'postgres'],
 ]
 
-export const rows: Row[] = ways.map(([from, to]) => ({
+export const scenarios: Scenario[] = ways.map(([from, to]) => ({
   id: 'D-09',
   what: `backup on ${from}, restore into an empty ${to}: equal digests of all rows and pictures`,
   engine: to,
@@ -72,7 +72,7 @@ async function runCommand(name: string, installation: Installation, args: string
   const start = performance.now()
   const command = launch(`../server/commands/${name}.ts`, installation, {
     args,
-    env: { NODE_OPTIONS: `--import ${new URL('./tell-memory.ts', import.meta.url)}` },
+    env: { NODE_OPTIONS: `--import ${new URL('./report-memory.ts', import.meta.url)}` },
   })
   const { code } = await command.ended
   expectThat(code === 0, `${name} ended with ${code}: ${command.output()}`)

@@ -1,27 +1,27 @@
 /**
- * `npm run reliability`: faults, one row after the other, and what must hold in spite of them.
+ * `npm run reliability`: faults, one scenario after the other, and what must hold in spite of them.
  * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --write (the figures into docs/reliability.md),
- * --counts FILE (how many rows hold, as JSON).
+ * --counts FILE (how many scenarios hold, as JSON).
  */
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { rows as backupsUnderLoad } from './backups-under-load.ts'
-import { rows as badFiles } from './bad-files.ts'
-import { rows as connections } from './connections.ts'
-import { rows as crashPoints } from './crash-points.ts'
-import { rows as damagedBackups } from './damaged-backups.ts'
-import { rows as disk } from './disk.ts'
-import { rows as fsync } from './fsync.ts'
-import { rows as fuzz } from './fuzz.ts'
-import { rows as killUnderLoad } from './kill-under-load.ts'
+import { scenarios as backupsUnderLoad } from './backups-under-load.ts'
+import { scenarios as badFiles } from './bad-files.ts'
+import { scenarios as connections } from './connections.ts'
+import { scenarios as crashPoints } from './crash-points.ts'
+import { scenarios as damagedBackups } from './damaged-backups.ts'
+import { scenarios as disk } from './disk.ts'
+import { scenarios as fsync } from './fsync.ts'
+import { scenarios as fuzz } from './fuzz.ts'
+import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { obstaclesHere } from './obstacles.ts'
-import { rows as postgresTrouble } from './postgres-trouble.ts'
+import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { type Outcome, printOutcome, summary, writeCounts, writeReport } from './report.ts'
-import { rows as restores } from './restores.ts'
-import { rows as roundTrips } from './round-trips.ts'
-import type { Row, Scale } from './row.ts'
-import { rows as twoProcesses } from './two-processes.ts'
+import { scenarios as restores } from './restores.ts'
+import { scenarios as roundTrips } from './round-trips.ts'
+import type { Scale, Scenario } from './scenario.ts'
+import { scenarios as twoProcesses } from './two-processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 })
 
 const only = values.only?.split(',')
-const rows: Row[] = [
+const scenarios: Scenario[] = [
   ...killUnderLoad,
   ...crashPoints,
   ...fsync,
@@ -67,8 +67,8 @@ const scale: Scale = {
 
 const obstacles = await obstaclesHere({ mayInstall: !values.short })
 const outcomes: Outcome[] = []
-for (const row of rows) {
-  const outcome = await measure(row)
+for (const scenario of scenarios) {
+  const outcome = await measure(scenario)
   printOutcome(outcome)
   outcomes.push(outcome)
 }
@@ -79,15 +79,15 @@ if (values.write) await writeReport(outcomes)
 if (values.counts) await writeCounts(values.counts, outcomes)
 process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
-async function measure(row: Row): Promise<Outcome> {
-  const missing = row.needs?.flatMap(need => obstacles[need] ?? []) ?? []
-  if (missing.length > 0) return { row, state: 'left out', told: missing.join(' '), seconds: 0 }
+async function measure(scenario: Scenario): Promise<Outcome> {
+  const missing = scenario.needs?.flatMap(need => obstacles[need] ?? []) ?? []
+  if (missing.length > 0) return { scenario, state: 'left out', told: missing.join(' '), seconds: 0 }
   const start = performance.now()
-  const [state, told] = await row.measure(scale).then(
+  const [state, told] = await scenario.measure(scale).then(
     figures => ['ok', figures] as const,
     error => ['failed', reasonOf(error)] as const,
   )
-  return { row, state, told, seconds: (performance.now() - start) / 1000 }
+  return { scenario, state, told, seconds: (performance.now() - start) / 1000 }
 }
 
 function reasonOf(error: unknown): string {

@@ -16,13 +16,13 @@ import {
   startServer,
   withDeps,
 } from './installation.ts'
-import { expectNone, expectThat, type Row, type Scale } from './row.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
-export const rows: Row[] = engines.flatMap((engine): Row[] => {
-  const needs: Row['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
+export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
+  const needs: Scenario['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
   return [
     {
       id: 'D-14',

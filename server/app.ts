@@ -7,7 +7,7 @@ import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
 import { usersApi } from '#server/features/accounts/users-api.ts'
 import { yelpApi } from '#server/features/imports/yelp-api.ts'
-import { isCall } from '#server/http/is-api-request.ts'
+import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
@@ -36,14 +36,14 @@ import { limitBodyTime, uploadTime } from './http/body-time.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
-import { answerHealthChecks } from './http/health.ts'
+import { serveHealthChecks } from './http/health.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
 import { enforceAccess } from './http/serve.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { acceptUploads } from './http/uploads.ts'
-import { speakValidationSentences } from './http/validation.ts'
+import { setValidationMessages } from './http/validation.ts'
 
 /** The whole server, not listening yet. One line per feature: the table of contents. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -72,7 +72,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   trashApi(app, deps)
   backupsApi(app, deps)
 
-  answerHealthChecks(app, deps, async () => ({
+  serveHealthChecks(app, deps, async () => ({
     database: engineOf(deps.db),
     backups: await readBackupStatus(deps),
   }))
@@ -98,7 +98,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(replySerializer)
   // A text/plain body is what another site's form can send; only JSON and multipart are read.
   app.removeContentTypeParser('text/plain')
-  speakValidationSentences()
+  setValidationMessages()
   handleErrors(app)
   sendSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.appUrl)
@@ -127,7 +127,7 @@ async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: 6_000,
     timeWindow: '1 minute',
-    allowList: request => !isCall(request),
+    allowList: request => !isApiRequest(request),
     keyGenerator: request => clientNetwork(request.ip),
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, 'Too many requests. Please wait a moment.', {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { workInTurn } from '#server/work/concurrency-limit.ts'
+import { limitConcurrency } from '#server/work/concurrency-limit.ts'
 
 // OWASP's least for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One core is left for everything else (reading files shares these threads), and a full queue is refused.
-const inTurn = workInTurn({ atOnce: Math.max(1, availableParallelism() - 1), longestQueue: 32 })
+const inTurn = limitConcurrency({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue: 32 })
 
 /** The argon2id hash of a password, with its salt and parameters, as PHC text. */
 export async function hashPassword(password: string): Promise<string> {

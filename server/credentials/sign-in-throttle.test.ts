@@ -157,8 +157,8 @@ test('an account that fails fifty times in an hour from everywhere waits until t
 
 test('the refusal names no account and is the same for every login body', async () => {
   await failures(app, 'same.answer@example.org', 5)
-  const { status, refusal } = await app
+  const { status, error } = await app
     .as(null)
     .call(login, { body: { email: 'same.answer@example.org', password: 'wrong' } })
-  expect({ status, refusal }).toEqual({ status: 429, refusal: throttle })
+  expect({ status, error }).toEqual({ status: 429, error: throttle })
 })

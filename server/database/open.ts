@@ -45,7 +45,7 @@ function openSqlite(dataDir: string): Kysely<Database> {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
-    expectSound(path)
+    requireSound(path)
     return new Kysely({ dialect: new DurableSqliteDialect(openSqliteFile(path)) })
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw error
@@ -78,7 +78,7 @@ function createFile(path: string): void {
 }
 
 /** Only reads, so that a file that is damaged or isn't ours stays as it is, to the last byte. */
-function expectSound(path: string): void {
+function requireSound(path: string): void {
   if (statSync(path).size === 0) {
     throw new DatabaseRefusal(
       `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to begin anew.`,

@@ -43,7 +43,7 @@ describe.each(people)('%s', (_name, who) => {
   })
 })
 
-test('every row of the contract is served with the access that it declares', async () => {
+test('every endpoint of the contract is served with the access that it declares', async () => {
   const served = new Set(routes.map(({ method, url, access }) => `${method} ${url} ${access}`))
   const missing = (await listEndpoints())
     .map(row => `${row.method} ${row.path} ${row.access}`)

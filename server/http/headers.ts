@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { isCall } from './is-api-request.ts'
+import { isApiRequest } from './is-api-request.ts'
 
 const contentSecurityPolicy = (pictureHosts: string[]) => [
   "default-src 'self'",
@@ -53,6 +53,6 @@ export function sendSecurityHeaders(app: FastifyInstance, addresses: Addresses):
     reply.headers(headers)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isApiRequest(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -8,7 +8,7 @@ import { busy } from './errors.ts'
  * For supervisors and proxies: /healthz while the process lives, /readyz only while the database answers too. Super-users
  * get the details besides.
  */
-export function answerHealthChecks(
+export function serveHealthChecks(
   app: FastifyInstance,
   { db, log }: Pick<Deps, 'db' | 'log'>,
   readDetails: () => Promise<object>,

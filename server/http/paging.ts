@@ -15,11 +15,11 @@ export function pageOf<Row>(
 ): Row[] {
   const matches = textMatcher(search)
   const found = rows.filter(row => matches(textsOf(row)))
-  tellTotal(reply, found.length)
+  sendTotal(reply, found.length)
   return found.slice(offset, limit === undefined ? undefined : offset + limit)
 }
 
-export function tellTotal(reply: FastifyReply, total: number): void {
+export function sendTotal(reply: FastifyReply, total: number): void {
   reply.header('x-total-count', String(total))
 }
 

@@ -33,29 +33,29 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** Registers the handler of one row of the contract: validation, access and encoding come from the row. */
+/** Registers the handler of one endpoint of the contract: validation, access and encoding come from the endpoint. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
-  row: E,
+  endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  const statuses = Object.keys(row.replies).map(Number)
+  const statuses = Object.keys(endpoint.replies).map(Number)
   const [onlyStatus] = statuses
-  const { upload } = row as Endpoint
+  const { upload } = endpoint as Endpoint
   app.route({
-    method: row.method,
-    url: row.path,
-    config: { access: row.access },
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
     schema: {
-      summary: row.summary,
-      tags: [row.path.split('/')[2] ?? ''],
-      description: `Access: ${row.access}`,
-      security: row.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }],
-      ...(row.params && { params: row.params }),
-      ...(row.query && { querystring: row.query }),
-      ...(upload ? describeForm(upload, row.body) : row.body && { body: row.body }),
-      ...(row.produces && { produces: [row.produces] }),
-      response: { ...row.replies, '4xx': ErrorBody },
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? ''],
+      description: `Access: ${endpoint.access}`,
+      security: endpoint.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(upload ? describeForm(upload, endpoint.body) : endpoint.body && { body: endpoint.body }),
+      ...(endpoint.produces && { produces: [endpoint.produces] }),
+      response: { ...endpoint.replies, '4xx': ErrorBody },
     },
     ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
     handler: async (request, reply) => {
@@ -73,7 +73,7 @@ export function serve<const E extends Endpoint>(
         statuses.length > 1
           ? (answer as { status: number; body: unknown })
           : { status: onlyStatus ?? 200, body: answer }
-      if (row.produces && body && !reply.hasHeader('content-type')) reply.type(row.produces)
+      if (endpoint.produces && body && !reply.hasHeader('content-type')) reply.type(endpoint.produces)
       return reply.code(status).send(status === 204 ? undefined : body)
     },
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Sentences for what a schema itself has no words for: they name the field and say what it should be. */
-export function speakValidationSentences(): void {
+export function setValidationMessages(): void {
   z.config({
     customError: issue => {
       const field = issue.path?.join('.')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type SharpOptions } from 'sharp'
 import { busy, HttpError } from '#server/http/errors.ts'
-import { workInTurn } from '#server/work/concurrency-limit.ts'
+import { limitConcurrency } from '#server/work/concurrency-limit.ts'
 
 export type EncodedImage = {
   /** SHA-256 of `bytes`, hexadecimal. */
@@ -22,7 +22,7 @@ export async function encodeImage(file: Buffer): Promise<EncodedImage> {
 }
 
 // Decoding takes threads and memory: two at a time, and a queue that can't fill the memory with waiting files.
-const inTurn = workInTurn({ atOnce: 2, longestQueue: 16 })
+const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 16 })
 
 const limits = { pixels: 40_000_000, side: 12_000, seconds: 10 }
 const decoding: SharpOptions = { failOn: 'error', limitInputPixels: limits.pixels }

@@ -38,7 +38,7 @@ async function arrived() {
 
 async function later(minutes: number) {
   app.clock.advance({ minutes })
-  app.deps.mailer.kick()
+  app.deps.mailer.wake()
   return arrived()
 }
 
@@ -147,7 +147,7 @@ test('several processes send each mail once', async () => {
       })
     }
   })
-  for (const mailer of [deps.mailer, ...others]) mailer.kick()
+  for (const mailer of [deps.mailer, ...others]) mailer.wake()
   await Promise.all(others.map(mailer => mailer.settled()))
   const recipients = (await arrived()).flatMap(mail => mail.recipients)
   expect(recipients).toHaveLength(20)

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string }
 
 /**
- * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.kick()` after the commit sends it at
+ * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.wake()` after the commit sends it at
  * once. A mail with a link goes to whoever has the address when it is sent, and voids the older links.
  */
 export async function queueMail(tx: Db, { config, now }: Deps, mail: QueuedMail): Promise<void> {

@@ -3,53 +3,61 @@ import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import type { Deps } from '#server/deps.ts'
 
-export type Answered<Body> = {
+export type Replied<Body> = {
   status: number
   headers: Headers
   /** The reply; only meaningful when the call succeeded. */
   body: Body
-  /** The sentence of a refusal. */
+  /** The message of an error. */
   message: string | undefined
-  /** The whole body of a refusal. */
-  refusal: { message?: string; errors?: { path: string; message: string }[]; [extra: string]: unknown }
+  /** The whole body of an error. */
+  error: { message?: string; errors?: { path: string; message: string }[]; [extra: string]: unknown }
+}
+
+/** Makes one call of the contract; `request` reaches the server. Throws only where no reply came. */
+export async function callEndpoint<E extends Endpoint>(
+  request: (path: string, init: RequestInit) => Promise<Response>,
+  endpoint: E,
+  input?: CallInput<E>,
+): Promise<Replied<Reply<E>>> {
+  const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
+  const content = endpoint.upload
+    ? { body: formOf(body, endpoint.upload.field, file) }
+    : body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+  const response = await request(addressOf(endpoint, address), { method: endpoint.method, ...content })
+  const text = await response.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  const error = response.ok ? {} : parsed
+  return { status: response.status, headers: response.headers, body: parsed, message: error.message, error }
 }
 
 /** Makes `as(user).call(endpoint, input)` and `as(user).fetch(path, init)`, over real HTTP with a session of that user. */
-export function caller(deps: Deps, origin: string) {
+export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
   return (user: { id: number } | null) => {
     let cookie: Promise<string> | undefined
     const request = async (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
       if (user && !headers.has('cookie')) {
-        cookie ??= signIn(deps, user.id)
+        cookie ??= startSession(deps, user.id)
         headers.set('cookie', await cookie)
       }
       return fetch(origin + path, { redirect: 'manual', ...init, headers })
     }
     return {
       fetch: request,
-      async call<E extends Endpoint>(row: E, input?: CallInput<E>): Promise<Answered<Reply<E>>> {
-        const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
-        const content = row.upload
-          ? { body: formOf(body, row.upload.field, file) }
-          : body !== undefined && {
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify(body),
-            }
-        const response = await request(addressOf(row, address), { method: row.method, ...content })
-        const text = await response.text()
-        const parsed = text === '' ? undefined : JSON.parse(text)
-        const refusal = response.ok ? {} : parsed
-        return {
-          status: response.status,
-          headers: response.headers,
-          body: parsed,
-          message: refusal.message,
-          refusal,
-        }
-      },
+      call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => callEndpoint(request, endpoint, input),
     }
   }
+}
+
+/** A new session, straight into the table: hashing a password for each caller would be most of a test's time. */
+export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<string> {
+  const token = createToken()
+  await saveSession(db, { tokenHash: hashToken(token), userId, now: now().toISOString() })
+  return `session=${token}`
 }
 
 function formOf(fields: unknown, field: string, file: Blob | undefined): FormData {
@@ -57,11 +65,4 @@ function formOf(fields: unknown, field: string, file: Blob | undefined): FormDat
   for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value))
   if (file) form.append(field, file, 'file')
   return form
-}
-
-// Straight into the table: hashing a password for each caller would be most of a test's time.
-async function signIn({ db, now }: Deps, userId: number): Promise<string> {
-  const token = createToken()
-  await saveSession(db, { tokenHash: hashToken(token), userId, now: now().toISOString() })
-  return `session=${token}`
 }

@@ -1,6 +1,6 @@
 export type BackgroundWork = {
   /** Works off what there is, in the background; call it after the commit of what makes new work. */
-  kick: () => void
+  wake: () => void
   /** Looks for work from now on, also for that of other processes and what is to be tried again. */
   start: () => void
   /** Begins nothing more, and resolves when the piece under way has ended. */
@@ -18,36 +18,36 @@ type Work = {
   failed: (error: unknown) => void
 }
 
-/** Work that the database holds and any process may do: one round at a time here, and another when there was a kick meanwhile. */
+/** Work that the database holds and any process may do: one round at a time here, and another when there was a wake meanwhile. */
 export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
-  let kickedAgain = false
+  let wokenAgain = false
 
   const workOff = async () => {
     try {
       do {
-        kickedAgain = false
+        wokenAgain = false
         await work(stopping.signal)
-      } while (kickedAgain && !stopping.signal.aborted)
+      } while (wokenAgain && !stopping.signal.aborted)
     } catch (error) {
       if (!stopping.signal.aborted) failed(error)
     } finally {
-      // In the same breath as the last look at `kickedAgain`: a kick in between would be lost.
+      // In the same breath as the last look at `wokenAgain`: a wake in between would be lost.
       round = undefined
     }
   }
-  const kick = () => {
-    kickedAgain = true
+  const wake = () => {
+    wokenAgain = true
     if (round || stopping.signal.aborted) return
     round = workOff()
   }
   return {
-    kick,
+    wake,
     start: () => {
-      timer = setInterval(kick, every).unref()
-      kick()
+      timer = setInterval(wake, every).unref()
+      wake()
     },
     stop: async () => {
       stopping.abort()

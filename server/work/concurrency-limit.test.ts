@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { workInTurn } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 test('two work at once, three wait, the rest is refused; then there is room again', async () => {
-  const inTurn = workInTurn({ atOnce: 2, longestQueue: 3 })
+  const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0
   const work = async () => {
@@ -21,7 +21,7 @@ test('two work at once, three wait, the rest is refused; then there is room agai
 })
 
 test('work that fails gives its turn on', async () => {
-  const inTurn = workInTurn({ atOnce: 1, longestQueue: 1 })
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 1 })
   const failing = inTurn(async () => {
     throw new Error('broken')
   })

@@ -4,13 +4,13 @@ import { busy } from '#server/http/errors.ts'
  * Makes a function that lets only some pieces of heavy work run at once: the others wait, and when too many wait already,
  * the caller is refused with 503.
  */
-export function workInTurn({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
+export function limitConcurrency({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
   const waiting: (() => void)[] = []
   let running = 0
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) throw busy()
+    if (running >= concurrency) {
+      if (waiting.length >= maxQueue) throw busy()
       await new Promise<void>(resolve => waiting.push(resolve))
     } else {
       running += 1

@@ -43,8 +43,8 @@ test('after half a minute without a sign of life another may begin, and the firs
   const outcome = await withLease(app.deps, 'stalled', async first => {
     app.clock.advance({ minutes: 1 })
     return withLease(app.deps, 'stalled', async second => {
-      await second.expectHeld(app.db)
-      await expect(first.expectHeld(app.db)).rejects.toThrow(LeaseLost)
+      await second.requireHeld(app.db)
+      await expect(first.requireHeld(app.db)).rejects.toThrow(LeaseLost)
       return 'taken over'
     })
   })

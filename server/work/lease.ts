@@ -7,7 +7,7 @@ export type Lease = {
   /** Aborted once another process may have taken the work over. */
   signal: AbortSignal
   /** Throws unless the lease is still ours; within a transaction it stays so until the end. */
-  expectHeld: (tx: Db) => Promise<void>
+  requireHeld: (tx: Db) => Promise<void>
 }
 
 export class LeaseLost extends Error {}
@@ -20,7 +20,7 @@ const furthest = 10 * lasts
 
 /**
  * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
- * now. If this process dies, another may begin 30 seconds later; if it only stalls so long, `expectHeld` tells.
+ * now. If this process dies, another may begin 30 seconds later; if it only stalls so long, `requireHeld` tells.
  */
 export async function withLease<T>(
   { db, now }: { db: Kysely<Database>; now: () => Date },
@@ -37,11 +37,11 @@ export async function withLease<T>(
     if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
   }
   const timer = setInterval(() => void renew(), renewEvery)
-  const expectHeld = async (tx: Db) => {
+  const requireHeld = async (tx: Db) => {
     if (!(await holdsLease(tx, mine))) throw new LeaseLost(`The lease '${name}' was lost`)
   }
   try {
-    return await work({ signal: lost.signal, expectHeld })
+    return await work({ signal: lost.signal, requireHeld })
   } finally {
     clearInterval(timer)
     // Where this fails, the lease ends by itself.

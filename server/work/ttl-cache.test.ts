@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberFor } from './ttl-cache.ts'
+import { createTtlCache } from './ttl-cache.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function counted() {
   let loads = 0
-  return rememberFor(5_000, async () => {
+  return createTtlCache(5_000, async () => {
     loads += 1
     return loads
   })
@@ -27,7 +27,7 @@ test('everybody shares what was loaded, until its time is over', async () => {
 
 test('what was forgotten is loaded anew, even while the old is still being loaded', async () => {
   const loading: ((value: string) => void)[] = []
-  const text = rememberFor(5_000, () => new Promise<string>(resolve => loading.push(resolve)))
+  const text = createTtlCache(5_000, () => new Promise<string>(resolve => loading.push(resolve)))
   const before = text.read()
   text.forget()
   const after = text.read()
@@ -38,7 +38,7 @@ test('what was forgotten is loaded anew, even while the old is still being loade
 
 test('a failure is not remembered', async () => {
   let fails = true
-  const answer = rememberFor(5_000, async () => {
+  const answer = createTtlCache(5_000, async () => {
     if (fails) throw new Error('no connection')
     return 'here'
   })

@@ -1,11 +1,11 @@
-export type Remembered<T> = {
+export type TtlCache<T> = {
   read: () => Promise<T>
   /** Loads anew when it is asked for next; call it after the commit of what changes it. */
   forget: () => void
 }
 
 /** Something that many ask for and that may be so many milliseconds old: all of them share it, the loading included. */
-export function rememberFor<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
+export function createTtlCache<T>(milliseconds: number, load: () => Promise<T>): TtlCache<T> {
   let last: { value: Promise<T>; until: number } | undefined
   return {
     read: () => {

@@ -68,7 +68,7 @@ test.each([
   const ana = await app.user()
   const answer = await change(ana, ana.id, fields)
   expect(answer.status).toBe(400)
-  expect(answer.refusal.errors).toContainEqual({ path, message })
+  expect(answer.error.errors).toContainEqual({ path, message })
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 

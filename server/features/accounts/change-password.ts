@@ -35,7 +35,7 @@ export async function changePassword(
     return viewer.sessionHash === null ? null : startSession(tx, deps, { request, reply, userId: user.id })
   })
   setCookie?.()
-  deps.mailer.kick()
+  deps.mailer.wake()
 }
 
 const wrongPassword = () => invalid('currentPassword', 'Current password is incorrect')

@@ -87,7 +87,7 @@ test.each([
 ])('an account with %j is refused', async (fields, path, message) => {
   const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form
   const refused = await asRoot.call(createUser, { body })
-  expect([refused.status, refused.refusal]).toEqual([400, { message, errors: [{ path, message }] }])
+  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect(await audited()).toEqual([])
 })
 

@@ -16,5 +16,5 @@ export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: stri
     keepSuperUser(null)
     await removeAccount(tx, deps, target)
   })
-  deps.mailer.kick()
+  deps.mailer.wake()
 }

@@ -22,5 +22,5 @@ export async function deleteUser(deps: Deps, id: number, by: Actor & { viewer: V
       time: deps.now().toISOString(),
     })
   })
-  deps.mailer.kick()
+  deps.mailer.wake()
 }

@@ -26,7 +26,7 @@ export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   try {
     const user = await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
-    deps.mailer.kick()
+    deps.mailer.wake()
     return user
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('An account with this email already exists')
@@ -49,7 +49,7 @@ async function saveEdit(
 
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
   const wanted: UserRow = { ...before, ...values }
-  await requireSense(tx, deps, before, wanted)
+  await validateChange(tx, deps, before, wanted)
   keepSuperUser(wanted)
   await moveUserTallies(tx, id, { from: before.department, to: wanted.department })
   await updateUser(tx, id, values)
@@ -93,7 +93,7 @@ function pick(changes: UserChanges, fields: AccountField[]): Partial<UserRow> {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => fields.some(field => field === name)))
 }
 
-async function requireSense(tx: Db, deps: Deps, before: UserRow, wanted: UserRow): Promise<void> {
+async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserRow): Promise<void> {
   if (wanted.email !== before.email) await requireAllowedEmail(tx, deps, wanted.email, accountDomainMessage)
   if (wanted.campusCode !== before.campusCode || wanted.department !== before.department)
     await requirePlaces(tx, wanted)

@@ -52,7 +52,7 @@ test('the link works for an hour', async () => {
   app.clock.advance({ minutes: 61 })
   const late = await confirm(token)
   expect(late.status).toBe(410)
-  expect(late.refusal).toMatchObject({ expired: true })
+  expect(late.error).toMatchObject({ expired: true })
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
@@ -106,7 +106,7 @@ test.each([
 ])('%j, %j, %j is refused', async (token, newPassword, confirmPassword, path, message) => {
   const answer = await confirm(token, newPassword, confirmPassword)
   expect(answer.status).toBe(400)
-  expect(answer.refusal.errors).toContainEqual({ path, message })
+  expect(answer.error.errors).toContainEqual({ path, message })
 })
 
 test('a disabled account stays out with its new password', async () => {

@@ -59,7 +59,7 @@ test('a new address works at once, has to be verified, and the old one is told',
   expect((await old.fetch('/api/user')).status).toBe(200)
 
   const credentials = { email: 'ana.new@example.org', password: testPassword }
-  expect((await app.as(null).call(login, { body: credentials })).refusal).toMatchObject({
+  expect((await app.as(null).call(login, { body: credentials })).error).toMatchObject({
     needsVerification: true,
   })
   const [link] = await mailsTo('ana.new@example.org')
@@ -106,7 +106,7 @@ test.each([
   const ana = await app.user()
   const answer = await update(ana, ana.id, profileOf(ana, fields))
   expect(answer.status).toBe(400)
-  expect(answer.refusal).toEqual({ message, errors: [{ path, message }] })
+  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
   expect(await rowOf(ana)).toEqual(ana)
 })
 

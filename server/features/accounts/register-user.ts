@@ -30,7 +30,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     return row
   })
   if (!user) return refuseTaken(deps, ip)
-  deps.mailer.kick()
+  deps.mailer.wake()
   return user
 }
 

@@ -43,7 +43,7 @@ test('someone registers, follows the mailed link, and signs in', async () => {
   })
   expect(answer.headers.getSetCookie()).toEqual([])
   const credentials = { email: 'nora.first@example.org', password: body.password }
-  expect((await visitor.call(login, { body: credentials })).refusal).toMatchObject({
+  expect((await visitor.call(login, { body: credentials })).error).toMatchObject({
     needsVerification: true,
   })
 
@@ -134,7 +134,7 @@ test.each([
 ])('the address %j is refused', async (email, message) => {
   const answer = await visitor.call(register, { body: form({ email }) })
   expect(answer.status).toBe(400)
-  expect(answer.refusal.errors).toEqual([{ path: 'email', message }])
+  expect(answer.error.errors).toEqual([{ path: 'email', message }])
 })
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
   const rows = await userRows()
   const answer = await visitor.call(register, { body: form(fields) })
   expect(answer.status).toBe(400)
-  expect(answer.refusal).toEqual({ message, errors: [{ path, message }] })
+  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
   expect(await userRows()).toEqual(rows)
 })
 

@@ -27,6 +27,6 @@ export async function resendVerification(
     const details = { id, email: user.email }
     await recordAudit(tx, { action: 'USER_VERIFICATION_RESENT', details, by, time })
   })
-  deps.mailer.kick()
+  deps.mailer.wake()
   return user
 }

@@ -32,7 +32,7 @@ export async function resetPassword(
     return owner
   })
   await forgetSignInFailures(deps, user.email, ip)
-  deps.mailer.kick()
+  deps.mailer.wake()
 }
 
 async function findOwner(

@@ -78,12 +78,12 @@ test('with the right password one learns that the account is unverified or disab
   const fresh = await app.user({ isVerified: false })
   const refused = await signIn(fresh)
   expect(refused.status).toBe(403)
-  expect(refused.refusal).toMatchObject({ needsVerification: true, email: fresh.email })
+  expect(refused.error).toMatchObject({ needsVerification: true, email: fresh.email })
   expect(refused.headers.getSetCookie()).toEqual([])
 
   const disabled = await signIn(await app.user({ canLogin: false, isVerified: false }))
   expect(disabled.status).toBe(403)
-  expect(disabled.refusal).toEqual({
+  expect(disabled.error).toEqual({
     message: 'Your account has been disabled. Please contact your administrator.',
   })
   expect(disabled.headers.getSetCookie()).toEqual([])
@@ -180,7 +180,7 @@ test.each([
 ])('sign-in with %j is refused with a sentence for the field', async (body, path, message) => {
   const answer = await visitor.call(login, { body: body as never })
   expect(answer.status).toBe(400)
-  expect(answer.refusal).toEqual({ message, errors: [{ path, message }] })
+  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
 })
 
 test('a visitor is nobody', async () => {

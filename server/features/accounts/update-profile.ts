@@ -22,7 +22,7 @@ export async function updateProfile(
   if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
   try {
     const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
-    deps.mailer.kick()
+    deps.mailer.wake()
     return updated
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('An account with this email already exists')

@@ -50,7 +50,7 @@ test('after a day the link has expired, and the answer says so', async () => {
   app.clock.advance({ hours: 0.2 })
   const late = await visit(token)
   expect(late.status).toBe(410)
-  expect(late.refusal).toEqual({
+  expect(late.error).toEqual({
     message: 'This verification link has expired. Please request a new verification email.',
     expired: true,
   })

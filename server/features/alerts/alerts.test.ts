@@ -136,7 +136,7 @@ test.each([
   [{ isActive: 'true' }, 'isActive', 'isActive must be true or false'],
 ])('%j is refused', async (fields, path, message) => {
   const refused = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
-  expect([refused.status, refused.refusal]).toEqual([400, { message, errors: [{ path, message }] }])
+  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect((await as.call(listAlerts)).body).toEqual([])
 })
 

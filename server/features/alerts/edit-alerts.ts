@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
 import type { AlertRow, Database, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { throwAwayAlert } from '#server/features/trash/move-to-trash.ts'
+import { moveAlertToTrash } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
@@ -20,7 +20,7 @@ export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<
 export async function editAlert(deps: Deps, id: number, changes: AlertChanges, by: Actor): Promise<AlertRow> {
   const time = deps.now().toISOString()
   return changeAlerts(deps, async tx => {
-    const before = await expectAlert(tx, id)
+    const before = await requireAlert(tx, id)
     const alert = await changeAlert(tx, id, { ...changes, updatedAt: time })
     const details = { id, title: alert.title, ...changesBetween(before, alert, fields) }
     await recordAudit(tx, { action: 'ALERT_UPDATED', details, by, time })
@@ -31,8 +31,8 @@ export async function editAlert(deps: Deps, id: number, changes: AlertChanges, b
 export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void> {
   const time = deps.now().toISOString()
   await changeAlerts(deps, async tx => {
-    const before = await expectAlert(tx, id)
-    await throwAwayAlert(tx, before, { by, time })
+    const before = await requireAlert(tx, id)
+    await moveAlertToTrash(tx, before, { by, time })
     await removeAlert(tx, id)
     await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
   })
@@ -51,7 +51,7 @@ type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined 
 
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 
-async function expectAlert(tx: Db, id: number): Promise<AlertRow> {
+async function requireAlert(tx: Db, id: number): Promise<AlertRow> {
   const alert = await lockAlert(tx, id)
   if (!alert) throw notFound('System alert not found')
   return alert

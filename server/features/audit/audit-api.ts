@@ -3,14 +3,14 @@ import { type AuditLog, createAuditLog, listAuditLogs } from '#contract/audit-lo
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type AuditRow, findAuditRow } from '#server/data/audit-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { tellTotal } from '#server/http/paging.ts'
+import { sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { searchAuditLog } from './search-audit-log.ts'
 
 export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
   serve(app, listAuditLogs, async ({ query, reply }) => {
     const { rows, total } = await searchAuditLog(db, query)
-    tellTotal(reply, total)
+    sendTotal(reply, total)
     return rows.map(present)
   })
 

@@ -18,7 +18,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { workInTurn } from '#server/work/concurrency-limit.ts'
+import { limitConcurrency } from '#server/work/concurrency-limit.ts'
 import { withLease } from '#server/work/lease.ts'
 import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
@@ -34,9 +34,9 @@ const uploadsKept = 20
 export function backupsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now } = deps
   // Each reads or writes the whole database: one after the other, and nobody waits in a long queue.
-  const inTurn = workInTurn({ atOnce: 1, longestQueue: 4 })
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 4 })
 
-  const expectBackup = async (filename: string): Promise<Backup> => {
+  const requireBackup = async (filename: string): Promise<Backup> => {
     const file = await findBackupFile(config, filename)
     if (!file) throw notFound('There is no such backup')
     return file
@@ -47,7 +47,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getBackupStatus, async () => readBackupStatus(deps))
 
   serve(app, downloadBackup, async call => {
-    const { filename, size } = await expectBackup(call.params.filename)
+    const { filename, size } = await requireBackup(call.params.filename)
     await recordAudit(db, {
       action: 'BACKUP_DOWNLOADED',
       details: { filename },
@@ -63,7 +63,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, inspectBackup, async call => {
-    const { filename } = await expectBackup(call.params.filename)
+    const { filename } = await requireBackup(call.params.filename)
     return inTurn(() =>
       withStagedBackup(deps, pathOf(config, filename), async ({ db: staged, header }) => ({
         filename,
@@ -78,7 +78,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, createBackup, async call => {
     const filename = await inTurn(() => makeBackup(deps, call.body.includeImages, call))
-    return expectBackup(filename)
+    return requireBackup(filename)
   })
 
   serve(app, uploadBackup, async call => {
@@ -95,17 +95,17 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
       by: call,
       time: now().toISOString(),
     })
-    return expectBackup(filename)
+    return requireBackup(filename)
   })
 
   serve(app, restoreBackupCall, async call => {
-    const { filename } = await expectBackup(call.params.filename)
+    const { filename } = await requireBackup(call.params.filename)
     const { safetyBackup, counts } = await restoreBackup(deps, filename, call)
     return { message: 'Database restored successfully', safetyBackup, counts: await withImages(db, counts) }
   })
 
   serve(app, deleteBackup, async call => {
-    const { filename } = await expectBackup(call.params.filename)
+    const { filename } = await requireBackup(call.params.filename)
     const outcome = await withLease(deps, fileLeaseName(filename), async () => {
       await recordAudit(db, {
         action: 'BACKUP_DELETED',

@@ -125,18 +125,18 @@ describe('rows that nobody may bring', () => {
     ['a table that is no list', tables => Object.assign(tables, { users: {} as never })],
   ])('%s', async (_name, change) => {
     const content = documentWith(change)
-    const { refusal } = await expectRefused(content)
-    expect(JSON.stringify(refusal).length).toBeLessThan(3000)
+    const { error } = await expectRefused(content)
+    expect(JSON.stringify(error).length).toBeLessThan(3000)
   })
 
   test('the first of many problems are listed', async () => {
-    const { refusal } = await expectRefused(
+    const { error } = await expectRefused(
       documentWith(tables => {
         for (const user of tables.users ?? []) user.role = 'root'
       }),
     )
-    expect(refusal.errors?.[0]?.path).toBe('users.0.role')
-    expect(refusal.errors?.length).toBeLessThanOrEqual(5)
+    expect(error.errors?.[0]?.path).toBe('users.0.role')
+    expect(error.errors?.length).toBeLessThanOrEqual(5)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UserRow } from '#server/database/schema.ts'
-import { asTwin, keepAccounts } from './keep-accounts.ts'
+import { keepAccounts, mergeAccount } from './keep-accounts.ts'
 
 const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
   id,
@@ -24,9 +24,9 @@ const primary = account(1, { email: 'admin@example.org', role: 'super-user', isP
 describe('the accounts that outlive a restore', () => {
   test('take the place of the same person in the backup, and keep password and rights', () => {
     const inBackup = account(9, { email: 'admin@example.org', passwordHash: 'planted', canLogin: false })
-    const { twins, additions } = keepAccounts([inBackup, account(2)], [primary])
+    const { matches, additions } = keepAccounts([inBackup, account(2)], [primary])
     expect(additions).toEqual([])
-    expect(asTwin(inBackup, twins.get(9))).toEqual({
+    expect(mergeAccount(inBackup, matches.get(9))).toEqual({
       ...inBackup,
       passwordHash: 'hash 1',
       role: 'super-user',
@@ -37,8 +37,8 @@ describe('the accounts that outlive a restore', () => {
 
   test('the primary admin takes the place of the one in the backup, whatever address it had', () => {
     const former = account(4, { email: 'old.admin@example.org', role: 'super-user', isPrimaryAdmin: true })
-    const { twins } = keepAccounts([former], [primary])
-    expect(asTwin(former, twins.get(4))).toMatchObject({
+    const { matches } = keepAccounts([former], [primary])
+    expect(mergeAccount(former, matches.get(4))).toMatchObject({
       id: 4,
       email: 'admin@example.org',
       isPrimaryAdmin: true,
@@ -48,16 +48,16 @@ describe('the accounts that outlive a restore', () => {
   test('nobody in the backup becomes the primary admin', () => {
     const impostor = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
     const known = account(5, { email: 'admin@example.org' })
-    const { twins } = keepAccounts([impostor, known], [primary])
-    expect(asTwin(impostor, twins.get(4)).isPrimaryAdmin).toBe(false)
-    expect(asTwin(known, twins.get(5)).isPrimaryAdmin).toBe(true)
+    const { matches } = keepAccounts([impostor, known], [primary])
+    expect(mergeAccount(impostor, matches.get(4)).isPrimaryAdmin).toBe(false)
+    expect(mergeAccount(known, matches.get(5)).isPrimaryAdmin).toBe(true)
   })
 
   test('the place of the former primary admin is not taken twice', () => {
     const restorer = account(7, { email: 'old.admin@example.org', role: 'super-user' })
     const former = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
-    const { twins, additions } = keepAccounts([former], [primary, restorer])
-    expect(twins.get(4)).toBe(restorer)
+    const { matches, additions } = keepAccounts([former], [primary, restorer])
+    expect(matches.get(4)).toBe(restorer)
     expect(additions).toEqual([primary])
   })
 

@@ -5,7 +5,7 @@ export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdm
 
 export type KeptAccounts = {
   /** By the id of an account in the backup: the present account that is the same person's, and keeps its rights and password. */
-  twins: Map<number, UserRow>
+  matches: Map<number, UserRow>
   /** Accounts that the backup does not know, with the id and username that they have afterwards. */
   additions: UserRow[]
 }
@@ -16,17 +16,17 @@ export type KeptAccounts = {
  */
 export function keepAccounts(inBackup: readonly Identity[], survivors: readonly UserRow[]): KeptAccounts {
   const byEmail = new Map(inBackup.map(identity => [identity.email, identity]))
-  const twins = new Map<number, UserRow>()
+  const matches = new Map<number, UserRow>()
   for (const survivor of survivors) {
-    const twin = byEmail.get(survivor.email)
-    if (twin) twins.set(twin.id, survivor)
+    const match = byEmail.get(survivor.email)
+    if (match) matches.set(match.id, survivor)
   }
   const formerPrimary = inBackup.find(identity => identity.isPrimaryAdmin)
   const primary = survivors.find(survivor => survivor.isPrimaryAdmin)
-  if (primary && formerPrimary && !byEmail.has(primary.email) && !twins.has(formerPrimary.id))
-    twins.set(formerPrimary.id, primary)
+  if (primary && formerPrimary && !byEmail.has(primary.email) && !matches.has(formerPrimary.id))
+    matches.set(formerPrimary.id, primary)
 
-  const matched = new Set([...twins.values()].map(({ id }) => id))
+  const matched = new Set([...matches.values()].map(({ id }) => id))
   const ids = new Set(inBackup.map(({ id }) => id))
   const usernames = new Set(inBackup.map(({ username }) => username))
   const additions: UserRow[] = []
@@ -37,13 +37,13 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
     usernames.add(username)
     additions.push({ ...survivor, id, username })
   }
-  return { twins, additions }
+  return { matches, additions }
 }
 
 /** An account of the backup, with what it keeps of the present one. It is the primary admin only where there is none yet. */
-export function asTwin(inBackup: UserRow, twin: UserRow | undefined, isThereAnAdmin = true): UserRow {
-  if (!twin) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
-  const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = twin
+export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isThereAnAdmin = true): UserRow {
+  if (!match) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
+  const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = match
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
 }
 

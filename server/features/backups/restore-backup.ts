@@ -13,7 +13,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { type Lease, withLease } from '#server/work/lease.ts'
 import { pathOf } from './backup-files.ts'
 import { type BackupRow, backupTableNames, backupTables, type Counts } from './backup-format.ts'
-import { asTwin, keepAccounts } from './keep-accounts.ts'
+import { keepAccounts, mergeAccount } from './keep-accounts.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 import { damaged } from './read-document.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
@@ -76,7 +76,7 @@ async function replaceEverything(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     await holdAllTables(tx)
-    await lease.expectHeld(tx)
+    await lease.requireHeld(tx)
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
     const session = await findSession(tx, by.viewer)
@@ -157,12 +157,12 @@ async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void>
     .selectFrom('users')
     .select(['id', 'email', 'username', 'isPrimaryAdmin'])
     .execute()
-  const { twins, additions } = keepAccounts(identities, survivors)
+  const { matches, additions } = keepAccounts(identities, survivors)
   const isThereAnAdmin = survivors.some(({ isPrimaryAdmin }) => isPrimaryAdmin)
   if (!isThereAnAdmin && !identities.some(({ isPrimaryAdmin }) => isPrimaryAdmin))
     throw damaged('neither it nor the database has a primary admin')
   const asKept = (row: BackupRow) =>
-    asTwin(row as unknown as UserRow, twins.get(Number(row.id)), isThereAnAdmin)
+    mergeAccount(row as unknown as UserRow, matches.get(Number(row.id)), isThereAnAdmin)
   for (const table of backupTableNames.filter(name => name !== 'auditLogs')) {
     for await (const rows of rowsOf(backup, table)) {
       const copies = rows.map(withPicture)

@@ -40,7 +40,7 @@ export async function withStagedBackup<T>(
     // It is thrown away in any case.
     await sql`pragma synchronous = off`.execute(db)
     const document = await stage(db, path)
-    if (!mayBeEmpty) await expectUsable(db)
+    if (!mayBeEmpty) await requireUsable(db)
     return await work({ ...document, db })
   } finally {
     await db.destroy()
@@ -143,7 +143,7 @@ export async function insertRows(tx: Db, table: BackupTable, rows: readonly obje
 }
 
 // Nobody could be given an account without a campus and a department.
-async function expectUsable(tx: Db): Promise<void> {
+async function requireUsable(tx: Db): Promise<void> {
   for (const table of ['campuses', 'departments'] as const) {
     const row = await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()
     if (!row) throw damaged(`its table ${table} is empty`)

@@ -192,7 +192,7 @@ test('only a campus without restaurants and users is deleted; who tries is told 
     409,
     'Campus "Black Mountain" has 2 restaurants and 1 user. Move them first.',
   ])
-  expect(refused.refusal).toMatchObject({ restaurantCount: 2, userCount: 1 })
+  expect(refused.error).toMatchObject({ restaurantCount: 2, userCount: 1 })
   expect((await list()).at(-1)).toMatchObject({ restaurantCount: 2, userCount: 1 })
 
   await app.db

@@ -54,7 +54,7 @@ export async function editCampus(
     const estimatedAnew = isMoved(before, after) ? await estimateAnew(tx, after, time) : 0
     const details = { id, name: after.name, ...changesBetween(before, after, fields), estimatedAnew }
     await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })
-    return expectCountedCampus(tx, id)
+    return requireCountedCampus(tx, id)
   })
 }
 
@@ -62,7 +62,7 @@ export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Prom
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     await lockCampusForRemoval(tx, id)
-    const before = await expectCountedCampus(tx, id)
+    const before = await requireCountedCampus(tx, id)
     const { name, restaurantCount, userCount } = before
     if (restaurantCount + userCount > 0) {
       const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
@@ -91,7 +91,7 @@ async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<nu
   return travels.length
 }
 
-async function expectCountedCampus(tx: Db, id: number): Promise<CountedCampusRow> {
+async function requireCountedCampus(tx: Db, id: number): Promise<CountedCampusRow> {
   const [campus] = await listCountedCampuses(tx, id)
   if (!campus) throw campusNotFound()
   return campus

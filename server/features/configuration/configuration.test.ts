@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getConfigStatus, getInstallation, type OutsideService, tryService } from '#contract/configuration.ts'
+import { getConfigStatus, getInstallation, type Integration, tryService } from '#contract/configuration.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
@@ -21,7 +21,7 @@ const full = await startApp({
 const bare = await startApp()
 const secrets = [yelp.apiKey, mapbox.environment.MAPBOX_TOKEN, 'canary-password']
 
-const attempt = async (on: TestApp, service: OutsideService) =>
+const attempt = async (on: TestApp, service: Integration) =>
   on.as(await on.superUser()).call(tryService, { params: { service } })
 
 beforeEach(async () => {

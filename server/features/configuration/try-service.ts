@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import type { OutsideService } from '#contract/configuration.ts'
+import type { Integration } from '#contract/configuration.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +17,7 @@ const trials: Limit = { most: 10, milliseconds: 60_000 }
 /** Longer than this nobody waits for the answer, whatever the mail server does. */
 const patience = 9_000
 
-export async function tryAndRecord(deps: Deps, service: OutsideService, by: Actor): Promise<Outcome> {
+export async function tryAndRecord(deps: Deps, service: Integration, by: Actor): Promise<Outcome> {
   const { config, db, now } = deps
   const key = `config trials of ${by.viewer?.id}`
   if (config.rateLimits && !(await countOne(db, key, trials, now()))) {
@@ -30,7 +30,7 @@ export async function tryAndRecord(deps: Deps, service: OutsideService, by: Acto
   return { ok, message }
 }
 
-const attempts: Record<OutsideService, (deps: Deps) => Promise<Outcome>> = {
+const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
   yelp: async ({ yelp }) =>
     yelp
       ? outcomeOf(yelp.tryKey(), 'Yelp accepts the key.')

@@ -26,7 +26,7 @@ test('an administrator who edited an older list is told, and shown the present o
   await save([...first, 'Archives'])
   const refused = await save({ departments: [...first, 'Library'], expected: first })
   expect([refused.status, refused.message]).toEqual([409, 'Somebody else has just changed the departments'])
-  expect(refused.refusal.current).toEqual([...first, 'Archives'])
+  expect(refused.error.current).toEqual([...first, 'Archives'])
   expect(await list()).toEqual([...first, 'Archives'])
   expect((await save({ departments: [...first, 'Library'], expected: [...first, 'Archives'] })).status).toBe(
     200,

@@ -54,7 +54,7 @@ test('by road, in miles and minutes; where the address is, is asked once', async
 test.each(['3 Nowhere Lane', '2 Cape Road', 'x '.repeat(140)])('%j leads nowhere', async address => {
   const refused = await calculate(address)
   expect([refused.status, refused.message]).toEqual([400, sentence])
-  expect(refused.refusal.errors).toEqual([{ path: 'address', message: sentence }])
+  expect(refused.error.errors).toEqual([{ path: 'address', message: sentence }])
 })
 
 test('that there is no such address is believed for a week', async () => {
@@ -83,10 +83,10 @@ describe('trouble with the service', () => {
   test.each(failingModes)('%s', async mode => {
     const other = await startApp(fake.environment)
     await fake.behave(mode)
-    const { status, message, refusal } = await calculate('1 Oak Street', 'arden', other)
+    const { status, message, error } = await calculate('1 Oak Street', 'arden', other)
     expect([502, 503]).toContain(status)
     expect(message).toMatch(/^Mapbox .*\.$/)
-    expect(JSON.stringify(refusal)).not.toContain(fakeMapboxToken)
+    expect(JSON.stringify(error)).not.toContain(fakeMapboxToken)
     expect(await other.db.selectFrom('geocodes').selectAll().execute()).toEqual([])
   })
 

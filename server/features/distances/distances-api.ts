@@ -22,7 +22,7 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, startRecalculation, async call => {
     const run = await startRun(deps, call.query.campusCode ?? null, call)
-    recalculation.kick()
+    recalculation.wake()
     return presentRun(db, run)
   })
 }

@@ -23,7 +23,7 @@ export async function recalculateNext(
 
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
-    await lease.expectHeld(tx)
+    await lease.requireHeld(tx)
     await lockCampuses(tx)
     const current = await nearOf(tx, await lockRestaurantRows(tx, { ids }))
     const again: number[] = []

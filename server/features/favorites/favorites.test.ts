@@ -123,7 +123,7 @@ test('over the limit an added favourite is 409 with details; a removed or delete
   }
   const [first, second, third] = [await add(), await add(), await add()]
   expect(third.status).toBe(409)
-  expect(third.refusal).toEqual({
+  expect(third.error).toEqual({
     message: 'Favorites limit reached',
     details: 'You can have at most 2 favorites. Remove one to add another.',
   })
@@ -154,7 +154,7 @@ test('without a setting, or with an unusable one, the limit is fifty', async () 
     expect((await add()).status).toBe(201)
     expect(await add()).toMatchObject({
       status: 409,
-      refusal: { details: 'You can have at most 50 favorites. Remove one to add another.' },
+      error: { details: 'You can have at most 50 favorites. Remove one to add another.' },
     })
   }
 })
@@ -167,9 +167,9 @@ test('thirty simultaneous favourites, one below the limit, leave exactly the lim
   const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
   const answers = await Promise.all(places.map(place => add(place.id)))
   expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
-  const refusals = answers.filter(answer => answer.status === 409)
-  expect(refusals).toHaveLength(29)
-  expect(refusals.every(({ refusal }) => typeof refusal.details === 'string')).toBe(true)
+  const errors = answers.filter(answer => answer.status === 409)
+  expect(errors).toHaveLength(29)
+  expect(errors.every(({ error }) => typeof error.details === 'string')).toBe(true)
   expect(await rowsOf(ana)).toHaveLength(5)
 })
 

@@ -2,7 +2,7 @@ import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from '#serv
 import { readFavoritesLimit } from '#server/data/settings-store.ts'
 import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 
 /** Adds a favourite within the limit; one that is there already is returned as it is. */
@@ -13,7 +13,7 @@ export async function keepFavorite(
 ): Promise<{ favorite: FavoriteRow; restaurant: RestaurantRow; isNew: boolean }> {
   return db.transaction().execute(async tx => {
     if (!(await lockOwner(tx, userId))) throw notSignedIn()
-    const restaurant = await expectRestaurant(tx, restaurantId)
+    const restaurant = await requireRestaurant(tx, restaurantId)
     const known = await findFavoriteOf(tx, userId, restaurantId)
     if (known) return { favorite: known, restaurant, isNew: false }
     const limit = await readFavoritesLimit(tx)

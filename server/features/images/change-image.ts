@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from '#server/data/images-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { expectRestaurant, restaurantNotFound } from '#server/features/restaurants/expect.ts'
+import { requireRestaurant, restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 
@@ -37,7 +37,7 @@ export async function changeRestaurantImage(
   by: Actor,
 ): Promise<RestaurantRow> {
   return db.transaction().execute(async tx => {
-    const before = await expectRestaurant(tx, id)
+    const before = await requireRestaurant(tx, id)
     const time = now().toISOString()
     const restaurant = await setRestaurantImage(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
     if (!restaurant) throw restaurantNotFound()

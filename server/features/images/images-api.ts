@@ -11,8 +11,8 @@ import {
 import { findCardBytes, findImageBytes } from '#server/data/images-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/features/accounts/present-user.ts'
-import { expectRestaurant } from '#server/features/restaurants/expect.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -23,17 +23,17 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, uploadProfileImage, async ({ params, viewer, file }) => {
-    expectOneself(viewer, params.id)
+    requireOneself(viewer, params.id)
     return presentUser(await changeProfileImage(deps, viewer.id, await encodeImage(file)))
   })
 
   serve(app, removeProfileImage, async ({ params, viewer }) => {
-    expectOneself(viewer, params.id)
+    requireOneself(viewer, params.id)
     await changeProfileImage(deps, viewer.id, null)
   })
 
   serve(app, uploadRestaurantImage, async call => {
-    const { id } = await expectRestaurant(db, call.params.id)
+    const { id } = await requireRestaurant(db, call.params.id)
     const row = await changeRestaurantImage(deps, id, await encodeImage(call.file), call)
     return presentRestaurant(db, row)
   })
@@ -47,7 +47,7 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardImage, async call => sendImage(call, hash => findCardBytes(db, hash)))
 }
 
-function expectOneself(viewer: Viewer, id: number): void {
+function requireOneself(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }
 

@@ -157,7 +157,7 @@ test.each([
   [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
   [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
 ])('%j is refused before Yelp is asked', async (body, path, message) => {
-  const { status, refusal } = await admin.call(importFromYelp, { body: body as never })
-  expect([status, refusal.errors?.[0]]).toEqual([400, { path, message }])
+  const { status, error } = await admin.call(importFromYelp, { body: body as never })
+  expect([status, error.errors?.[0]]).toEqual([400, { path, message }])
   expect(yelp.requests).toEqual([])
 })

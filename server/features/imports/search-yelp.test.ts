@@ -110,11 +110,11 @@ test('what the campus has already is marked: by its id, or by name and address',
 test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '', '5 miles', '0x10'])(
   'the radius %j is refused before Yelp is asked',
   async radius => {
-    const { status, refusal } = await search({ radius })
+    const { status, error } = await search({ radius })
     // An empty parameter is one that isn't there.
     if (radius === '') expect(status).toBe(200)
     else {
-      expect([status, refusal.errors?.[0]?.path]).toEqual([400, 'radius'])
+      expect([status, error.errors?.[0]?.path]).toEqual([400, 'radius'])
       expect(yelp.requests).toEqual([])
     }
   },

@@ -11,13 +11,13 @@ const fiveMiles = 8047
 
 export function yelpApi(app: FastifyInstance, deps: Deps): void {
   serve(app, searchYelp, async ({ query: { campusCode, radius = fiveMiles } }) =>
-    searchAroundCampus(deps, expectYelp(deps), { campusCode, radius }),
+    searchAroundCampus(deps, requireYelp(deps), { campusCode, radius }),
   )
 
-  serve(app, importFromYelp, async call => importBusinesses(deps, expectYelp(deps), call.body, call))
+  serve(app, importFromYelp, async call => importBusinesses(deps, requireYelp(deps), call.body, call))
 }
 
-function expectYelp({ yelp }: Deps): Yelp {
+function requireYelp({ yelp }: Deps): Yelp {
   if (!yelp) throw new HttpError(503, yelpNotConfigured)
   return yelp
 }

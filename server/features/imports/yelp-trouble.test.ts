@@ -48,9 +48,9 @@ describe.each([
     async mode => {
       if (isStalling(mode)) app.deps.yelp = client(300)
       await yelp.behave(mode)
-      const { status, message, refusal } = await attempt()
+      const { status, message, error } = await attempt()
       expect([status, message]).toEqual(outcomes[mode] ?? unusable)
-      expect(JSON.stringify(refusal)).not.toContain(fakeYelpKey)
+      expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
       expect(await restaurants()).toEqual([])
       expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
       expect(yelp.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)

@@ -89,7 +89,7 @@ test.each([
       .as(by)
       .call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
     expect(answer.status).toBe(status)
-    expect(answer.refusal).toEqual({
+    expect(answer.error).toEqual({
       message: 'Failed to send test email',
       error: expect.stringContaining(error),
       instruction: expect.stringMatching(/\.$/),
@@ -108,10 +108,10 @@ test.each([
     .as(by)
     .call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
   expect([answer.status, answer.message]).toEqual([502, 'Failed to send test email'])
-  expect(answer.refusal.error).toContain(error)
+  expect(answer.error.error).toContain(error)
   const entry = await talked.db.selectFrom('auditLogs').selectAll().executeTakeFirstOrThrow()
-  expect(JSON.parse(entry.details)).toEqual({ to: 'mia@example.org', outcome: answer.refusal.error })
-  const told = JSON.stringify([answer.refusal, entry])
+  expect(JSON.parse(entry.details)).toEqual({ to: 'mia@example.org', outcome: answer.error.error })
+  const told = JSON.stringify([answer.error, entry])
   for (const secret of ['nary-word', 'lunch@', 'lunch%40', Buffer.from('c@nary-word').toString('base64')])
     expect(told).not.toContain(secret)
 })
@@ -174,7 +174,7 @@ test('one mail, or all of them, is tried again at once', async () => {
     await open.db
       .transaction()
       .execute(tx => queueMail(tx, open.deps, { kind: 'account-deleted', toAddress: `${name}@example.org` }))
-    open.deps.mailer.kick()
+    open.deps.mailer.wake()
     await open.deps.mailer.settled()
   }
   const mails = (await caller.call(listMails)).body

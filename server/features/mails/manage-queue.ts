@@ -31,7 +31,7 @@ export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by:
     if (first) await recordAudit(tx, { action: 'MAIL_RETRIED', details, by, time })
     return mails.length
   })
-  mailer.kick()
+  mailer.wake()
   return count
 }
 

@@ -4,7 +4,7 @@ import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { throwAwayRating } from '#server/features/trash/move-to-trash.ts'
+import { moveRatingToTrash } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
 
@@ -20,7 +20,7 @@ export async function rateFor(
     const time = now().toISOString()
     const written = { userId, department: rater.department, restaurantId, stars, time }
     const { rating: after, isNew, old } = await writeRating(tx, written)
-    const rating = await expectRating(tx, after.id)
+    const rating = await requireRating(tx, after.id)
     const action = isNew ? 'RATING_CREATED' : 'RATING_UPDATED'
     await recordAudit(tx, { action, details: detailsOf(rating, old, after), by, time })
     return { rating, isNew }
@@ -40,7 +40,7 @@ export async function editRating(
     const time = now().toISOString()
     const stars = { value: value ?? old.value, comment }
     const { rating: after } = await writeRating(tx, { userId, department, restaurantId, stars, time })
-    const rating = await expectRating(tx, id)
+    const rating = await requireRating(tx, id)
     await recordAudit(tx, { action: 'RATING_UPDATED', details: detailsOf(rating, old, after), by, time })
     return rating
   })
@@ -51,14 +51,14 @@ export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Pr
   await db.transaction().execute(async tx => {
     const { old, department } = await holdRating(tx, id)
     const time = now().toISOString()
-    await throwAwayRating(tx, old, old.restaurantName, { by, time })
+    await moveRatingToTrash(tx, old, old.restaurantName, { by, time })
     await removeRating(tx, id)
     await changeTallies(tx, { restaurantId: old.restaurantId, department, count: -1, sum: -old.value })
     await recordAudit(tx, { action: 'RATING_DELETED', details: detailsOf(old, old, undefined), by, time })
   })
 }
 
-export async function expectRating(db: Db, id: number): Promise<AdminRatingRow> {
+export async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
   const rating = await findAdminRating(db, id)
   if (!rating) throw notFound('Rating not found')
   return rating
@@ -66,10 +66,10 @@ export async function expectRating(db: Db, id: number): Promise<AdminRatingRow> 
 
 /** The rating as it is once its rater and its restaurant are held, and the rater's department. */
 async function holdRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
-  const { userId, restaurantId } = await expectRating(tx, id)
+  const { userId, restaurantId } = await requireRating(tx, id)
   const rater = await lockRater(tx, userId)
   await lockRestaurant(tx, restaurantId)
-  const old = await expectRating(tx, id)
+  const old = await requireRating(tx, id)
   return { old, department: rater?.department ?? old.department }
 }
 

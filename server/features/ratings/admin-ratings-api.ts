@@ -11,7 +11,7 @@ import {
 import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { importRatings } from '#server/features/imports/import-ratings.ts'
-import { tellTotal } from '#server/http/paging.ts'
+import { sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteRating, editRating, rateFor } from './admin-rate.ts'
 import { saveRatingsFor } from './save-ratings-for.ts'
@@ -20,7 +20,7 @@ import { searchRatings } from './search-ratings.ts'
 export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listAllRatings, async ({ query, reply }) => {
     const { rows, total } = await searchRatings(deps.db, query)
-    tellTotal(reply, total)
+    sendTotal(reply, total)
     return rows.map(present)
   })
 

@@ -13,14 +13,14 @@ import {
 } from '#server/data/averages-store.ts'
 import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { expectRestaurant } from '#server/features/restaurants/expect.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function averagesApi(app: FastifyInstance, { db }: Deps): void {
   serve(app, listAverages, async () => (await listTallies(db)).map(averageRating))
 
   serve(app, getAverage, async ({ params }) => {
-    const { ratingCount, ratingSum } = await expectRestaurant(db, params.id)
+    const { ratingCount, ratingSum } = await requireRestaurant(db, params.id)
     return averageRating({ restaurantId: params.id, ratingCount, ratingSum })
   })
 
@@ -42,7 +42,7 @@ export function averagesApi(app: FastifyInstance, { db }: Deps): void {
 
   serve(app, getDepartmentStats, async ({ params, viewer }) => {
     const { department } = viewer
-    await expectRestaurant(db, params.id)
+    await requireRestaurant(db, params.id)
     const tally = await findDepartmentTally(db, params.id, department)
     const members = await listMembers(db, department, params.id)
     const unrated = members.filter(member => member.ratingId === null).sort(byFullName)

@@ -3,7 +3,7 @@ import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-st
 import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { restaurantNotFound } from '#server/features/restaurants/expect.ts'
+import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
 
 export type Stars = {

@@ -12,8 +12,8 @@ import { findRatingOf, listRatingsOf, listReviewRows } from '#server/data/rating
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { expectRestaurant } from '#server/features/restaurants/expect.ts'
 import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeRating, rate } from './rate.ts'
@@ -35,7 +35,7 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, listReviews, async ({ params, query }) => {
-    await expectRestaurant(db, params.id)
+    await requireRestaurant(db, params.id)
     const rows = await listReviewRows(db, params.id, query)
     return rows.map(({ firstName, lastName, department, ...rating }) => ({
       ...rating,

@@ -76,13 +76,13 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
 ])('a restaurant with %j is refused, added or edited', async (fields, path, message) => {
-  const refusal = { message, errors: [{ path, message }] }
+  const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
-  expect([added.status, added.refusal]).toEqual([400, refusal])
+  expect([added.status, added.error]).toEqual([400, error])
   expect(await db.selectFrom('restaurants').selectAll().execute()).toEqual([])
   const diner = await app.restaurant()
   const edited = await asAdmin.call(updateRestaurant, { ...params(diner), body: fields as typeof form })
-  expect([edited.status, edited.refusal]).toEqual([400, refusal])
+  expect([edited.status, edited.error]).toEqual([400, error])
   expect(await audited()).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('of two who edit the same restaurant the second is told, and sees what is t
   })
   expect(second.status).toBe(409)
   expect(second.message).toBe('Somebody else has changed this restaurant meanwhile')
-  expect(second.refusal.current).toEqual(first.body)
+  expect(second.error.current).toEqual(first.body)
   const again = await asAdmin.call(updateRestaurant, {
     ...params(diner),
     body: { name: 'Second', expectedUpdatedAt: first.body.updatedAt },

@@ -10,16 +10,16 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
-import { throwAwayRestaurants } from '#server/features/trash/move-to-trash.ts'
+import { moveRestaurantsToTrash } from '#server/features/trash/move-to-trash.ts'
 import { invalid } from '#server/http/errors.ts'
-import { restaurantNotFound } from './expect.ts'
+import { restaurantNotFound } from './require-restaurant.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     const [row] = await lockRestaurantRows(tx, { ids: [id] })
     if (!row) throw restaurantNotFound()
-    await throwAwayRestaurants(tx, [row], { by, time })
+    await moveRestaurantsToTrash(tx, [row], { by, time })
     await removeRestaurants(tx, [id])
     const { name, address, campusCode, ratingCount } = row
     const details = { id, before: { name, address, campusCode, ratingCount } }
@@ -40,7 +40,7 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
     const rows = await lockRestaurantRows(tx, filter)
     if (rows.length === 0) return []
     const ids = rows.map(row => row.id)
-    await throwAwayRestaurants(tx, rows, { by, time })
+    await moveRestaurantsToTrash(tx, rows, { by, time })
     await removeRestaurants(tx, ids)
     const deleted = rows.map(({ id, name }) => ({ id, name }))
     const details = {

@@ -92,9 +92,9 @@ test.each([6, -1, 2.5, '5', true, null, [3], {}])(
   async value => {
     const before = await app.restaurant()
     const sentence = 'Team ratings are whole numbers from 0 to 5'
-    const { status, refusal } = await edit(before.id, { name: 'Changed', ratingJoey: 3, ratingEric: value })
+    const { status, error } = await edit(before.id, { name: 'Changed', ratingJoey: 3, ratingEric: value })
     expect(status).toBe(400)
-    expect(refusal).toEqual({ message: sentence, errors: [{ path: 'ratingEric', message: sentence }] })
+    expect(error).toEqual({ message: sentence, errors: [{ path: 'ratingEric', message: sentence }] })
     expect(await rowOf(before.id)).toEqual(before)
     expect(
       await db.selectFrom('teamRatings').selectAll().where('restaurantId', '=', before.id).execute(),
@@ -123,9 +123,9 @@ test.each([
   ['websiteUrl', `https://example.org/${'x'.repeat(2048)}`],
 ])('%s can not be %j', async (field, value) => {
   const before = await app.restaurant()
-  const { status, refusal } = await edit(before.id, { [field]: value })
+  const { status, error } = await edit(before.id, { [field]: value })
   expect(status).toBe(400)
-  expect(refusal.errors?.[0]?.path).toBe(field)
+  expect(error.errors?.[0]?.path).toBe(field)
   expect(await rowOf(before.id)).toEqual(before)
 })
 

@@ -11,8 +11,8 @@ import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-stor
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import { restaurantNotFound } from './expect.ts'
 import { presentRestaurant } from './present-restaurant.ts'
+import { restaurantNotFound } from './require-restaurant.ts'
 
 type Edit = Partial<RestaurantForm> & { expectedUpdatedAt?: string | undefined } & Record<string, unknown>
 

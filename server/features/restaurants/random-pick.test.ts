@@ -44,9 +44,9 @@ test('nothing left to pick is 404 with its sentence', async () => {
     ['arden', { search: closed.name }],
     ['arden', { exclude: all }],
   ] as const) {
-    const { status, refusal } = await caller.call(pickRestaurant, { params: { campusCode }, query })
+    const { status, error } = await caller.call(pickRestaurant, { params: { campusCode }, query })
     expect(status).toBe(404)
-    expect(refusal).toEqual({ message: 'Could not find a random restaurant' })
+    expect(error).toEqual({ message: 'Could not find a random restaurant' })
   }
 })
 

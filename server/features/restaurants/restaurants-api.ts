@@ -29,16 +29,16 @@ import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
-import { expectCampus, expectRestaurant } from './expect.ts'
 import { pickAmong } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
+import { requireCampus, requireRestaurant } from './require-restaurant.ts'
 
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, listRestaurants, async ({ query, reply }) => {
     const { campusCode, sort = 'name', order = 'asc', search = '', ...page } = query
-    if (campusCode !== undefined) await expectCampus(db, campusCode)
+    if (campusCode !== undefined) await requireCampus(db, campusCode)
     const rows = await (campusCode === undefined
       ? listRestaurantRows(db)
       : listRestaurantRowsOfCampus(db, campusCode))
@@ -48,17 +48,17 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, listCampusRestaurants, async ({ params }) => {
-    await expectCampus(db, params.campusCode)
+    await requireCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
   })
 
   serve(app, getRestaurant, async ({ params }) =>
-    presentRestaurant(db, await expectRestaurant(db, params.id)),
+    presentRestaurant(db, await requireRestaurant(db, params.id)),
   )
 
   serve(app, pickRestaurant, async ({ params, query }) => {
-    await expectCampus(db, params.campusCode)
+    await requireCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
     const picked = pickAmong(rows, query)
     if (!picked) throw notFound(nothingToPick)
@@ -71,7 +71,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, listUnratedOfCampus, async ({ params, viewer }) => {
-    await expectCampus(db, params.campusCode)
+    await requireCampus(db, params.campusCode)
     const rows = await listUnratedRows(db, viewer.id, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
   })

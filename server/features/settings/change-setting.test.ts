@@ -66,7 +66,7 @@ test.each([
 ] as const)('%s can’t be %j', async (key, value, message) => {
   const before = await settingOf(key)
   const refused = await save(key, value)
-  expect([refused.status, refused.refusal]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
+  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
   expect(await settingOf(key)).toBe(before)
   expect(await audited()).toEqual([])
 })

@@ -19,14 +19,14 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db } = deps
 
   serve(app, getSetting, async ({ params, findViewer }) => {
-    const key = expectKey(params.key)
+    const key = requireKey(params.key)
     if (!publicSettingKeys.some(open => open === key)) requireSuperUser(await findViewer())
     const value = (await readSetting(db, key)) ?? defaultSetting(key, config.orgEmailDomain)
     return { key, value }
   })
 
   serve(app, saveSetting, async call =>
-    changeSetting(deps, { ...call.body, key: expectKey(call.body.key) }, call),
+    changeSetting(deps, { ...call.body, key: requireKey(call.body.key) }, call),
   )
 
   serve(app, getPublicConfig, async () => ({
@@ -42,7 +42,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
   }))
 }
 
-function expectKey(name: string): SettingKey {
+function requireKey(name: string): SettingKey {
   const key = settingKeys.find(known => known === name)
   if (!key) throw notFound('There is no such setting')
   return key

@@ -13,7 +13,11 @@ export type RestaurantSnapshot = {
 }
 
 /** Copies restaurants into the trash, ratings included; the caller then deletes them, in the same transaction. */
-export async function throwAwayRestaurants(tx: Db, rows: RestaurantRow[], deletion: Deletion): Promise<void> {
+export async function moveRestaurantsToTrash(
+  tx: Db,
+  rows: RestaurantRow[],
+  deletion: Deletion,
+): Promise<void> {
   const ids = rows.map(row => row.id)
   const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
   const snapshotOf = (restaurant: RestaurantRow): RestaurantSnapshot => ({
@@ -32,7 +36,7 @@ export async function throwAwayRestaurants(tx: Db, rows: RestaurantRow[], deleti
 }
 
 /** Copies a rating into the trash; the caller then deletes it, in the same transaction. */
-export async function throwAwayRating(
+export async function moveRatingToTrash(
   tx: Db,
   rating: RatingRow,
   restaurantName: string,
@@ -43,7 +47,7 @@ export async function throwAwayRating(
 }
 
 /** Copies an alert into the trash; the caller then deletes it, in the same transaction. */
-export async function throwAwayAlert(tx: Db, alert: AlertRow, deletion: Deletion): Promise<void> {
+export async function moveAlertToTrash(tx: Db, alert: AlertRow, deletion: Deletion): Promise<void> {
   const row = trashRow('alert', alert.id, alert.title, deletion)
   await insertTrash(tx, [{ ...row, snapshot: JSON.stringify(alert) }])
 }

@@ -1,11 +1,11 @@
-import type { OutsideService } from '#contract/configuration.ts'
+import type { Integration } from '#contract/configuration.ts'
 import { Panel } from '#web/pages/admin/shared/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 import { Trial } from './trial.tsx'
 
 interface ServicePanelProps {
-  service: OutsideService
+  service: Integration
   title: string
   purpose: string
   keyName: string

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react'
-import { type OutsideService, tryService } from '#contract/configuration.ts'
+import { type Integration, tryService } from '#contract/configuration.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface TrialProps {
-  service: OutsideService
+  service: Integration
   label: string
   disabled?: boolean
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const folder = new URL('../contract/', import.meta.url)
 
 /** Every call that the contract has. */
-export async function contractRows(): Promise<Endpoint[]> {
+export async function contractEndpoints(): Promise<Endpoint[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.ts') && !name.includes('.test.'))
   const modules = await Promise.all(
     names.map(async name => (await import(new URL(name, folder).href)) as Record<string, unknown>),

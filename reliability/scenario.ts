@@ -1,9 +1,9 @@
 import type { Engine } from '#server/database/dialect.ts'
 
-/** What a row can't do without; where it is missing, the row is left out, loudly. */
+/** What a scenario can't do without; where it is missing, the scenario is left out, loudly. */
 export type Need = 'PostgreSQL' | 'pg_ctl' | 'strace' | 'mount' | 'open files'
 
-export type Row = {
+export type Scenario = {
   /** Of the list of what must hold. */
   id: string
   what: string
@@ -18,7 +18,7 @@ export type Row = {
 export type Scale = {
   /** Whether this is the form that `npm test` runs. */
   isShort: boolean
-  /** A durable cluster; only rows that need PostgreSQL may ask for it. */
+  /** A durable cluster; only scenarios that need PostgreSQL may ask for it. */
   postgresUrl: () => Promise<string>
 }
 

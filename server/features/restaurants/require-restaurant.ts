@@ -4,11 +4,11 @@ import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { notFound } from '#server/http/errors.ts'
 
 /** For addresses that name a campus or a restaurant: unknown is 404. */
-export async function expectCampus(db: Db, code: string): Promise<void> {
+export async function requireCampus(db: Db, code: string): Promise<void> {
   if (!(await findCampusByCode(db, code))) throw notFound('Campus not found')
 }
 
-export async function expectRestaurant(db: Db, id: number): Promise<RestaurantRow> {
+export async function requireRestaurant(db: Db, id: number): Promise<RestaurantRow> {
   const row = await findRestaurant(db, id)
   if (!row) throw restaurantNotFound()
   return row
