@@ -26,6 +26,8 @@ export type Endpoint = {
   }
   /** The media type of the answer where it isn't JSON; such an answer is `Bytes`. */
   produces?: string
+  /** The server-sent events of a stream by name, with what each carries; its answer is `EventStream`. */
+  events?: Record<string, Schema>
   /** The successful answers by status. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 304, Schema>>
 }
@@ -66,6 +68,11 @@ export type Answer<E extends Endpoint> =
   IsUnion<keyof E['replies']> extends true
     ? { [S in keyof E['replies']]: { status: S; body: Output<E['replies'][S]> } }[keyof E['replies']]
     : Reply<E>
+
+/** An event of a stream: its name and what it carries. */
+export type EventOf<E extends { events: Record<string, Schema> }> = {
+  [Name in keyof E['events'] & string]: { event: Name; data: Output<E['events'][Name]> }
+}[keyof E['events'] & string]
 
 /** The address of a call with its parameters filled in; undefined query parameters are left out. */
 export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {

@@ -117,3 +117,7 @@ export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
 /** An answer that is a file: it is sent as it is, with the media type that the endpoint names in `produces`. */
 export const Bytes = z.custom<Uint8Array>().register(z.globalRegistry, { type: 'string', format: 'binary' })
+/** An answer that goes on: server-sent events, which the endpoint names in `events`. */
+export const EventStream = z
+  .custom<never>()
+  .register(z.globalRegistry, { type: 'string', format: 'event-stream' })

@@ -9,6 +9,7 @@ import type { Database } from './database/schema.ts'
 import { type ActiveAlerts, createActiveAlerts } from './features/alerts/active-alerts.ts'
 import { createRecalculation, type Recalculation } from './features/distances/recalculation.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { type Changes, createChanges } from './work/changes.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
 export type Deps = {
@@ -27,6 +28,8 @@ export type Deps = {
   recalculation: Recalculation
   /** Forget them after the commit of what changes alerts. */
   activeAlerts: ActiveAlerts
+  /** Hears of what any process changes. Wake it after the commit of what was announced. */
+  changes: Changes
 }
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
@@ -53,6 +56,7 @@ export async function createDeps(
     mapbox,
     recalculation,
     activeAlerts: createActiveAlerts(db),
+    changes: createChanges(base),
   }
 }
 

@@ -3,6 +3,7 @@ import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { removeLeasesBefore } from '#server/work/lease.ts'
+import { removeChangesBefore } from './data/changes-store.ts'
 import type { Deps } from './deps.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 
@@ -31,5 +32,6 @@ export async function removeWhatEnded({ db, now }: Deps): Promise<void> {
   // For a while an old link is told that it has expired, and only then that it's unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
   await removeLeasesBefore(db, ago(days))
+  await removeChangesBefore(db, ago(days))
   await purgeOldTrash({ db, now })
 }

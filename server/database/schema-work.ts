@@ -80,3 +80,15 @@ export type BackupRunTable = {
   filename: string | null
   problem: string | null
 }
+
+/**
+ * What has changed lately, for the other processes that use a SQLite file: one row for each subject, whose id grows with
+ * each change. On PostgreSQL, which notifies by itself, it stays empty.
+ */
+export type ChangeTable = {
+  id: Generated<number>
+  topic: string
+  /** An id; 0 for all of them. */
+  subject: number
+  announcedAt: string
+}

@@ -3,6 +3,7 @@ import type { Price } from '#domain/price.ts'
 import type { Role } from '#domain/roles.ts'
 import type {
   BackupRunTable,
+  ChangeTable,
   DistanceRunTable,
   GeocodeTable,
   LeaseTable,
@@ -35,6 +36,7 @@ export type Database = {
   geocodes: GeocodeTable
   distanceRuns: DistanceRunTable
   backupRuns: BackupRunTable
+  changes: ChangeTable
 }
 
 /** The database or a transaction in it: the first argument of every store function. */

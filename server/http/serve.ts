@@ -43,20 +43,7 @@ export function serve<const E extends Endpoint>(
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { access: endpoint.access },
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[2] ?? ''],
-      description: `Access: ${endpoint.access}`,
-      security: endpoint.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }],
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(upload ? describeForm(upload, endpoint.body) : endpoint.body && { body: endpoint.body }),
-      ...(endpoint.produces && { produces: [endpoint.produces] }),
-      response: { ...endpoint.replies, '4xx': ErrorBody },
-    },
+    ...routeOf(endpoint),
     ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
     handler: async (request, reply) => {
       const answer = await handler({
@@ -77,6 +64,30 @@ export function serve<const E extends Endpoint>(
       return reply.code(status).send(status === 204 ? undefined : body)
     },
   })
+}
+
+/** Address, access, validation and description of an endpoint, for `app.route`. */
+export function routeOf(endpoint: Endpoint) {
+  const security: Record<string, string[]>[] =
+    endpoint.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }]
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? ''],
+      description: `Access: ${endpoint.access}`,
+      security,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.upload
+        ? describeForm(endpoint.upload, endpoint.body)
+        : endpoint.body && { body: endpoint.body }),
+      ...(endpoint.produces && { produces: [endpoint.produces] }),
+      response: { ...endpoint.replies, '4xx': ErrorBody },
+    },
+  }
 }
 
 const describeForm = ({ field }: Upload, fields: Endpoint['body'] = z.object({})) => ({

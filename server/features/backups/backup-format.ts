@@ -184,6 +184,7 @@ export const tablesLeftOut = {
   geocodes: 'asked for again',
   distanceRuns: 'they tell of the present',
   backupRuns: 'they tell of the backups on this server',
+  changes: 'they keep running processes up to date',
 } as const
 
 function table<Shape extends z.core.$ZodLooseShape>(key: readonly string[], shape: Shape) {

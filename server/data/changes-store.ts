@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** The ids of what has changed; 'all': anything may have. */
+export type Changed = number[] | 'all'
+
+/** PostgreSQL's notification channel. */
+export const channel = 'common_table_changes'
+
+// A notification takes at most 8,000 bytes.
+const mostIds = 500
+
+/** Lets every process know what this transaction changed, once it is committed; wake `deps.changes` then. */
+export async function announce(
+  tx: Db,
+  { topic, changed, time }: { topic: string; changed: Changed; time: string },
+): Promise<void> {
+  if (changed.length === 0) return
+  const ids = changed === 'all' || changed.length > mostIds ? 'all' : changed
+  if (engineOf(tx) === 'postgres') {
+    await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.execute(tx)
+    return
+  }
+  const rows = (ids === 'all' ? [0] : ids).map(subject => ({ topic, subject, announcedAt: time }))
+  await tx.insertInto('changes').orReplace().values(rows).execute()
+}
+
+export async function latestChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select(eb => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** What was announced after the change with this id, oldest first. */
+export async function listChangesAfter(
+  db: Db,
+  id: number,
+): Promise<{ id: number; topic: string; subject: number }[]> {
+  return db
+    .selectFrom('changes')
+    .select(['id', 'topic', 'subject'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .execute()
+}
+
+export async function removeChangesBefore(db: Db, announcedAt: string): Promise<void> {
+  await db.deleteFrom('changes').where('announcedAt', '<', announcedAt).execute()
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+type Listening = {
+  connectionString: string
+  channel: string
+  onMessage: (payload: string) => void
+  /** Called when messages may have been missed: the connection was lost and is there again. */
+  onGap: () => void
+  onError: (error: unknown) => void
+}
+
+export type Subscription = {
+  /** Resolves when the first attempt to connect has ended, well or badly. */
+  ready: Promise<void>
+  stop: () => void
+}
+
+const retryAfter = 1_000
+const checkEvery = 10_000
+const answerWithin = 5_000
+
+/** Hears PostgreSQL's notifications over a connection of its own, which is made anew whenever it's lost. */
+export function listenForNotifications(options: Listening): Subscription {
+  const stopped = new AbortController()
+  let firstTry = () => {}
+  const ready = new Promise<void>(resolve => {
+    firstTry = resolve
+  })
+
+  const run = async () => {
+    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+      try {
+        await hold(options, stopped.signal, () => {
+          if (attempt > 1) options.onGap()
+          firstTry()
+        })
+      } catch (error) {
+        options.onError(error)
+      }
+      firstTry()
+      await setTimeout(retryAfter, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+  void run()
+  return { ready, stop: () => stopped.abort() }
+}
+
+/** Listens until the connection is lost, which it throws, or the signal is aborted. */
+async function hold(
+  { connectionString, channel, onMessage }: Listening,
+  signal: AbortSignal,
+  listening: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: answerWithin,
+  })
+  const lost = new Promise<never>((_, reject) => {
+    client.on('error', reject)
+    client.on('end', () => reject(new Error('The connection for notifications was closed')))
+  })
+  lost.catch(() => undefined)
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    listening()
+    while (!signal.aborted) {
+      // A connection that died without a word is found by asking.
+      await Promise.race([lost, setTimeout(checkEvery, undefined, { signal }).catch(() => undefined)])
+      if (!signal.aborted) await Promise.race([lost, client.query('select 1')])
+    }
+  } finally {
+    // Not awaited: a dead connection would hold the next attempt.
+    client.end().catch(() => undefined)
+  }
+}

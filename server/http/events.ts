@@ -1,0 +1,148 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, EventOf, Query } from '#contract/endpoint.ts'
+import type { Changed } from '#server/data/changes-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { routeOf } from './serve.ts'
+import type { Stream } from './streams.ts'
+import type { Viewer } from './viewer.ts'
+
+type EventEndpoint = Endpoint & { method: 'GET'; events: NonNullable<Endpoint['events']> }
+
+/** Who listens, and to what. */
+export type Listener<E extends Endpoint> = {
+  query: Query<E>
+  viewer: E['access'] extends 'everyone' ? Viewer | undefined : Viewer
+}
+
+/** Where the events of a stream come from. */
+type Source<E extends EventEndpoint> = {
+  /** What `announce` names. */
+  topic: string
+  /** The first event: all that there is. It's sent again when changes may have been missed. */
+  open: (listener: Listener<E>) => Promise<EventOf<E>>
+  /** One text for all who may have it. Without `changes`, each change sends everybody the first event again. */
+  changes?: (ids: number[]) => Promise<(EventOf<E> & { isFor: (listener: Listener<E>) => boolean })[]>
+}
+
+/**
+ * Registers a stream of the contract: the first event on connecting, then one for each change that any process announces
+ * on the topic. Access comes from the endpoint, and is checked again while the stream is open.
+ */
+export function serveEvents<const E extends EventEndpoint>(
+  app: FastifyInstance,
+  { changes, log }: Pick<Deps, 'changes' | 'log'>,
+  endpoint: E,
+  source: Source<E>,
+): void {
+  type Open = { stream: Stream; waiting: ((open: Open) => void)[] | null }
+  const opened = new Set<Open>()
+  const listenerOf = ({ stream }: Open) =>
+    ({ query: stream.request.query, viewer: stream.viewer }) as Listener<E>
+  const frame = ({ event, data }: EventOf<E>) => {
+    const json = JSON.stringify(endpoint.events[event]?.parse(data))
+    return () => Buffer.from(`id: ${app.streams.nextId()}\nevent: ${event}\ndata: ${json}\n\n`)
+  }
+  // A stream that is still reading its first event gets what changes meanwhile after it.
+  const whenOpen = (open: Open, send: (open: Open) => void) => {
+    if (open.waiting) open.waiting.push(send)
+    else send(open)
+  }
+
+  const sendAgain = async (open: Open) => {
+    const first = frame(await source.open(listenerOf(open)))
+    whenOpen(open, ({ stream }) => stream.write(first()))
+  }
+  const send = async (changed: Changed) => {
+    if (changed === 'all' || !source.changes) {
+      for (const open of opened) await sendAgain(open)
+      return
+    }
+    for (const { isFor, ...event } of await source.changes(changed)) {
+      const text = frame(event as unknown as EventOf<E>)
+      const shared = text()
+      for (const open of opened) {
+        if (!isFor(listenerOf(open))) continue
+        if (open.waiting) open.waiting.push(({ stream }) => stream.write(text()))
+        else open.stream.write(shared)
+      }
+    }
+  }
+  const pump = createPump(send, error => {
+    log.error({ err: error }, 'events could not be sent')
+    // The streams have missed something; a client that connects again gets everything.
+    for (const { stream } of opened) stream.end()
+  })
+
+  let listening: Promise<() => void> | undefined
+  const forget = (open: Open) => {
+    opened.delete(open)
+    if (opened.size > 0) return
+    listening?.then(stop => stop()).catch(() => undefined)
+    listening = undefined
+  }
+
+  app.route({
+    ...routeOf(endpoint),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const response = reply.raw
+      const open: Open = { stream: app.streams.open(request, response, endpoint.access), waiting: [] }
+      opened.add(open)
+      response.once('close', () => forget(open))
+      listening ??= changes.listen(source.topic, pump)
+      const first = await listening
+        .then(() => source.open(listenerOf(open)))
+        .then(frame)
+        .catch((error: unknown) => {
+          forget(open)
+          throw error
+        })
+      reply.hijack()
+      if (response.writableEnded || response.destroyed) return
+      response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+      response.write(`retry: ${retry}\n`)
+      open.stream.write(first())
+      const { waiting } = open
+      open.waiting = null
+      for (const sendNow of waiting ?? []) sendNow(open)
+    },
+  })
+}
+
+const retry = 3_000
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // No proxy may hold lines back to compress or to collect them.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** Sends one batch after the other; what changes meanwhile comes together in the next one. */
+function createPump(
+  send: (changed: Changed) => Promise<void>,
+  failed: (error: unknown) => void,
+): (changed: Changed) => void {
+  let pending: Set<number> | 'all' = new Set()
+  let isSending = false
+  const work = async () => {
+    isSending = true
+    try {
+      while (pending === 'all' || pending.size > 0) {
+        const batch = pending === 'all' ? pending : [...pending]
+        pending = new Set()
+        await send(batch)
+      }
+    } catch (error) {
+      failed(error)
+    } finally {
+      isSending = false
+    }
+  }
+  return changed => {
+    if (changed === 'all') pending = 'all'
+    else if (pending !== 'all') for (const id of changed) pending.add(id)
+    if (!isSending) void work()
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { logout } from '#contract/sessions.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { noteEvents, startNotes } from '#server/testing/start-notes.ts'
+
+const app = await startApp()
+const one = await startNotes(app)
+const path = noteEvents.path
+
+describe('a stream ends', () => {
+  test('within seconds of signing out, and that of another session goes on', async () => {
+    const ana = await app.user()
+    const [left, stays] = [one.as(ana), one.as(ana)]
+    const [ending, open] = [await openEvents(left, path), await openEvents(stays, path)]
+    await Promise.all([ending.received(1), open.received(1)])
+    expect((await left.call(logout)).status).toBe(204)
+    await expect.poll(ending.hasEnded, { timeout: 6_000 }).toBe(true)
+    expect(open.hasEnded()).toBe(false)
+  })
+
+  test.each([
+    ['is disabled', { canLogin: false }],
+    ['is deleted', null],
+  ])('within seconds when the account %s', async (_, changes) => {
+    const ana = await app.user()
+    const stream = await openEvents(one.as(ana), path)
+    await stream.received(1)
+    if (changes) await app.db.updateTable('users').set(changes).where('id', '=', ana.id).execute()
+    else await app.db.deleteFrom('users').where('id', '=', ana.id).execute()
+    await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
+  })
+
+  test('when its session has more than six: the oldest', async () => {
+    const ana = one.as(await app.user())
+    const streams: Awaited<ReturnType<typeof openEvents>>[] = []
+    for (let i = 0; i < 7; i += 1) streams.push(await openEvents(ana, path))
+    await expect.poll(() => streams.map(stream => stream.hasEnded())).toEqual([true, ...Array(6).fill(false)])
+  })
+
+  test('at once when the server stops, which it doesn’t hold up', async () => {
+    const server = await startNotes(app)
+    const stream = await openEvents(server.as(await app.user()), path)
+    await stream.received(1)
+    const before = performance.now()
+    await server.stop()
+    await stream.ended
+    expect(performance.now() - before).toBeLessThan(2_000)
+  })
+})
+
+test('a comment at least every 25 seconds keeps it open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const server = await startNotes(app)
+  const stream = await openEvents(server.as(await app.user()), path)
+  await stream.received(1)
+  vi.advanceTimersByTime(25_000)
+  vi.useRealTimers()
+  await expect.poll(() => stream.comments).toEqual([':'])
+})

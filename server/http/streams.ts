@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Access, mayAccess } from '#domain/roles.ts'
+import type { Viewer } from './viewer.ts'
+
+/** One open stream of server-sent events. */
+export type Stream = {
+  readonly request: FastifyRequest
+  /** Who listens, as the account is now; undefined on a stream for everyone. */
+  viewer: Viewer | undefined
+  write: (text: string | Buffer) => void
+  end: () => void
+}
+
+export type Streams = {
+  /** Takes a response over. Where its session has too many streams, the oldest one ends. */
+  open: (request: FastifyRequest, response: ServerResponse, access: Access) => Stream
+  /** Ids that grow over all streams: the server's clock in milliseconds, or one more than the last. */
+  nextId: () => number
+}
+
+const beatEvery = 20_000
+const checkEvery = 3_000
+const mostPerSession = 6
+/** What a client has not read; one that falls behind so far begins anew. */
+const mostUnread = 2 * 1024 * 1024
+
+const heartbeat = Buffer.from(':\n\n')
+
+type Held = Stream & { access: Access; owner: string }
+
+/** Keeps the open streams alive, ends those of people who are no longer allowed, and all of them when the server stops. */
+export function holdStreams(app: FastifyInstance, now: () => Date): void {
+  const streams = new Set<Held>()
+  let isStopping = false
+  let lastId = 0
+
+  const open: Streams['open'] = (request, response, access) => {
+    const { viewer } = request
+    const owner = viewer ? (viewer.sessionHash ?? `user ${viewer.id}`) : `address ${request.ip}`
+    const stream: Held = {
+      request,
+      access,
+      owner,
+      viewer: viewer ?? undefined,
+      write: text => {
+        if (response.writableLength > mostUnread) response.destroy()
+        else if (response.headersSent && !response.writableEnded) response.write(text)
+      },
+      end: () => {
+        streams.delete(stream)
+        // Before its headers it must not look like a whole answer.
+        if (response.headersSent) response.end()
+        else response.destroy()
+      },
+    }
+    streams.add(stream)
+    response.once('close', () => streams.delete(stream))
+    const siblings = [...streams].filter(other => other.owner === owner)
+    if (siblings.length > mostPerSession) siblings[0]?.end()
+    if (isStopping) stream.end()
+    return stream
+  }
+
+  const beat = setInterval(() => {
+    for (const stream of streams) stream.write(heartbeat)
+  }, beatEvery).unref()
+
+  let isChecking = false
+  const check = async () => {
+    if (isChecking) return
+    isChecking = true
+    for (const stream of streams) {
+      // A database that is away for a moment signs nobody out.
+      const viewer = await app.resolveViewer(stream.request).catch(() => stream.viewer ?? null)
+      if (mayAccess(viewer, stream.access)) stream.viewer = viewer ?? undefined
+      else stream.end()
+    }
+    isChecking = false
+  }
+  const checks = setInterval(() => void check(), checkEvery).unref()
+
+  app.addHook('preClose', async () => {
+    isStopping = true
+    clearInterval(beat)
+    clearInterval(checks)
+    for (const stream of streams) stream.end()
+  })
+  app.decorate('streams', {
+    open,
+    nextId: () => {
+      lastId = Math.max(lastId + 1, now().getTime())
+      return lastId
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    streams: Streams
+  }
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventStream } from '#contract/fields.ts'
+import { createApp } from '#server/app.ts'
+import { announce } from '#server/data/changes-store.ts'
+import { createDeps } from '#server/deps.ts'
+import { type Listener, serveEvents } from '#server/http/events.ts'
+import { caller } from './caller.ts'
+import type { TestApp } from './start-app.ts'
+
+const Note = z.object({ id: z.int(), text: z.string() })
+export const noteEvents = endpoint({
+  method: 'GET',
+  path: '/api/notes/events',
+  access: 'user',
+  summary: 'Notes',
+  query: z.object({ only: z.optional(z.string()) }),
+  events: { notes: z.array(Note), note: Note },
+  replies: { 200: EventStream },
+})
+
+/** A server with a stream of notes, over the database of `of`, as another process would be. */
+export async function startNotes(
+  of: TestApp,
+  options: { notes?: Map<number, string>; onOpen?: () => Promise<void> } = {},
+) {
+  const { notes = new Map([[1, 'one']]) } = options
+  const deps = await createDeps(of.deps.config, { now: of.deps.now, log: of.deps.log })
+  const server = await createApp(deps)
+  const isFor = ({ query }: Listener<typeof noteEvents>, text: string) =>
+    query.only === undefined || query.only === text
+  serveEvents(server, deps, noteEvents, {
+    topic: 'notes',
+    open: async () => {
+      await options.onOpen?.()
+      return { event: 'notes', data: [...notes].map(([id, text]) => ({ id, text, secret: 'x' })) }
+    },
+    changes: async ids =>
+      ids.map(id => {
+        const text = notes.get(id) ?? ''
+        return { event: 'note', data: { id, text }, isFor: listener => isFor(listener, text) }
+      }),
+  })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const stop = async () => {
+    await server.close()
+    await deps.db.destroy()
+  }
+  afterAll(async () => {
+    server.server.closeAllConnections()
+    await stop().catch(() => undefined)
+  })
+  const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const change = async (id: number, text: string) => {
+    notes.set(id, text)
+    await deps.db
+      .transaction()
+      .execute(tx => announce(tx, { topic: 'notes', changed: [id], time: of.clock.now().toISOString() }))
+    deps.changes.wake()
+  }
+  return { deps, server, as: caller(deps, origin), change, stop, origin }
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { type Changed, channel, latestChange, listChangesAfter } from '#server/data/changes-store.ts'
+import { listenForNotifications } from '#server/database/notifications.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+export type Changes = {
+  /**
+   * Calls the listener with what is announced on a topic from now on, by this process or another one; 'all' also when
+   * something may have been missed. Nothing is listened to without a listener. The returned function ends it.
+   */
+  listen: (topic: string, listener: (changed: Changed) => void) => Promise<() => void>
+  /** Looks at once for what this process has just announced; without it, that is heard a moment later. */
+  wake: () => void
+}
+
+/** Where announcements come from. */
+type Feed = { ready: Promise<void>; wake: () => void; stop: () => void }
+/** Gets each announcement; topic null: of every topic. */
+type Deliver = (topic: string | null, changed: Changed) => void
+
+export function createChanges({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Changes {
+  const listeners = new Map<string, Set<(changed: Changed) => void>>()
+  let feed: Feed | undefined
+
+  const deliver: Deliver = (topic, changed) => {
+    const topics = topic === null ? [...listeners.keys()] : [topic]
+    for (const name of topics) for (const listener of listeners.get(name) ?? []) listener(changed)
+  }
+  const onError = (error: unknown) => log.warn({ err: error }, 'announced changes could not be read')
+  const start = (): Feed =>
+    config.databaseUrl === null
+      ? lookAtTable(db, deliver, onError)
+      : hearNotifications(config.databaseUrl, deliver, onError)
+
+  return {
+    listen: async (topic, listener) => {
+      const ofTopic = listeners.get(topic) ?? new Set()
+      listeners.set(topic, ofTopic.add(listener))
+      feed ??= start()
+      await feed.ready
+      return () => {
+        ofTopic.delete(listener)
+        if (ofTopic.size === 0) listeners.delete(topic)
+        if (listeners.size > 0) return
+        feed?.stop()
+        feed = undefined
+      }
+    },
+    wake: () => feed?.wake(),
+  }
+}
+
+const lookEvery = 200
+
+/** SQLite: a look at the table costs some microseconds, so every process takes one several times a second. */
+function lookAtTable(db: Kysely<Database>, deliver: Deliver, onError: (error: unknown) => void): Feed {
+  let last: number | undefined
+  let looking = Promise.resolve()
+  const look = async () => {
+    if (last === undefined) {
+      last = await latestChange(db)
+      return
+    }
+    const changes = await listChangesAfter(db, last)
+    last = changes.at(-1)?.id ?? last
+    for (const [topic, rows] of Map.groupBy(changes, change => change.topic)) {
+      const ids = rows.map(row => row.subject)
+      deliver(topic, ids.includes(0) ? 'all' : ids)
+    }
+  }
+  const wake = () => {
+    looking = looking.then(look).catch(onError)
+  }
+  wake()
+  const ready = looking
+  const timer = setInterval(wake, lookEvery).unref()
+  return { ready, wake, stop: () => clearInterval(timer) }
+}
+
+function hearNotifications(
+  connectionString: NonNullable<Config['databaseUrl']>,
+  deliver: Deliver,
+  onError: (error: unknown) => void,
+): Feed {
+  const { ready, stop } = listenForNotifications({
+    connectionString,
+    channel,
+    onMessage: payload => {
+      const announced = read(payload)
+      if (announced) deliver(announced.topic, announced.changed)
+    },
+    onGap: () => deliver(null, 'all'),
+    onError,
+  })
+  return { ready, stop, wake: () => undefined }
+}
+
+// Anybody who may sign in to the database can notify, so what arrives is not trusted to be ours.
+function read(payload: string): { topic: string; changed: Changed } | null {
+  try {
+    return JSON.parse(payload) as { topic: string; changed: Changed }
+  } catch {
+    return null
+  }
+}
