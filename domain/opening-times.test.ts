@@ -1,43 +1,107 @@
-import { expect, test } from 'vitest'
-import { describeWeek, type OpenTime } from './opening-times.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  formatHours,
+  type OpeningTime,
+  openingTimesProblem,
+  tidyOpeningTimes,
+  writeOpeningTimes,
+} from './opening-times.ts'
 
-const on = (dayNumbers: number[], start: string, end: string): OpenTime[] =>
-  dayNumbers.map(day => ({ day, start, end }))
+const on = (days: number[], start: string, end: string): OpeningTime[] =>
+  days.map(day => ({ day, start, end }))
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
-test.each<[string, OpenTime[], string | null]>([
-  ['no times at all', [], null],
-  ['the same times every day', on(everyDay, '1100', '2100'), 'Daily 11 AM - 9 PM'],
-  ['around the clock', on(everyDay, '0000', '0000'), 'Daily 24 hours'],
-  [
-    'runs of days, and days when it is closed',
-    [...on([0, 1, 2, 3], '1130', '2100'), ...on([4], '1130', '2200')],
-    'Mon-Thu 11:30 AM - 9 PM; Fri 11:30 AM - 10 PM; Sat-Sun closed',
-  ],
-  [
-    'a pause, in any order',
-    [...on([6], '1700', '2130'), ...on([6], '1200', '1400')],
-    'Mon-Sat closed; Sun 12 PM - 2 PM & 5 PM - 9:30 PM',
-  ],
-  ['past midnight', on([5], '1800', '0000'), 'Mon-Fri closed; Sat 6 PM - 12 AM; Sun closed'],
-  [
-    'the same twice',
-    [...on([0], '0800', '1200'), ...on([0], '0800', '1200')],
-    'Mon 8 AM - 12 PM; Tue-Sun closed',
-  ],
-  ['what is no time or no day', [...on([0], 'noon', '1400'), ...on([9], '1100', '1400')], null],
-])('%s', (_, times, text) => {
-  expect(describeWeek(times, 200)).toBe(text)
+describe('written as one line', () => {
+  test.each<[string, OpeningTime[], string]>([
+    ['always closed', [], 'Closed'],
+    ['the same times every day', on(everyDay, '11:00', '21:00'), 'Daily 11 AM - 9 PM'],
+    ['around the clock', on(everyDay, '00:00', '24:00'), 'Daily 24 hours'],
+    [
+      'runs of days, and days when it is closed',
+      [...on([0, 1, 2, 3], '11:30', '21:00'), ...on([4], '11:30', '22:00')],
+      'Mon-Thu 11:30 AM - 9 PM; Fri 11:30 AM - 10 PM; Sat-Sun closed',
+    ],
+    [
+      'a break, in any order',
+      [...on([6], '17:00', '21:30'), ...on([6], '12:00', '14:00')],
+      'Mon-Sat closed; Sun 12 PM - 2 PM & 5 PM - 9:30 PM',
+    ],
+    ['until midnight', on([5], '18:00', '00:00'), 'Mon-Fri closed; Sat 6 PM - 12 AM; Sun closed'],
+    ['past midnight', on([5], '18:00', '02:00'), 'Mon-Fri closed; Sat 6 PM - 2 AM; Sun closed'],
+  ])('%s', (_, times, text) => {
+    expect(writeOpeningTimes(times, 200)).toBe(text)
+  })
+
+  test('a week that differs every day ends before the line is too long, and shows it', () => {
+    const times = [0, 1, 2, 3, 4, 5].flatMap(day => [
+      ...on([day], `11:${day}0`, '14:30'),
+      ...on([day], '17:30', `22:${day}0`),
+    ])
+    expect(writeOpeningTimes(times, 100)).toBe(
+      'Mon 11 AM - 2:30 PM & 5:30 PM - 10 PM; Tue 11:10 AM - 2:30 PM & 5:30 PM - 10:10 PM; …',
+    )
+  })
 })
 
-test('a week that differs every day ends before the line is too long, and shows it', () => {
-  const times = everyDay.flatMap(day => [
-    ...on([day], `11${day}0`, '1430'),
-    ...on([day], '1730', `22${day}0`),
+test('tidied, they stand in order of the week, and midnight is the end of a day', () => {
+  const times = [...on([1], '17:00', '00:00'), ...on([1], '11:00', '14:00'), ...on([0], '00:00', '00:00')]
+  expect(tidyOpeningTimes(times)).toEqual([
+    { day: 0, start: '00:00', end: '24:00' },
+    { day: 1, start: '11:00', end: '14:00' },
+    { day: 1, start: '17:00', end: '24:00' },
   ])
-  const text = describeWeek(
-    times.filter(({ day }) => day < 6),
-    100,
-  )
-  expect(text).toBe('Mon 11 AM - 2:30 PM & 5:30 PM - 10 PM; Tue 11:10 AM - 2:30 PM & 5:30 PM - 10:10 PM; …')
+})
+
+describe('what can be', () => {
+  test.each<[string, OpeningTime[]]>([
+    ['nothing at all', []],
+    ['two stretches that touch', [...on([0], '11:00', '14:00'), ...on([0], '14:00', '21:00')]],
+    ['all week around the clock', on(everyDay, '00:00', '24:00')],
+    ['a night, and the day after it', [...on([5], '18:00', '02:00'), ...on([6], '02:00', '12:00')]],
+    ['a night over the end of the week', [...on([6], '18:00', '02:00'), ...on([0], '11:00', '21:00')]],
+    ['a day and a night from nine to nine', on([2], '09:00', '09:00')],
+  ])('%s', (_, times) => expect(openingTimesProblem(times)).toBeNull())
+
+  const overlap = 'Opening times must not overlap'
+  test.each<[string, OpeningTime[], string]>([
+    ['an eighth day', on([7], '11:00', '21:00'), 'Days are numbers from 0 (Monday) to 6 (Sunday)'],
+    ['half a day', on([1.5], '11:00', '21:00'), 'Days are numbers from 0 (Monday) to 6 (Sunday)'],
+    ['a start at 24:00', on([1], '24:00', '02:00'), 'A start must be a time from 00:00 to 23:59'],
+    ['a start at 11', on([1], '11', '21:00'), 'A start must be a time from 00:00 to 23:59'],
+    ['an end at 24:30', on([1], '11:00', '24:30'), 'An end must be a time from 00:00 to 24:00'],
+    ['the same twice', [...on([1], '11:00', '21:00'), ...on([1], '11:00', '21:00')], overlap],
+    ['one within another', [...on([1], '11:00', '21:00'), ...on([1], '12:00', '13:00')], overlap],
+    [
+      'a night into the next day’s times',
+      [...on([4], '18:00', '02:00'), ...on([5], '01:00', '12:00')],
+      overlap,
+    ],
+    ['Sunday’s night into Monday’s', [...on([6], '18:00', '02:00'), ...on([0], '01:00', '12:00')], overlap],
+    [
+      'a single one of a whole day, and a bit of it',
+      [...on([1], '09:00', '09:00'), ...on([2], '08:00', '10:00')],
+      overlap,
+    ],
+  ])('not %s', (_, times, problem) => expect(openingTimesProblem(times)).toBe(problem))
+})
+
+describe('the text as shown', () => {
+  const dashes = [
+    '\u2010',
+    '\u2011',
+    '\u2012',
+    '\u2013',
+    '\u2014',
+    '\u2015',
+    '\u2212',
+    '\uFE58',
+    '\uFE63',
+    '\uFF0D',
+  ]
+  test.each(dashes)('the dash %j becomes a hyphen', dash => {
+    expect(formatHours(`11 AM ${dash} 9 PM, Mon${dash}Sat`)).toBe('11 AM - 9 PM, Mon-Sat')
+  })
+  test('unknown hours say so', () => {
+    for (const hours of [null, '', '  ']) expect(formatHours(hours)).toBe('Hours not available')
+  })
 })

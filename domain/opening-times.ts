@@ -1,26 +1,66 @@
-/** A stretch of time in which a place is open: the day from Monday (0), and times as '1130'. */
-export type OpenTime = { day: number; start: string; end: string }
+/** A stretch of a week: its day from Monday (0), and local times. An end not after its start is on the next day. */
+export type OpeningTime = { day: number; start: string; end: string }
 
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const minutesOfDay = 24 * 60
+const minutesOfWeek = 7 * minutesOfDay
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/**
- * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'; null when none are known. Whole days at the
- * end are left out, and said to be, where the line would be longer than allowed.
- */
-export function describeWeek(openTimes: OpenTime[], longest: number): string | null {
-  const byDay = days.map((_, day) => describeDay(openTimes.filter(time => time.day === day)))
-  if (byDay.every(text => text === 'closed')) return null
-  return joined(runsOf(byDay), longest)
+/** One shape for what means the same: in order of the week, and an end at midnight as 24:00. */
+export function tidyOpeningTimes(times: readonly OpeningTime[]): OpeningTime[] {
+  return times
+    .map(({ day, start, end }) => ({ day, start, end: end === '00:00' ? '24:00' : end }))
+    .toSorted((a, b) => a.day - b.day || a.start.localeCompare(b.start))
 }
 
-function describeDay(openTimes: OpenTime[]): string {
-  const texts = openTimes
-    .toSorted((a, b) => a.start.localeCompare(b.start))
-    .flatMap(({ start, end }) => {
-      if (!isTime(start) || !isTime(end)) return []
-      return start === end ? ['24 hours'] : [`${clockTime(start)} - ${clockTime(end)}`]
-    })
-  return [...new Set(texts)].join(' & ') || 'closed'
+/** Why these can't be the opening times of a week; null when they can. */
+export function openingTimesProblem(times: readonly OpeningTime[]): string | null {
+  for (const { day, start, end } of times) {
+    if (!Number.isInteger(day) || day < 0 || day > 6) return 'Days are numbers from 0 (Monday) to 6 (Sunday)'
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(start)) return 'A start must be a time from 00:00 to 23:59'
+    if (!/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(end)) return 'An end must be a time from 00:00 to 24:00'
+  }
+  const stretches = tidyOpeningTimes(times).map(stretchOfWeek)
+  for (const [index, { end }] of stretches.entries()) {
+    const next = stretches[index + 1]?.start ?? (stretches[0]?.start ?? 0) + minutesOfWeek
+    if (end > next) return 'Opening times must not overlap'
+  }
+  return null
+}
+
+/** Minutes since Monday's midnight; what goes on after Sunday ends beyond the week. */
+function stretchOfWeek({ day, start, end }: OpeningTime): { start: number; end: number } {
+  const from = day * minutesOfDay + minutesOf(start)
+  const until = day * minutesOfDay + minutesOf(end)
+  return { start: from, end: until > from ? until : until + minutesOfDay }
+}
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/** The time of a day that is this many minutes old; a day and more begins anew, but for 24:00 itself. */
+export function timeOf(minutes: number): string {
+  const ofDay = minutes > minutesOfDay ? minutes - minutesOfDay : minutes
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
+}
+
+/**
+ * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'. Where the line would be longer than allowed,
+ * whole days at its end are left out and an ellipsis says so.
+ */
+export function writeOpeningTimes(times: readonly OpeningTime[], longest: number): string {
+  if (times.length === 0) return 'Closed'
+  const week = tidyOpeningTimes(times)
+  return joined(runsOf(dayNames.map((_, day) => writeDay(week.filter(time => time.day === day)))), longest)
+}
+
+function writeDay(times: OpeningTime[]): string {
+  if (times.length === 0) return 'closed'
+  return times.map(writeStretch).join(' & ')
+}
+
+function writeStretch({ start, end }: OpeningTime): string {
+  return start === '00:00' && end === '24:00' ? '24 hours' : `${clockTime(start)} - ${clockTime(end)}`
 }
 
 /** Neighbouring days with the same times together. */
@@ -33,7 +73,7 @@ function runsOf(byDay: string[]): string[] {
   }
   if (runs.length === 1) return runs.map(({ text }) => `Daily ${text}`)
   return runs.map(({ first, last, text }) =>
-    first === last ? `${days[first]} ${text}` : `${days[first]}-${days[last]} ${text}`,
+    first === last ? `${dayNames[first]} ${text}` : `${dayNames[first]}-${dayNames[last]} ${text}`,
   )
 }
 
@@ -47,11 +87,16 @@ function joinedShorter(runs: string[], longest: number): string {
   return text.length <= longest ? text : joinedShorter(runs.slice(0, -1), longest)
 }
 
-const isTime = (text: string) => /^([01]\d|2[0-4])[0-5]\d$/.test(text)
+/** For example '11 AM' or '2:30 PM'. */
+export function clockTime(time: string): string {
+  const minutes = minutesOf(time)
+  const hour = Math.floor(minutes / 60) % 24
+  const past = minutes % 60 === 0 ? '' : `:${time.slice(3)}`
+  return `${hour % 12 || 12}${past} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
-function clockTime(text: string): string {
-  const hour = Number(text.slice(0, 2))
-  const minutes = text.slice(2)
-  const half = hour % 24 < 12 ? 'AM' : 'PM'
-  return `${hour % 12 || 12}${minutes === '00' ? '' : `:${minutes}`} ${half}`
+/** The text of the hours as shown: the many dashes of imported texts become hyphens. */
+export function formatHours(hours: string | null): string {
+  const text = hours?.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-').trim()
+  return text || 'Hours not available'
 }

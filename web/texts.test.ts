@@ -26,7 +26,7 @@ test.each([
   ["The email you entered doesn't match your account email", 'contract/accounts.ts'],
   ['File too large', 'web/features/account/use-profile-image.ts'],
   ['Profile image must be less than 10MB', 'contract/images.ts'],
-  ['Hours not available', 'domain/hours.ts'],
+  ['Hours not available', 'domain/opening-times.ts'],
 
   ['Invalid email or password', 'contract/sessions.ts'],
   ['Could not create your account', 'web/features/account/registration.ts'],

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import type { YelpRestaurant } from '#contract/yelp.ts'
 import type { Point } from '#domain/distance.ts'
-import { describeWeek } from '#domain/opening-times.ts'
+import {
+  type OpeningTime,
+  openingTimesProblem,
+  tidyOpeningTimes,
+  writeOpeningTimes,
+} from '#domain/opening-times.ts'
 import { type Price, prices } from '#domain/price.ts'
 import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integrations/yelp.ts'
 
@@ -36,6 +41,7 @@ export function toSearchResult(
 export function toFacts(business: YelpDetails) {
   const { id, url, display_phone, hours, attributes } = business
   const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
+  const openingTimes = openingTimesOf(regular?.open ?? [])
   return {
     yelpId: id,
     // Its query tells Yelp only who asked.
@@ -44,10 +50,21 @@ export function toFacts(business: YelpDetails) {
     phone: kept(shape.phone, display_phone),
     cuisine: cuisineOf(business),
     price: priceOf(business),
-    hours: describeWeek(regular?.open ?? [], 200),
+    hours: openingTimes && writeOpeningTimes(openingTimes, 200),
     point: pointOf(business),
   }
 }
+
+/** Yelp writes 1130 for 11:30, and tells a place without hours as one with none; null for what can't be. */
+function openingTimesOf(times: OpeningTime[]): OpeningTime[] | null {
+  const week = tidyOpeningTimes(
+    times.map(({ day, start, end }) => ({ day, start: withColon(start), end: withColon(end) })),
+  )
+  const once = week.filter((time, index) => JSON.stringify(time) !== JSON.stringify(week[index - 1]))
+  return once.length === 0 || openingTimesProblem(once) !== null ? null : once
+}
+
+const withColon = (time: string) => time.replace(/^(\d\d)(\d\d)$/, '$1:$2')
 
 export function placeOf({ name, location }: YelpBusiness): { name: string; address: string } {
   const { address1, address2, address3, city, state, zip_code } = location ?? {}

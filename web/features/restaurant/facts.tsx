@@ -1,7 +1,7 @@
 import { Car, Clock, ExternalLink, Globe, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { formatHours } from '#domain/hours.ts'
+import { formatHours } from '#domain/opening-times.ts'
 import { priceLabels } from '#domain/price.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,0 +1,98 @@
+import { clockTime, type OpeningTime } from './opening-times.ts'
+import { addDays, instantOf, localDate, localTime } from './zoned-time.ts'
+
+/** Whether a place is open; without an end it stays so, and 'unknown' is never shown as open or closed. */
+export type OpenState =
+  | { state: 'open' | 'closing'; until: Date | null }
+  /** `isDayOff`: it doesn't open at all on this day. */
+  | { state: 'closed'; until: Date | null; isDayOff: boolean }
+  | { state: 'unknown' }
+
+const minute = 60_000
+const closesSoon = 45 * minute
+
+/** Whether a place with these opening times is open at an instant, by the wall clock of its zone. */
+export function openState(times: readonly OpeningTime[] | null, instant: Date, zone: string): OpenState {
+  return openClock(instant, zone)(times)
+}
+
+/** The same for many places at one instant: what the calendar says is worked out once for all of them. */
+export function openClock(instant: Date, zone: string): (times: readonly OpeningTime[] | null) => OpenState {
+  const now = instant.getTime()
+  const today = localDate(instant, zone)
+  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
+  const known = new Map<string, number>()
+
+  function at(day: number, time: string): number {
+    const key = `${day} ${time}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const date = addDays(today, time === '24:00' ? day + 1 : day)
+    const computed = firstShown(date, time === '24:00' ? '00:00' : time, zone)
+    known.set(key, computed)
+    return computed
+  }
+
+  return times => {
+    if (times === null) return { state: 'unknown' }
+    const closed = (until: Date | null): OpenState => {
+      return { state: 'closed', until, isDayOff: times.every(time => time.day !== weekday) }
+    }
+    let openUntil: number | null = null
+    for (let day = -1; day <= 8; day++) {
+      for (const time of times) {
+        if (time.day !== (weekday + day + 7) % 7) continue
+        const start = at(day, time.start)
+        const end = at(time.end > time.start ? day : day + 1, time.end)
+        // A clock put forward may jump over a whole stretch.
+        if (end <= now || end <= start) continue
+        if (openUntil === null) {
+          if (start > now) return closed(new Date(start))
+          openUntil = end
+        } else {
+          if (start > openUntil) return openFor(openUntil, now)
+          openUntil = Math.max(openUntil, end)
+        }
+      }
+    }
+    return openUntil === null ? closed(null) : { state: 'open', until: null }
+  }
+}
+
+function openFor(until: number, now: number): OpenState {
+  return { state: until - now <= closesSoon ? 'closing' : 'open', until: new Date(until) }
+}
+
+/** The first instant of a day at which its clock shows this time or a later one: what it jumps over comes at the jump. */
+function firstShown(date: string, time: string, zone: string): number {
+  const shows = (instant: number) =>
+    `${localDate(new Date(instant), zone)} ${localTime(new Date(instant), zone)}`
+  let instant = instantOf(date, time, zone).getTime()
+  if (shows(instant) > `${date} ${time}`)
+    while (shows(instant - minute) > `${date} ${time}`) instant -= minute
+  return instant
+}
+
+/** For example 'Open · until 2:30 PM', 'Closes in 25 min' or 'Closed · opens 5 PM'; null when it isn't known. */
+export function describeOpenState(state: OpenState, now: Date, zone: string): string | null {
+  if (state.state === 'unknown') return null
+  const { until } = state
+  if (state.state === 'closed') {
+    const days = until && daysBetween(now, until, zone)
+    if (until && days === 0) return `Closed · opens ${shownTime(until, zone)}`
+    if (until === null || state.isDayOff) return 'Closed today'
+    return `Closed · opens ${days === 1 ? `tomorrow ${shownTime(until, zone)}` : dayAndTime(until, zone)}`
+  }
+  if (until === null) return 'Open 24 hours'
+  if (state.state === 'closing')
+    return `Closes in ${Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minute))} min`
+  const isWithinADay = until.getTime() - now.getTime() < 24 * 60 * minute
+  return `Open · until ${isWithinADay ? shownTime(until, zone) : dayAndTime(until, zone)}`
+}
+
+const daysBetween = (from: Date, to: Date, zone: string) =>
+  Math.round((Date.parse(localDate(to, zone)) - Date.parse(localDate(from, zone))) / (24 * 60 * minute))
+
+const shownTime = (instant: Date, zone: string) => clockTime(localTime(instant, zone))
+const dayAndTime = (instant: Date, zone: string) =>
+  `${instant.toLocaleDateString('en-US', { timeZone: zone, weekday: 'short' })} ${shownTime(instant, zone)}`
