@@ -1,13 +1,15 @@
 /** D-04 and D-05: a disk that is full for a while, and one that can't be written. */
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmodSync } from 'node:fs'
-import { open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBackup, listBackups } from '#contract/backups.ts'
+import { createBackup, deleteBackup, listBackups } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { login, logout } from '#contract/sessions.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { unsound } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import {
@@ -29,6 +31,13 @@ export const scenarios: Scenario[] = [
     engine: 'sqlite',
     needs: ['mount'],
     measure: fillDisk,
+  },
+  {
+    id: 'D-04',
+    what: 'the disk is full: people sign in and out, also after a restart, and an administrator deletes a backup, after which all write again',
+    engine: 'sqlite',
+    needs: ['mount'],
+    measure: freeFromInside,
   },
   {
     id: 'D-04',
@@ -93,6 +102,52 @@ async function fillDisk(): Promise<string> {
   })
 }
 
+async function freeFromInside(): Promise<string> {
+  return withDisk('24m', async installation => {
+    const { people, admin, restaurantId } = await populate(installation)
+    const filename = 'uploaded-2026-11-20T12-00-00-000Z.json'
+    await mkdir(join(installation.dataDir, 'backups'))
+    await writeFile(join(installation.dataDir, 'backups', filename), Buffer.alloc(8 * 1024 * 1024, 'x'))
+    const rate = (origin: string) =>
+      call(origin, people[0] as Person, createRating, { body: { restaurantId, value: 5 } })
+    const inAndOut = async (origin: string) => {
+      const filler = join(installation.dataDir, `filler-${randomUUID()}`)
+      await expectFull(
+        () => fillUp(filler),
+        () => rate(origin),
+      )
+      for (let i = 0; i < 20; i += 1) {
+        const { status } = await call(origin, null, login, { body: credentials })
+        expectThat(status === 200, `signing in was answered with ${status}`)
+      }
+      const { status } = await call(origin, people.pop() as Person, logout)
+      expectThat(status === 204, `signing out was answered with ${status}`)
+      const other = await rate(origin)
+      expectThat(other.status === 507, `signing in has made room for others, too: ${other.status}`)
+    }
+    await withServer(installation, ({ origin }) => inAndOut(origin))
+    return withServer(installation, async ({ origin }) => {
+      await inAndOut(origin)
+      const { status } = await call(origin, admin, deleteBackup, { params: { filename } })
+      expectThat(status === 204, `deleting a backup was answered with ${status}`)
+      const again = await rate(origin)
+      expectThat(again.status === 201, `with room again: ${again.status}`)
+      await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
+      return 'full: 40 people signed in and 2 out, half of them after a restart; other writes 507, and 201 once the backup was deleted'
+    })
+  })
+}
+
+/** Fills the disk until a write is refused: the database still has some room of its own at first. */
+async function expectFull(
+  fill: () => Promise<void>,
+  write: () => Promise<{ status: number }>,
+): Promise<void> {
+  await fill()
+  for (let tries = 0; tries < 2_000; tries += 1) if ((await write()).status === 507) return
+  throw new Error('no write was refused on a full disk')
+}
+
 async function failBackup(scale: Scale): Promise<string> {
   const told: string[] = []
   // Each at its first use: the end of the file, and its name.
@@ -104,7 +159,7 @@ async function failBackup(scale: Scale): Promise<string> {
       const command = launch('../server/commands/backup.ts', installation, { through: trace.through })
       const { code } = await command.ended
       expectThat(code !== 0, `a backup whose ${failing} failed was reported as made`)
-      const said = /There is not enough space left on the disk/.test(command.output())
+      const said = /The disk of the server is full/.test(command.output())
       expectThat(said, `with ${failing} failing it said: ${command.output().trim().slice(-300)}`)
       const left = await filesIn(join(installation.dataDir, 'backups'))
       expectThat(left.length === 0, `with ${failing} failing it left ${left.join(', ')}`)
@@ -146,6 +201,8 @@ async function withDisk<T>(size: string, work: (installation: Installation) => P
   }
 }
 
+const credentials = { email: 'root@example.org', password: testPassword }
+
 /** People whose sessions were last used yesterday, so that reading wants to write too. */
 async function populate(installation: Installation) {
   await prepare(installation)
@@ -153,7 +210,7 @@ async function populate(installation: Installation) {
     const make = peopleOf(deps)
     const people: Person[] = []
     for (let i = 0; i < 100; i += 1) people.push(await signIn(deps, await make.user()))
-    const admin = await signIn(deps, await make.superUser())
+    const admin = await signIn(deps, await make.superUser({ email: credentials.email }))
     const lastSeenAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
     await deps.db.updateTable('sessions').set({ lastSeenAt }).execute()
     const { id: restaurantId } = await make.restaurant()

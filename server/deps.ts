@@ -10,6 +10,7 @@ import { type ActiveAlerts, createActiveAlerts } from './features/alerts/active-
 import { createRecalculation, type Recalculation } from './features/distances/recalculation.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { type Changes, createChanges } from './work/changes.ts'
+import { createDiskReserve, type DiskReserve } from './work/disk-reserve.ts'
 
 /** What handlers and background work are made of; made once in main.ts, or by a test with a clock of its own. */
 export type Deps = {
@@ -20,6 +21,8 @@ export type Deps = {
   now: () => Date
   /** Sends the mails that `queueMail` puts into the database. It works once it is started. */
   mailer: Mailer
+  /** Room on the disk for what must work when it is full. */
+  reserve: DiskReserve
   /** Null without a key. */
   yelp: Yelp | null
   /** Null without a token. */
@@ -52,6 +55,7 @@ export async function createDeps(
   return {
     ...base,
     mailer: createMailer(base),
+    reserve: createDiskReserve(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
     recalculation,

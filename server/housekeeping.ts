@@ -20,7 +20,12 @@ export function startHousekeeping(deps: Deps): () => void {
   return () => clearInterval(timer)
 }
 
-export async function removeWhatEnded({ db, now }: Deps): Promise<void> {
+export async function removeWhatEnded({
+  db,
+  now,
+  reserve,
+}: Pick<Deps, 'db' | 'now' | 'reserve'>): Promise<void> {
+  await reserve.fill()
   const time = now()
   const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
   await removeSessionsOlderThan(db, {

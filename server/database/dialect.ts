@@ -32,6 +32,11 @@ export function isUnstorableText(error: unknown): boolean {
   return codeOf(error) === '22021' || codeOf(error) === '22P05'
 }
 
+/** Whether there was no room for a write, of the database or of a file. */
+export function isDiskFull(error: unknown): boolean {
+  return /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
+}
+
 /** Whether the database couldn't be reached or refused for lack of room or rights: the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)

@@ -1,6 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isForeignKeyViolation, isUnavailable, isUnstorableText } from '#server/database/dialect.ts'
+import {
+  isDiskFull,
+  isForeignKeyViolation,
+  isUnavailable,
+  isUnstorableText,
+} from '#server/database/dialect.ts'
 
 /** A refusal with its status and sentence; `extra` fields join `message` in the body. */
 export class HttpError extends Error {
@@ -26,6 +31,12 @@ export const tooMany = (seconds: number, message: string) =>
   new HttpError(429, message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const busy = (message = 'The server is busy. Please try again in a moment.') =>
   new HttpError(503, message, { retryAfter: 2 })
+
+export const diskFull = () =>
+  new HttpError(
+    507,
+    'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
+  )
 
 /** Answers every error as `{ message, … }`; what nobody foresaw is logged and answered without particulars. */
 export function handleErrors(app: FastifyInstance): void {
@@ -65,6 +76,7 @@ function toHttpError(error: FastifyError): HttpError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new HttpError(error.statusCode, 'The request could not be understood')
   }
+  if (isDiskFull(error)) return diskFull()
   if (isUnavailable(error))
     return busy('The database is not available right now. Please try again in a moment.')
   if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can not be stored')

@@ -8,8 +8,7 @@ const floor = 64 * 1024 * 1024
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes + floor) throw diskFull()
+  if (bavail * bsize < bytes + floor) throw new HttpError(507, tooLittle)
 }
 
-export const diskFull = () =>
-  new HttpError(507, 'There is not enough space left on the disk. Please free some, then try again.')
+const tooLittle = 'There is not enough space left on the disk. Please free some, then try again.'

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isDiskFull } from '#server/database/dialect.ts'
 import { allowTime } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 import { requireSpace } from './free-space.ts'
@@ -45,7 +46,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   try {
     request.body = await Promise.race([readForm(request, upload), stalled])
   } catch (error) {
-    throw error instanceof HttpError ? error : unreadable(error)
+    throw error instanceof HttpError || isDiskFull(error) ? error : unreadable(error)
   } finally {
     request.raw.setTimeout(0)
     // What still arrives of a refused form is dropped: the sender reads the refusal only after sending.

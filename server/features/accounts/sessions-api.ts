@@ -9,17 +9,17 @@ import { presentUser } from './present-user.ts'
 import { signIn } from './sign-in.ts'
 
 export function sessionsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db } = deps
+  const { config, db, reserve } = deps
 
   serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
 
   serve(app, login, async ({ body, request, reply }) =>
-    presentUser(await signIn(deps, { credentials: body, request, reply })),
+    presentUser(await reserve.use(() => signIn(deps, { credentials: body, request, reply }))),
   )
 
   serve(app, logout, async ({ request, reply }) => {
     const token = readSessionCookie(config, request)
-    if (token) await removeSession(db, hashToken(token))
+    if (token) await reserve.use(() => removeSession(db, hashToken(token)))
     clearSessionCookie(config, reply)
     reply.header('clear-site-data', '"cache"')
   })

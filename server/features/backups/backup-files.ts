@@ -6,7 +6,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
-import { diskFull, requireSpace } from '#server/http/free-space.ts'
+import { isDiskFull } from '#server/database/dialect.ts'
+import { diskFull } from '#server/http/errors.ts'
+import { requireSpace } from '#server/http/free-space.ts'
 
 type Place = Pick<Config, 'dataDir'>
 
@@ -70,7 +72,7 @@ export async function storeBackupFile(
     await pipeline(open(), createWriteStream(draft, { mode: 0o600, flush: true }))
     return await giveName(place, draft, { kind, extension, time })
   } catch (error) {
-    throw isFull(error) ? diskFull() : error
+    throw isDiskFull(error) ? diskFull() : error
   } finally {
     await rm(draft, { force: true })
   }
@@ -122,8 +124,6 @@ async function syncFolder(place: Place): Promise<void> {
   const handle = await open(backupFolder(place), 'r')
   await handle.sync().finally(() => handle.close())
 }
-
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 function takenIsTrue(error: NodeJS.ErrnoException): true {
   if (error.code === 'EEXIST') return true

@@ -32,7 +32,7 @@ import { withStagedBackup } from './stage-backup.ts'
 const uploadsKept = 20
 
 export function backupsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, now } = deps
+  const { config, db, now, reserve } = deps
   // Each reads or writes the whole database: one after the other, and nobody waits in a long queue.
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 4 })
 
@@ -106,15 +106,13 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteBackup, async call => {
     const { filename } = await requireBackup(call.params.filename)
-    const outcome = await withLease(deps, fileLeaseName(filename), async () => {
-      await recordAudit(db, {
-        action: 'BACKUP_DELETED',
-        details: { filename },
-        by: call,
-        time: now().toISOString(),
+    const remove = () =>
+      withLease(deps, fileLeaseName(filename), async () => {
+        const time = now().toISOString()
+        await recordAudit(db, { action: 'BACKUP_DELETED', details: { filename }, by: call, time })
+        await removeBackupFile(config, filename)
       })
-      await removeBackupFile(config, filename)
-    })
+    const outcome = await reserve.use(remove)
     if (outcome === 'taken')
       throw conflict('This backup is being restored. Please wait until that has finished.')
   })

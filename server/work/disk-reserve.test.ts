@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createRating } from '#contract/ratings.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const path = join(app.dataDir, 'reserve')
+const sizeOf = async () => (await stat(path).catch(() => ({ size: 0 }))).size
+
+class Full extends Error {
+  code = 'SQLITE_FULL'
+}
+
+test.runIf(process.env.ENGINE === 'sqlite')(
+  'what finds no room has that of the reserve, which is filled again',
+  async () => {
+    const { reserve } = app.deps
+    await reserve.fill()
+    const { size } = await stat(path)
+    expect(size).toBe(4 * 1024 * 1024)
+    // Stored as it is by every file system: nothing in it can be left out.
+    expect(new Set(await readFile(path)).size).toBe(256)
+
+    const sizes: number[] = []
+    const needsRoom = async () => {
+      const found = await sizeOf()
+      sizes.push(found)
+      if (found > 0) throw new Full()
+      return 'done'
+    }
+    expect(await Promise.all([reserve.use(needsRoom), reserve.use(needsRoom)])).toEqual(['done', 'done'])
+    expect(sizes).toEqual([size, size, 0, 0])
+    expect(await sizeOf()).toBe(size)
+  },
+)
+
+test('what fails for another reason is tried once', async () => {
+  let tries = 0
+  const failing = app.deps.reserve.use(async () => {
+    tries += 1
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(tries).toBe(1)
+})
+
+test.runIf(process.env.ENGINE === 'sqlite')(
+  'a write that finds no room is refused by saying so',
+  async () => {
+    const who = app.as(await app.user())
+    const rate = (restaurantId: number) =>
+      who.call(createRating, { body: { restaurantId, value: 4, comment: 'x'.repeat(900) } })
+    const ids = []
+    for (let i = 0; i < 100; i += 1) ids.push((await app.restaurant()).id)
+    await sql`pragma max_page_count = 1`.execute(app.db)
+    const refused = { status: 0, message: '', restaurantId: 0 }
+    for (const restaurantId of ids) {
+      const { status, message = '' } = await rate(restaurantId)
+      if (status !== 201) Object.assign(refused, { status, message, restaurantId })
+    }
+    expect(refused).toMatchObject({
+      status: 507,
+      message:
+        'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
+    })
+    await sql`pragma max_page_count = 1000000`.execute(app.db)
+    expect((await rate(refused.restaurantId)).status).toBe(201)
+  },
+)
