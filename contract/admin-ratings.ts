@@ -112,7 +112,7 @@ export const saveRatingsFor = endpoint({
   method: 'POST',
   path: '/api/admin/ratings/bulk',
   access: 'super-user',
-  summary: 'Save many ratings of one user: all of them or none (Full Data Assist)',
+  summary: 'Save many ratings of one user: all of them or none (Full Data Assist, see docs/decisions/0009)',
   body: z.object({
     userId: chosenId('Please select a user first.'),
     ratings: z

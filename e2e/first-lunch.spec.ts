@@ -33,6 +33,8 @@ test('a newcomer registers, verifies, and finds, rates and keeps a place for lun
   await expect(campuses.getByRole('radio').first()).toHaveAccessibleName('Brevard')
   await campuses.getByText('Brevard').click()
   await expect(page.getByRole('heading', { name: 'Brevard Restaurants' })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
 
   const card = page.getByRole('article').first()
   const name = (await card.getByRole('heading').textContent()) ?? ''

@@ -170,6 +170,32 @@ test('configured forms open in a new tab, filled in', async ({ page }) => {
   }
 })
 
+test('a section of Command Mode that arrives late leaves an open menu alone', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let arrive = () => {}
+  await page.route(/users-section/, async route => {
+    await new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await route.continue()
+  })
+  await page
+    .getByRole('navigation', { name: 'Command Mode' })
+    .getByRole('link', { name: 'Users' })
+    .press('Enter')
+  await page.getByRole('button', { name: /^Menu of/ }).press('Enter')
+  await expect(link(page, 'Profile')).toBeFocused()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
+  await expect(link(page, 'Profile')).toBeFocused()
+})
+
 async function openMenu(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: /^Menu of/ }).click()

@@ -10,6 +10,7 @@ import { addressOf } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
+import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
 import { ApiError, call } from './call.ts'
 
 /** Who is signed in: null for nobody, undefined while it isn't known yet. */
@@ -42,6 +43,8 @@ export const viewerQuery = queryOptions<User | null, ApiError>({
   queryFn: async ({ signal, client }) => {
     const user = await whoIsSignedIn(signal)
     const before = client.getQueryData<User | null>(viewerKey)
+    if (before && !user) keepDrafts(before.id)
+    if (user) forgetDraftsExceptOf(user.id)
     if (before && before.id !== user?.id) forget(client)
     return user
   },
@@ -57,9 +60,8 @@ export function sessionBegan(queryClient: QueryClient, user: User): void {
 /** When the server no longer knows the session; `left`: because its owner wanted it so. */
 export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
-  queryClient.setQueryData(leftQuery.queryKey, left)
-  replaceViewer(queryClient, null)
-  otherTabs?.postMessage('changed')
+  endSession(queryClient, left)
+  otherTabs?.postMessage(left ? 'left' : 'changed')
 }
 
 /** After a change of one's own particulars. */
@@ -82,7 +84,9 @@ export function useSessionOfOtherTabs(): void {
       // Unreachable is not signed out: whoever is here stays until the server says otherwise.
       const user = await whoIsSignedIn().catch(() => undefined)
       const before = queryClient.getQueryData(viewerQuery.queryKey)
-      if (user !== undefined && user?.id !== before?.id) replaceViewer(queryClient, user)
+      if (user?.id === before?.id) return
+      if (user) replaceViewer(queryClient, user)
+      else if (user === null) endSession(queryClient, data === 'left')
     }
     otherTabs?.addEventListener('message', follow)
     return () => otherTabs?.removeEventListener('message', follow)
@@ -108,7 +112,16 @@ async function whoIsSignedIn(signal?: AbortSignal): Promise<User | null> {
   }
 }
 
+function endSession(queryClient: QueryClient, left: boolean): void {
+  const viewer = queryClient.getQueryData(viewerQuery.queryKey)
+  if (left) forgetDraftsExceptOf(null)
+  else if (viewer) keepDrafts(viewer.id)
+  queryClient.setQueryData(leftQuery.queryKey, left)
+  replaceViewer(queryClient, null)
+}
+
 function replaceViewer(queryClient: QueryClient, user: User | null): void {
+  if (user) forgetDraftsExceptOf(user.id)
   void queryClient.cancelQueries({ queryKey: viewerQuery.queryKey })
   forget(queryClient)
   queryClient.setQueryData(viewerQuery.queryKey, user)

@@ -15,6 +15,8 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
 
 function isBusyElsewhere(): boolean {
   return (
-    document.activeElement?.closest('input, select, textarea, [contenteditable], [role$="dialog"]') != null
+    document.activeElement?.closest(
+      'input:not([type="radio"], [type="checkbox"]), select, textarea, [contenteditable], [role$="dialog"]',
+    ) != null
   )
 }

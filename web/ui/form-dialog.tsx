@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { useFormDraft } from '#web/lib/drafts.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -26,6 +27,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
   const formId = useId()
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const guard = useLeaveGuard(open && isDirty)
+  useFormDraft(title, form)
 
   const submit = form.handleSubmit(async values => {
     const isSaved = await onSubmit(values).then(

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { useLastValue } from '#web/lib/last-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,8 +33,8 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const formId = useId()
   const own = useOwnRating(restaurant.id)
   const saved = own ?? null
-  const [stars, setStars] = useState<number>()
-  const [comment, setComment] = useState<string>()
+  const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
+  const [comment, setComment] = useDraftState<string | undefined>('comment', undefined)
   const sending = useRef(false)
   // While a rating is on its way the caches show it as saved: the words on the button must not follow.
   const [before, setBefore] = useState(saved)

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { useDraft } from '#web/lib/drafts.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
@@ -37,7 +38,17 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
   })
   const { isDirty } = useFormState({ control: form.control })
   // What others change comes in until somebody begins to write; from then on the save tells whether it fits together.
-  if (!isDirty && restaurant?.updatedAt !== base?.updatedAt) setBase(restaurant)
+  const [isRestored, setRestored] = useState(false)
+  if (!isDirty && !isRestored && restaurant?.updatedAt !== base?.updatedAt) setBase(restaurant)
+  // What was typed before the session ended was typed onto this version, so the save still finds conflicts.
+  useDraft(
+    'version',
+    () => (isDirty ? base : undefined),
+    before => {
+      setBase(before)
+      setRestored(true)
+    },
+  )
 
   const save = useSaveRestaurant(form)
   const [question, setQuestion] = useState<Question>()

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type Restaurant, TeamRating } from '#contract/restaurants.ts'
 import { type TeamRatingField, teamRatingsOf } from '#domain/team-ratings.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -13,14 +14,17 @@ interface TeamRatingsDialogProps {
   onClose: () => void
 }
 
+type Texts = Partial<Record<TeamRatingField, string>>
+const untouched: Texts = {}
+
 /** The ratings of the named team, for administrators; an empty one counts as 0. */
 export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDialogProps) {
   const formId = useId()
   const team = teamRatingsOf(restaurant)
-  const [texts, setTexts] = useState<Partial<Record<TeamRatingField, string>>>({})
+  const [texts, setTexts] = useDraftState<Texts>(`team ratings ${restaurant.id}`, untouched)
   const [checked, setChecked] = useState(false)
   const edit = useEditTeamRatings(() => {
-    setTexts({})
+    setTexts(untouched)
     onClose()
   })
   const entries = team.map(({ name, field, value }) => {

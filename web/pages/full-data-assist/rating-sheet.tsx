@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { useAddress } from '#web/lib/address.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { useSlashKey } from '#web/lib/slash-key.ts'
 import { CampusFilter } from '#web/pages/admin/shared/campus-filter.tsx'
 import { ListSkeleton } from '#web/pages/admin/shared/list-skeleton.tsx'
@@ -24,6 +25,8 @@ interface User {
   id: number
   name: string
 }
+
+const nothingSet: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
@@ -62,7 +65,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
   const text = useDeferredValue(typing.text)
   const searchBox = useRef<HTMLInputElement>(null)
   useSlashKey(searchBox)
-  const [set, setSet] = useState<Stars>(new Map())
+  const [set, setSet] = useDraftState<Stars>('stars', nothingSet)
   const save = useSaveRatings(user.name)
 
   const present = starsOf(ratings)
@@ -128,7 +131,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
         userName={user.name}
         busy={save.isPending}
         onSave={submit}
-        onDiscard={() => setSet(new Map())}
+        onDiscard={() => setSet(nothingSet)}
       />
       <UnsavedQuestion unsaved={unsaved.length} />
     </>

@@ -17,6 +17,7 @@ import { ImageSection } from '#web/features/account/image-section.tsx'
 import { LeaveQuestion } from '#web/features/account/leave-question.tsx'
 import { noPasswords, PasswordSection } from '#web/features/account/password-section.tsx'
 import { profileForm, profileOf } from '#web/features/account/profile-form.ts'
+import { useFormDraft } from '#web/lib/drafts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -87,6 +88,7 @@ function Editor({ campuses, departments, domains }: EditorProps) {
     resolver: zodResolver(profileForm(domains, viewer.email)),
     defaultValues: profileOf(viewer),
   })
+  useFormDraft('details', details)
   const passwords = useForm({ resolver: zodResolver(PasswordChange), defaultValues: noPasswords })
   return (
     <div className="flex flex-col gap-6">

@@ -15,7 +15,19 @@ interface Acts {
 
 export function alertColumns(acts: Acts): Column<Alert>[] {
   return [
-    { key: 'title', header: 'Title', sortable: true, cell: alert => <Named alert={alert} acts={acts} /> },
+    {
+      key: 'title',
+      header: 'Title',
+      sortable: true,
+      cell: alert => (
+        <>
+          <Named alert={alert} acts={acts} />
+          <span className="block font-normal text-muted text-sm lg:hidden">
+            {targetsOf(alert).join(', ')}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'message',
       header: 'Message',
@@ -34,7 +46,7 @@ export function alertColumns(acts: Acts): Column<Alert>[] {
       cell: alert => <Activation alert={alert} acts={acts} />,
       className: '!py-0',
     },
-    { key: 'targets', header: 'Shown', cell: alert => <Targets alert={alert} /> },
+    { key: 'targets', header: 'Shown', cell: alert => <Targets alert={alert} />, className: 'max-lg:hidden' },
     {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,

@@ -5,6 +5,7 @@ import type { ApiError } from '#web/api/call.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { useFormDraft } from '#web/lib/drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,6 +20,7 @@ export function TestEmailPanel() {
     defaultValues: { email, firstName },
   })
   const { errors } = form.formState
+  useFormDraft('test email', form)
   const sending = useWrite(sendTestEmail, {
     stale: [],
     onSuccess: ({ message }) => toast({ title: message, variant: 'success' }),

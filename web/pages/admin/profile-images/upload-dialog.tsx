@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { uploadImageOf } from '#contract/profile-images.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,8 +27,8 @@ const { maxBytes, tooLarge } = uploadImageOf.upload
 /** Gives somebody a profile image. */
 export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const formId = useId()
-  const [user, setUser] = useState(owner)
-  const [file, setFile] = useState<File>()
+  const [user, setUser] = useDraftState('user', owner)
+  const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isTried, setTried] = useState(false)
   const preview = usePreview(file)
   const upload = useUploadImageOf(onClose)

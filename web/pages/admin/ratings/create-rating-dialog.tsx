@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type DefaultValues, useForm, useFormState, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { AdminRatingForm, listAllRatings } from '#contract/admin-ratings.ts'
 import { starCount } from '#domain/ratings.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { readPage } from '#web/api/queries.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -24,8 +24,8 @@ const touch = { shouldDirty: true, shouldValidate: true }
 export function CreateRatingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(AdminRatingForm), defaultValues })
   const { errors } = useFormState({ control: form.control })
-  const [user, setUser] = useState<Choice>()
-  const [restaurant, setRestaurant] = useState<Choice>()
+  const [user, setUser] = useDraftState<Choice | undefined>('user', undefined)
+  const [restaurant, setRestaurant] = useDraftState<Choice | undefined>('restaurant', undefined)
   const existing = useExisting(form.control)
   const create = useCreateRating(error => putFieldErrors(error, form))
 

@@ -95,7 +95,7 @@ const Stars = ({ value }: { value: number }) => <StarRating value={value} hideVa
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="block max-w-72">
-      <span className="block break-words font-semibold">{first}</span>
+      <span className="wrap-anywhere block font-semibold">{first}</span>
       <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
     </span>
   )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SettingValues } from '#contract/settings.ts'
+import { useFormDraft } from '#web/lib/drafts.ts'
 import type { TextKey } from './use-setting-writes.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
@@ -11,9 +12,11 @@ export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: 
 
 /** The form of one setting; while nobody types in it, it follows what others save. */
 export function useSettingForm(key: TextKey, value: string): SettingForm {
-  return useForm<{ value: string }>({
+  const form = useForm<{ value: string }>({
     resolver: zodResolver(z.object({ value: SettingValues[key] })),
     values: { value },
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepFieldsRef: true },
   })
+  useFormDraft(key, form)
+  return form
 }

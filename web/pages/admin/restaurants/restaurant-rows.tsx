@@ -89,7 +89,7 @@ export function RestaurantCard({ restaurant, tick, campusName, acts }: Restauran
           {[campusName(restaurant.campusCode), restaurant.price].filter(Boolean).join(' · ')}
         </p>
         <Rated {...restaurant} />
-        <Actions restaurant={restaurant} acts={acts} className="-ml-3" />
+        <Actions restaurant={restaurant} acts={acts} className="-ml-3 block" />
       </div>
     </Card>
   )

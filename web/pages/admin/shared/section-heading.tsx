@@ -9,12 +9,15 @@ interface SectionHeadingProps {
   actions?: ReactNode
 }
 
+/** Somebody has gone on to these while the section was on its way. */
+const inUse = '[role$="dialog"], [role="menu"][data-state="open"]'
+
 export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Whoever came by a menu hears where they are; on a fresh load the focus is the browser's.
   useEffect(() => {
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[role$="dialog"]')) return
+    if (activeElement === document.body || activeElement?.closest(inUse)) return
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -59,18 +59,18 @@ export function UserCard({ user, ...look }: Look & { user: User }) {
 function Named({ user, viewer, onEdit }: Look & { user: User }) {
   const name = fullName(user)
   return (
-    <span className="flex min-w-0 items-center gap-3 md:min-w-52">
+    <span className="flex min-w-0 items-center gap-3">
       <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
       {mayEdit(viewer, user) ? (
         <button
           type="button"
           onClick={() => onEdit(user)}
-          className="min-w-0 break-words text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
+          className="wrap-anywhere min-w-0 text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
         >
           {name}
         </button>
       ) : (
-        <span className="min-w-0 break-words font-semibold">{name}</span>
+        <span className="wrap-anywhere min-w-0 font-semibold">{name}</span>
       )}
     </span>
   )

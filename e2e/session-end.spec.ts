@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from './fixtures.ts'
+
+test('what was typed when the session ended comes back after signing in again', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'super-user' })
+  await signInAs(person)
+  await page.goto('/admin?section=alerts&add=alert')
+  const dialog = page.getByRole('dialog', { name: 'Create System Alert' })
+  await dialog.getByLabel('Title').fill('The bridge is closed')
+  await dialog.getByLabel('Severity').selectOption('danger')
+
+  await endSession(page)
+  await dialog.getByLabel('Message').fill('Take the other road.')
+  await dialog.getByRole('button', { name: 'Create Alert' }).click()
+  await signInAgain(page, person)
+
+  await expect(dialog.getByLabel('Title')).toHaveValue('The bridge is closed')
+  await expect(dialog.getByLabel('Message')).toHaveValue('Take the other road.')
+  await expect(dialog.getByLabel('Severity')).toHaveValue('danger')
+
+  await dialog.getByRole('button', { name: 'Create Alert' }).click()
+  await expect(page.getByText('System alert created').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Create Alert' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+})
+
+test('somebody else who signs in finds nothing of it', async ({ page, newPerson, signInAs }) => {
+  const [one, other] = [await newPerson({ role: 'super-user' }), await newPerson({ role: 'super-user' })]
+  await signInAs(one)
+  await page.goto('/admin?section=alerts&add=alert')
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await title.fill('Only for me')
+  await endSession(page)
+  await comeBack(page)
+  await signInAgain(page, other)
+  await expect(title).toHaveValue('')
+
+  await endSession(page)
+  await comeBack(page)
+  await signInAgain(page, one)
+  await expect(title).toHaveValue('')
+})
+
+test('a password is never kept, the rest of its form is', async ({ page, newPerson, signInAs }) => {
+  const person = await newPerson({ role: 'super-user' })
+  await signInAs(person)
+  await page.goto('/admin?section=users&add=user')
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  await dialog.getByLabel('First Name').fill('Alex')
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('secret enough')
+  await dialog.getByLabel('Department').selectOption('Worship')
+  await endSession(page)
+  await comeBack(page)
+  await signInAgain(page, person)
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Alex')
+  await expect(dialog.getByLabel('Department')).toHaveValue('Worship')
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+})
+
+test('stars, a comment and the profile come back, too', async ({ page, admin, newPerson, signInAs }) => {
+  const person = await newPerson()
+  const [restaurant] = await (await admin.get('/api/restaurants')).json()
+  await signInAs(person)
+  await page.goto(`/?rate=${restaurant.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Rate This Restaurant' })
+  await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
+  await dialog.getByLabel('Comment').fill('The soup')
+  await endSession(page)
+  await dialog.getByRole('button', { name: 'Submit Rating' }).click()
+  await signInAgain(page, person)
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await expect(dialog.getByLabel('Comment')).toHaveValue('The soup')
+
+  await page.goto('/profile/edit')
+  await page.getByLabel('First name').fill('Renamed')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await signInAgain(page, person)
+  await expect(page.getByLabel('First name')).toHaveValue('Renamed')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+})
+
+test('a restaurant that somebody else changed meanwhile is still asked about', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'admin' })
+  const [restaurant] = await (await admin.get('/api/restaurants')).json()
+  await signInAs(person)
+  await page.goto(`/admin?section=restaurants&edit=${restaurant.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await dialog.getByLabel('Name').fill('My name for it')
+  await endSession(page)
+  await comeBack(page)
+  const theirs = { name: 'Their name for it' }
+  expect((await admin.patch(`/api/restaurants/${restaurant.id}`, { data: theirs })).status()).toBe(200)
+  await signInAgain(page, person)
+  await expect(dialog.getByLabel('Name')).toHaveValue('My name for it')
+  await dialog.getByRole('button', { name: 'Save Restaurant' }).click()
+  await expect(page.getByRole('radio', { name: /Their name for it/ })).toBeVisible()
+})
+
+/** On the server alone: the page learns of it with its next call. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+}
+
+/** As after lunch: the window has the focus again, and what is out of date is read anew. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForURL(/\/login/)
+}
+
+async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+  await page.waitForURL(/\/login/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}

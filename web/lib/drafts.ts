@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useFormState,
+} from 'react-hook-form'
+
+interface Form {
+  name: string
+  /** What is typed and not saved; undefined for nothing. */
+  read: () => unknown
+}
+
+const formsInSight = new Set<Form>()
+
+/** What was typed when a session ended. It stays in this tab's memory, and only its owner gets it back. */
+let kept = { owner: 0, drafts: new Map<string, unknown>() }
+
+/** Called when a session ends by itself, while the forms are still in sight. */
+export function keepDrafts(owner: number): void {
+  const drafts = kept.owner === owner ? kept.drafts : new Map<string, unknown>()
+  for (const { name, read } of formsInSight) {
+    const draft = read()
+    if (draft !== undefined) drafts.set(keyOf(name), draft)
+  }
+  kept = { owner, drafts }
+}
+
+/** Called when somebody signs in, or signs out (null): nobody finds what another person typed. */
+export function forgetDraftsExceptOf(owner: number | null): void {
+  if (kept.owner !== owner) kept = { owner: 0, drafts: new Map() }
+}
+
+function takeDraft(name: string): unknown {
+  const key = keyOf(name)
+  const draft = kept.drafts.get(key)
+  kept.drafts.delete(key)
+  return draft
+}
+
+/** Forms are told apart by the address, which is the same after signing in again, and by their names there. */
+const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
+
+/**
+ * Brings back what was typed when the session ended, after the same person has signed in again at the same address.
+ * `read` returns what is unsaved, undefined for nothing.
+ */
+export function useDraft<T>(name: string, read: () => T | undefined, restore: (draft: T) => void): void {
+  const current = useEffectEvent(read)
+  const bringBack = useEffectEvent(restore)
+  useEffect(() => {
+    const draft = takeDraft(name)
+    // A form is ready only after the effects of everything around it.
+    if (draft !== undefined) queueMicrotask(() => bringBack(draft as T))
+    const form = { name, read: () => current() }
+    formsInSight.add(form)
+    return () => {
+      formsInSight.delete(form)
+    }
+  }, [name])
+}
+
+/** As `useState`, for what is typed or chosen outside a form of react-hook-form. */
+export function useDraftState<T>(name: string, initial: T) {
+  const [value, setValue] = useState(initial)
+  useDraft<T>(name, () => (value === initial ? undefined : value), setValue)
+  return [value, setValue] as const
+}
+
+/** Keeps the changed fields of a form; never a password. */
+export function useFormDraft<Values extends FieldValues, Checked>(
+  name: string,
+  form: UseFormReturn<Values, unknown, Checked>,
+): void {
+  const { dirtyFields } = useFormState({ control: form.control })
+  useDraft<Partial<Values>>(
+    name,
+    () => {
+      const values = form.getValues()
+      const typed = Object.keys(dirtyFields).filter(field => !isSecret(field))
+      return typed.length === 0
+        ? undefined
+        : (Object.fromEntries(typed.map(field => [field, values[field]])) as Partial<Values>)
+    },
+    draft => {
+      for (const [field, value] of Object.entries(draft)) {
+        form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+      }
+    },
+  )
+}
+
+const isSecret = (field: string) => /password/i.test(field)
