@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
-import { createDeps } from '#server/deps.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { tellCpuTime } from './cpu-time.ts'
 
 const deps = await createDeps(readConfig(loadEnvironment()))

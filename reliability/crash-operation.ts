@@ -3,7 +3,7 @@ import { addressOf } from '#contract/endpoint.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
 import { createApp } from '#server/app.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
-import { createDeps } from '#server/deps.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { signIn } from './client.ts'
 
 // Opening a database migrates it.

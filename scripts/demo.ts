@@ -1,6 +1,6 @@
 /** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
-import { createDeps } from '#server/deps.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
 import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createDeps } from '#server/deps.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { documentText } from '#server/http/openapi.ts'
 
 // Writes docs/openapi.json from the schemas that validate, so that a diff shows what a change does to the API.

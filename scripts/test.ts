@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { type Counts, check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
+import { check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
+import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, postgres, provide, strace } from './test/tools.ts'
 

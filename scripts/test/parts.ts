@@ -1,13 +1,5 @@
 import { run } from '../run.ts'
-import { browserCounts, reliabilityCounts, vitestCounts } from './reports.ts'
-
-export interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-  /** Why the part did not run. */
-  leftOut?: string
-}
+import { browserCounts, type Counts, reliabilityCounts, vitestCounts } from './reports.ts'
 
 // Not every tool notices that nobody sees its colours.
 const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR

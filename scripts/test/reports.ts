@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Counts } from './parts.ts'
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+  /** Why the part did not run. */
+  leftOut?: string
+}
 
 interface VitestReport {
   numPassedTests: number

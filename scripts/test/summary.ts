@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Counts } from './parts.ts'
+import type { Counts } from './reports.ts'
 
 export interface Outcome extends Counts {
   title: string

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import { DatabaseRefusal } from '#server/database/open.ts'
-import { createDeps, type Deps } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/work/server-presence.ts'
 

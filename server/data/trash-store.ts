@@ -5,6 +5,9 @@ import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.
 
 export type NewTrash = Insertable<Database['trash']>
 
+/** What of the trash is back, and what stays there and why. */
+export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }
+
 /** In pieces, so that no limit on the number of variables is ever met. A newer deletion takes the place of an older one. */
 export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   const [first] = rows

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { MailSetup } from '#contract/mails.ts'
 import type { Config } from '#server/config.ts'
-import { outboxOf } from '#server/mail/outbox.ts'
+import { outboxOf } from './outbox.ts'
 
 /** How mails leave this installation, without the names and passwords that it signs in with. */
 export function describeMailSetup({ dataDir, mail }: Pick<Config, 'dataDir' | 'mail'>): MailSetup {

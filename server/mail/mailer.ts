@@ -8,8 +8,6 @@ import { createSmtpSender, isRefusedForGood } from './smtp.ts'
 
 type MailerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-export type Mailer = BackgroundWork
-
 const seconds = 1000
 const minutes = 60 * seconds
 const lookEvery = 10 * seconds
@@ -19,7 +17,7 @@ const longestPause = 15 * minutes
 const giveUpAfter = 3 * 24 * 60 * minutes
 
 /** Sends the queue's mails one after the other. Any number of processes may do so: each mail is claimed first. */
-export function createMailer(deps: MailerDeps): Mailer {
+export function createMailer(deps: MailerDeps): BackgroundWork {
   const { config, log } = deps
   const smtp = config.mail.smtpUrl === null ? null : createSmtpSender(deps, config.mail.smtpUrl)
   const deliver = smtp ? smtp.send : (mail: ComposedMail) => writeToOutbox(deps, mail)

@@ -28,8 +28,7 @@ test('dropping ends the connections that are still open', async () => {
 })
 
 test('a cluster ends with the process that started it, even when that is killed', async () => {
-  const script =
-    "import { startPostgres } from '#server/testing/postgres.ts'; console.log((await startPostgres()).url)"
+  const script = "import { startPostgres } from './postgres.ts'; console.log((await startPostgres()).url)"
   const stayAlive = 'setInterval(() => {}, 1000)'
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `${script}; ${stayAlive}`], {
     stdio: ['ignore', 'pipe', 'inherit'],

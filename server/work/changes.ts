@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { type Changed, channel, latestChange, listChangesAfter } from '#server/data/changes-store.ts'
 import { listenForNotifications } from '#server/database/notifications.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
 
 export type Changes = {
   /**
@@ -20,7 +20,9 @@ type Feed = { ready: Promise<void>; wake: () => void; stop: () => void }
 /** Gets each announcement; topic null: of every topic. */
 type Deliver = (topic: string | null, changed: Changed) => void
 
-export function createChanges({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Changes {
+type ChangesDeps = { config: Config; db: Kysely<Database>; log: Logger }
+
+export function createChanges({ config, db, log }: ChangesDeps): Changes {
   const listeners = new Map<string, Set<(changed: Changed) => void>>()
   let feed: Feed | undefined
 

@@ -29,7 +29,7 @@ test('what was forgotten is loaded anew, even while the old is still being loade
   const loading: ((value: string) => void)[] = []
   const text = createTtlCache(5_000, () => new Promise<string>(resolve => loading.push(resolve)))
   const before = text.read()
-  text.forget()
+  text.invalidate()
   const after = text.read()
   loading[1]?.('new')
   loading[0]?.('old')

@@ -1,7 +1,7 @@
 export type TtlCache<T> = {
   read: () => Promise<T>
   /** Loads anew when it is asked for next; call it after the commit of what changes it. */
-  forget: () => void
+  invalidate: () => void
 }
 
 /** Something that many ask for and that may be so many milliseconds old: all of them share it, the loading included. */
@@ -18,7 +18,7 @@ export function createTtlCache<T>(milliseconds: number, load: () => Promise<T>):
       })
       return latest.value
     },
-    forget: () => {
+    invalidate: () => {
       last = undefined
     },
   }

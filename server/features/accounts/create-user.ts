@@ -5,12 +5,12 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertWithFreeName } from '#server/features/accounts/register-user.ts'
-import { requireAllowedEmail } from '#server/features/accounts/require-allowed-email.ts'
-import { requirePlaces } from '#server/features/accounts/require-places.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditedFields } from './audited-fields.ts'
+import { insertWithFreeName } from './register-user.ts'
+import { requireAllowedEmail } from './require-allowed-email.ts'
+import { requirePlaces } from './require-places.ts'
 
 /** Makes an account that is verified from the beginning: whoever makes it vouches for the address. */
 export async function createUser(

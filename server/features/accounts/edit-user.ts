@@ -11,12 +11,12 @@ import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAllowedEmail } from '#server/features/accounts/require-allowed-email.ts'
-import { requirePlaces } from '#server/features/accounts/require-places.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { holdAccounts } from './hold-accounts.ts'
+import { requireAllowedEmail } from './require-allowed-email.ts'
+import { requirePlaces } from './require-places.ts'
 
 type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
 

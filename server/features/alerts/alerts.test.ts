@@ -17,7 +17,7 @@ const as = app.as(root)
 beforeEach(async () => {
   await app.db.deleteFrom('systemAlerts').execute()
   await app.db.deleteFrom('auditLogs').execute()
-  app.deps.activeAlerts.forget()
+  app.deps.activeAlerts.invalidate()
 })
 
 const storm = { title: 'Storm', message: 'Stay in.\nThe kitchen is closed.', severity: 'danger' as const }

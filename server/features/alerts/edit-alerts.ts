@@ -43,7 +43,7 @@ async function changeAlerts<T>(
   change: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   const changed = await db.transaction().execute(change)
-  activeAlerts.forget()
+  activeAlerts.invalidate()
   return changed
 }
 

@@ -6,13 +6,13 @@ import { recalculateNext } from './recalculate-next.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox'>
 
-/** What goes on with the runs; a call that is stopped goes on where it is with the next start, or in another process. */
-export type Recalculation = BackgroundWork
-
 const lookEvery = 15_000
 
-/** Works off the runs that the database holds; among all processes that share it, one at a time. */
-export function createRecalculation(deps: RecalculationDeps): Recalculation {
+/**
+ * Works off the runs that the database holds; among all processes that share it, one at a time. A run that is stopped
+ * continues with the next start, or in another process.
+ */
+export function createRecalculation(deps: RecalculationDeps): BackgroundWork {
   const { log } = deps
   return backgroundWork({
     every: lookEvery,

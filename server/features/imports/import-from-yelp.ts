@@ -7,9 +7,9 @@ import { saveImage } from '#server/data/images-store.ts'
 import { insertRestaurants, listPlaces } from '#server/data/imports-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { markDuplicates, type Place } from '#server/features/imports/duplicates.ts'
-import { campusNotFound, resultOf } from '#server/features/imports/import-restaurants.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
+import { markDuplicates, type Place } from './duplicates.ts'
+import { campusNotFound, resultOf } from './import-restaurants.ts'
 import { addPhotos, type CompleteRow, readBusinesses, type YelpRow } from './read-rows.ts'
 
 type Result = Reply<typeof importFromYelp>

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { importRatings as importRatingsCall } from '#contract/admin-ratings.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { importRatings } from './import-ratings.ts'
 import { importRestaurantFile, previewRestaurantFile } from './import-restaurants.ts'
 
 export function importsApi(app: FastifyInstance, deps: Deps): void {
@@ -10,5 +12,10 @@ export function importsApi(app: FastifyInstance, deps: Deps): void {
     return call.query.preview === 'true'
       ? previewRestaurantFile(deps, wish)
       : importRestaurantFile(deps, wish, call)
+  })
+
+  serve(app, importRatingsCall, async call => {
+    const isPreview = call.query.preview === 'true'
+    return importRatings(deps, { file: call.file, isPreview }, call)
   })
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import type { ImportRow } from '#server/features/imports/duplicates.ts'
 import { type EncodedImage, encodeImage } from '#server/images/encode-image.ts'
 import { type Deadline, deadlineIn, type Yelp } from '#server/integrations/yelp.ts'
+import type { ImportRow } from './duplicates.ts'
 import { NamedPlace, placeOf, toFacts } from './read-business.ts'
 
 type Facts = ReturnType<typeof toFacts>

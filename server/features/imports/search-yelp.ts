@@ -3,9 +3,9 @@ import { type searchYelp, YelpRestaurant } from '#contract/yelp.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listPlaces } from '#server/data/imports-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { keysOf } from '#server/features/imports/duplicates.ts'
-import { campusNotFound } from '#server/features/imports/import-restaurants.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
+import { keysOf } from './duplicates.ts'
+import { campusNotFound } from './import-restaurants.ts'
 import { toSearchResult } from './read-business.ts'
 
 /** What Yelp knows around a campus, with a mark on what the campus has already. */

@@ -3,14 +3,12 @@ import {
   type AdminRating,
   createRatingFor,
   deleteAnyRating,
-  importRatings as importRatingsCall,
   listAllRatings,
   saveRatingsFor as saveRatingsForCall,
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
 import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { importRatings } from '#server/features/imports/import-ratings.ts'
 import { sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteRating, editRating, rateFor } from './admin-rate.ts'
@@ -32,11 +30,6 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, updateAnyRating, async call => present(await editRating(deps, call.params.id, call.body, call)))
 
   serve(app, deleteAnyRating, async call => deleteRating(deps, call.params.id, call))
-
-  serve(app, importRatingsCall, async call => {
-    const isPreview = call.query.preview === 'true'
-    return importRatings(deps, { file: call.file, isPreview }, call)
-  })
 
   serve(app, saveRatingsForCall, async call =>
     saveRatingsFor(deps, call.body.userId, call.body.ratings, call),

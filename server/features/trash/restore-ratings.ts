@@ -1,9 +1,13 @@
 import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
 import { findRatingOf } from '#server/data/ratings-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
-import { listTrashedRatings, putRatingsBack, type TrashedRating } from '#server/data/trash-store.ts'
+import {
+  listTrashedRatings,
+  putRatingsBack,
+  type Restored,
+  type TrashedRating,
+} from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
-import type { Restored } from './restore-trash.ts'
 
 /** Puts ratings back, unless their owner, or their restaurant, is gone or has another one by now. */
 export async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {

@@ -3,10 +3,9 @@ import { lockRaters } from '#server/data/rating-locks-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
-import { listTrashedRatings, putRatingsBack } from '#server/data/trash-store.ts'
+import { listTrashedRatings, putRatingsBack, type Restored } from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 import type { RestaurantSnapshot } from './move-to-trash.ts'
-import type { Restored } from './restore-trash.ts'
 
 /** Puts restaurants back with their team ratings, and the ratings of everybody who is still there. */
 export async function restoreRestaurants(tx: Db, trash: TrashRow[]): Promise<Restored> {

@@ -3,7 +3,7 @@ import { isSuperUser } from '#domain/roles.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { insertAlert } from '#server/data/alerts-store.ts'
-import { lockTrash, removeTrash } from '#server/data/trash-store.ts'
+import { lockTrash, type Restored, removeTrash } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { AlertRow, Db, TrashRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,9 +11,6 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { restoreRatings } from './restore-ratings.ts'
 import { restoreRestaurants } from './restore-restaurants.ts'
-
-/** What of the trash is back, and what stays there and why. */
-export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }
 
 /** Brings back what was deleted, as it was, under the ids that it had. What has no place any more stays in the trash. */
 export async function restoreTrash(
@@ -44,7 +41,7 @@ export async function restoreTrash(
   const outcome = await work.catch(error => {
     throw isUniqueViolation(error) ? conflict('Something with the same id is there already') : error
   })
-  if (kind === 'alert') activeAlerts.forget()
+  if (kind === 'alert') activeAlerts.invalidate()
   return outcome
 }
 

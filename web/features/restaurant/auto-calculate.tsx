@@ -5,7 +5,7 @@ import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import type { RestaurantFormState } from './restaurant-fields.tsx'
+import type { RestaurantFormState } from './restaurant-form-values.ts'
 
 /** Fills in distance and travel time by road, from the address and the campus that the form holds. */
 export function AutoCalculate({ form }: { form: RestaurantFormState }) {

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
+import { Controller, useFormState } from 'react-hook-form'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels, prices } from '#domain/price.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -6,15 +6,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 import { AutoCalculate } from './auto-calculate.tsx'
 import { fieldLabels } from './field-labels.ts'
-import {
-  type CheckedRestaurant,
-  numberOrNull,
-  type RestaurantValues,
-  textOrNull,
-} from './restaurant-form-values.ts'
+import { numberOrNull, type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { RestaurantImageField } from './restaurant-image-field.tsx'
-
-export type RestaurantFormState = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
 
 interface RestaurantFieldsProps {
   form: RestaurantFormState

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
@@ -56,3 +57,5 @@ export const textOrNull = (text: unknown) => (text === '' ? null : text)
 /** An emptied number input means that nothing is known. */
 export const numberOrNull = (text: unknown) =>
   text === '' || text === null || text === undefined || Number.isNaN(text) ? null : Number(text)
+
+export type RestaurantFormState = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>

@@ -13,8 +13,8 @@ import { Panel } from '../shared/panel.tsx'
 import { SectionHeading } from '../shared/section-heading.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
 import { SettingEditor } from './setting-editor.tsx'
-import { type SettingForm, useSettingForm } from './use-setting-form.ts'
-import { type TextKey, textKeys, useRegistrationSwitch } from './use-setting-writes.ts'
+import { type SettingForm, type TextKey, textKeys, useSettingForm } from './use-setting-form.ts'
+import { useRegistrationSwitch } from './use-setting-writes.ts'
 
 export function RegistrationSection() {
   const { values, failed, retry, isFetching } = useSettings()

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
 import { Panel } from '../shared/panel.tsx'
-import { anew, type SettingForm } from './use-setting-form.ts'
-import { type TextKey, useSaveSetting } from './use-setting-writes.ts'
+import { anew, type SettingForm, type TextKey } from './use-setting-form.ts'
+import { useSaveSetting } from './use-setting-writes.ts'
 
 interface SettingEditorProps {
   setting: TextKey

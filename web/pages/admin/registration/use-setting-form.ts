@@ -1,9 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SettingValues } from '#contract/settings.ts'
+import { type SettingKey, SettingValues } from '#contract/settings.ts'
 import { useFormDraft } from '#web/lib/drafts.ts'
-import type { TextKey } from './use-setting-writes.ts'
+
+/** The settings that have their place here, besides the switch. */
+export const textKeys = [
+  'registration_message',
+  'domain_whitelist',
+  'favorites_limit',
+  'team_rating_names',
+] as const satisfies SettingKey[]
+export type TextKey = (typeof textKeys)[number]
 
 export type SettingForm = UseFormReturn<{ value: string }>
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
-import { getSetting, type SettingKey, saveSetting } from '#contract/settings.ts'
+import { getSetting, saveSetting } from '#contract/settings.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached, useWrite } from '#web/api/queries.ts'
 import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { anew, type SettingForm } from './use-setting-form.ts'
+import { anew, type SettingForm, type TextKey } from './use-setting-form.ts'
 
 /** Turns registration on and off: seen at once, and taken back when it can't be saved. */
 export function useRegistrationSwitch() {
@@ -59,15 +59,6 @@ export function useSaveSetting(key: TextKey, form: SettingForm) {
     save: (value: string) => write.mutate({ body: { key, value } }),
   }
 }
-
-/** The settings that have their place here, besides the switch. */
-export const textKeys = [
-  'registration_message',
-  'domain_whitelist',
-  'favorites_limit',
-  'team_rating_names',
-] as const satisfies SettingKey[]
-export type TextKey = (typeof textKeys)[number]
 
 const words: Record<TextKey, { done: string; failed: string; stale: readonly Endpoint[] }> = {
   registration_message: {

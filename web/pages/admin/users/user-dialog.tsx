@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Campus } from '#contract/campuses.ts'
 import type { User } from '#contract/people.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { fullName } from '#web/features/account/names.ts'
@@ -9,16 +8,8 @@ import { changedValues } from '#web/lib/changed-values.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useCreateUser, useUpdateUser } from './use-user-writes.ts'
 import { UserFields } from './user-fields.tsx'
-import { type CheckedUser, type UserValues, userForm, userValues } from './user-form.ts'
+import { type CheckedUser, type Places, type UserValues, userForm, userValues } from './user-form.ts'
 import { VerificationNotice } from './verification-notice.tsx'
-
-/** What the form offers to choose from. */
-export interface Places {
-  campuses: readonly Campus[]
-  departments: readonly string[]
-  /** The e-mail domains that an account may have. */
-  domains: readonly string[]
-}
 
 interface UserDialogProps {
   viewer: User

@@ -5,8 +5,7 @@ import { type Role, roleBadge, roles } from '#domain/roles.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, PasswordInput, Select } from '#web/ui/input.tsx'
-import type { Places } from './user-dialog.tsx'
-import type { CheckedUser, UserValues } from './user-form.ts'
+import type { CheckedUser, Places, UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>

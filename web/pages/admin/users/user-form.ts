@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
+import type { Campus } from '#contract/campuses.ts'
 import type { User } from '#contract/people.ts'
 import { UserForm } from '#contract/users.ts'
 import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { roles } from '#domain/roles.ts'
+
+/** What the form offers to choose from. */
+export interface Places {
+  campuses: readonly Campus[]
+  departments: readonly string[]
+  /** The e-mail domains that an account may have. */
+  domains: readonly string[]
+}
 
 const { firstName, lastName, email, password, campusCode, department, canLogin } = UserForm.shape
 

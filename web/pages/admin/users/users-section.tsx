@@ -20,7 +20,8 @@ import { Button } from '#web/ui/button.tsx'
 import { AdminList } from '../shared/admin-list.tsx'
 import { useList } from '../shared/use-list.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { type Places, UserDialog } from './user-dialog.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import type { Places } from './user-form.ts'
 import { UserCard, userColumns } from './user-rows.tsx'
 
 export function UsersSection() {
