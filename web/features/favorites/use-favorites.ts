@@ -8,8 +8,8 @@ import {
 } from '#contract/favorites.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { patchCached, read, refresh } from '#web/api/queries.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** One's favourite of a restaurant: null for none, undefined while it isn't known. */
@@ -76,12 +76,12 @@ function additionRefused(error: ApiError) {
   }
   return {
     title: 'Error',
-    description: serverSentence(error) ?? `Failed to add to favorites: ${error.message}`,
+    description: serverMessage(error) ?? `Failed to add to favorites: ${error.message}`,
   }
 }
 
 function removalRefused(error: ApiError) {
-  const sentence = serverSentence(error)
+  const sentence = serverMessage(error)
   const description = sentence ? `Failed to remove from favorites: ${sentence}` : 'Could not remove favorite'
   return { title: 'Error', description }
 }

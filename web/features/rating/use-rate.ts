@@ -3,8 +3,8 @@ import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
 import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { rateAtOnce } from './rate-at-once.ts'
@@ -56,7 +56,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
       undo?.()
       toast({
         title: 'Error',
-        description: serverSentence(error) ?? 'Failed to submit rating',
+        description: serverMessage(error) ?? 'Failed to submit rating',
         variant: 'destructive',
       })
     },

@@ -5,10 +5,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'rea
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
 import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -117,7 +117,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             </Button>
           }
         >
-          {serverSentence(ratings.error) ?? 'Failed to fetch batched ratings data'}
+          {serverMessage(ratings.error) ?? 'Failed to fetch batched ratings data'}
         </Banner>
       )}
       <LiveText>{announce(count)}</LiveText>

@@ -1,9 +1,9 @@
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { formLinkTarget } from '#web/lib/form-link.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -28,7 +28,7 @@ interface ErrorListProps {
 export function ErrorList({ error, onRetry, retrying }: ErrorListProps) {
   return (
     <ErrorState
-      message={serverSentence(error) ?? 'Failed to fetch restaurants'}
+      message={serverMessage(error) ?? 'Failed to fetch restaurants'}
       onRetry={onRetry}
       retrying={retrying}
     />

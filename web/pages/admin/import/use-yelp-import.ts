@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { importFromYelp, mostYelpIds } from '#contract/yelp.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { importedLabel } from './use-csv-import.ts'
@@ -41,7 +41,7 @@ export function useYelpImport(whenDone: (outcome: YelpOutcome) => void) {
         const missing = new Set(result.errors.map(({ row }) => row))
         for (const [index, id] of part.entries()) if (!missing.has(index + 1)) present.add(id)
       } catch (error) {
-        failure = serverSentence(error) ?? 'Failed to import restaurants'
+        failure = serverMessage(error) ?? 'Failed to import restaurants'
       }
     }
     const done = { campusCode, result: sum, present, ...(failure !== undefined && { failure }) }

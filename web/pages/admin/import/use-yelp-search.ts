@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { read } from '#web/api/queries.ts'
+import { serverMessage } from '#web/api/server-message.ts'
 import { useAddress } from '#web/lib/address.ts'
-import { serverSentence } from '#web/lib/server-sentence.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export const radii = { least: 1, most: 25, usual: 5 } as const
@@ -49,7 +49,7 @@ export function useYelpSearch() {
   return { wish, query, start, markImported }
 }
 
-export const searchFailure = (error: unknown) => serverSentence(error) ?? 'Failed to search restaurants'
+export const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'
 
 const nowhere: YelpWish = { campusCode: '', miles: radii.usual }
 
