@@ -1,4 +1,4 @@
-import type { BackupTable } from '#server/features/backups/backup-format.ts'
+import type { BackupTable } from '#server/database/tables.ts'
 import { countRows } from '#server/features/backups/snapshot.ts'
 import type { StagedBackup } from '#server/features/backups/stage-backup.ts'
 

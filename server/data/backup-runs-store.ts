@@ -1,9 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
-import type { BackupRunTable } from '#server/database/schema-work.ts'
+import type { BackupRunRow, Db } from '#server/database/schema.ts'
 
-export type BackupRun = Selectable<BackupRunTable>
-export type GoodRun = BackupRun & { filename: string }
+export type GoodRun = BackupRunRow & { filename: string }
 
 export async function beginBackupRun(db: Db, startedAt: string): Promise<number> {
   const { id } = await db
@@ -16,7 +13,7 @@ export async function beginBackupRun(db: Db, startedAt: string): Promise<number>
 
 export async function finishBackupRun(
   db: Db,
-  { id, ...outcome }: Omit<BackupRun, 'startedAt'>,
+  { id, ...outcome }: Omit<BackupRunRow, 'startedAt'>,
 ): Promise<void> {
   await db.updateTable('backupRuns').set(outcome).where('id', '=', id).execute()
 }
@@ -36,7 +33,7 @@ export async function listGoodRuns(db: Db, now: string, which: Which): Promise<G
 }
 
 /** The latest of all, whatever became of it. One that never finished was interrupted. */
-export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRun | undefined> {
+export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRunRow | undefined> {
   return runsUntil(db, now, which).limit(1).executeTakeFirst()
 }
 

@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely'
+import type { TrashKind } from '#contract/trash.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
+import { readSnapshot, type Snapshot } from '#server/database/snapshots.ts'
+import { tables } from '#server/database/tables.ts'
 
 export type NewTrash = Insertable<Database['trash']>
 
@@ -73,15 +76,7 @@ export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> 
     .execute()
 }
 
-const ratingColumns = [
-  'id',
-  'userId',
-  'restaurantId',
-  'value',
-  'comment',
-  'createdAt',
-  'updatedAt',
-] as const satisfies (keyof RatingRow)[]
+const ratingColumns = Object.keys(tables.ratings.columns) as (keyof RatingRow)[]
 
 /** Keeps what was deleted since a time until the transaction ends; found by the ids it had. */
 export async function lockTrash(
@@ -124,4 +119,19 @@ export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
 export async function removeTrashOlderThan(tx: Db, time: string): Promise<number> {
   const [result] = await tx.deleteFrom('trash').where('deletedAt', '<', time).execute()
   return Number(result?.numDeletedRows ?? 0)
+}
+
+/** The rows with their snapshots as today's program would have taken them. */
+export function withSnapshots<K extends TrashKind>(kind: K, rows: TrashRow[]) {
+  const all = rows.map(row => ({ row, snapshot: readSnapshot(kind, row.snapshot) }))
+  const isReadable = (item: (typeof all)[number]): item is { row: TrashRow; snapshot: Snapshot<K> } =>
+    item.snapshot !== undefined
+  const skipped = all.filter(item => !isReadable(item))
+  return {
+    readable: all.filter(isReadable),
+    skipped: skipped.map(({ row }) => ({
+      id: row.itemId,
+      message: `What was kept of ${row.name} is damaged`,
+    })),
+  }
 }

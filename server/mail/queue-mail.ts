@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
 import { insertMail, removeWaitingMails } from '#server/data/mails-store.ts'
-import type { Db } from '#server/database/schema.ts'
-import type { MailKind } from '#server/database/schema-work.ts'
+import type { Db, MailKind } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string }

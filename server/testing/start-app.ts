@@ -19,10 +19,17 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
  */
 export async function startApp(
   environment: Record<string, string> = {},
-  options: Partial<Pick<Deps, 'log' | 'yelp'>> = {},
+  {
+    prepare,
+    ...options
+  }: Partial<Pick<Deps, 'log' | 'yelp'>> & {
+    /** Puts an installation there before the server starts. */
+    prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
+  } = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('test')
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined
+  await prepare?.({ dataDir, databaseUrl })
   const clock = new TestClock()
   const config = readConfig({
     PORT: '0',

@@ -1,5 +1,6 @@
-import { type BackupRun, findBeginning, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
+import { findBeginning, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
 import { readBackupSettings } from '#server/data/settings-store.ts'
+import type { BackupRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLeased } from '#server/work/lease.ts'
 import { findBackupFile } from './backup-files.ts'
@@ -54,7 +55,7 @@ async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' 
   return undefined
 }
 
-async function findProblem(db: Deps['db'], now: Date, good: BackupRun | undefined) {
+async function findProblem(db: Deps['db'], now: Date, good: BackupRunRow | undefined) {
   const last = await findLastRun(db, now.toISOString(), 'all')
   if (!last || last.id === good?.id) return null
   if (last.problem !== null) return { message: last.problem, timestamp: last.startedAt }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/schema.ts'
-import { type BackupTable, backupTableNames } from './backup-format.ts'
+import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
 import { rowsOf } from './snapshot.ts'
 
 /** The SHA-256 of each table's rows and of all pictures: equal on both engines exactly when everything is equal. */

@@ -7,12 +7,13 @@ import { removeUnusedImages } from '#server/data/images-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
+import { backupTableNames, tables } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { type Lease, withLease } from '#server/work/lease.ts'
 import { pathOf } from './backup-files.ts'
-import { type BackupRow, backupTableNames, backupTables, type Counts } from './backup-format.ts'
+import type { BackupRow, Counts } from './backup-format.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 import { damaged } from './read-document.ts'
@@ -115,8 +116,8 @@ async function replaceEverything(
 // Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.
 async function holdAllTables(tx: Db): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  const tables = [...backupTableNames, 'sessions', 'mailTokens', 'images', 'departmentTallies']
-  await sql`lock table ${sql.join(tables.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
+  const names = [...backupTableNames, 'sessions', 'mailTokens', 'images', 'departmentTallies']
+  await sql`lock table ${sql.join(names.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
 }
 
 async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<UserRow[]> {
@@ -208,8 +209,7 @@ function risen(before: Person[], after: Person[]): string[] {
 // PostgreSQL's counters know nothing of ids that were given.
 async function continueIds(tx: Db): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  for (const table of backupTableNames.filter(name => backupTables[name].key.includes('id'))) {
-    if (table === 'trashedRatings') continue
+  for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
     const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
     const largest = sql`(select coalesce(max(id), 0) from ${sql.table(table)})`
     await sql`select setval(${sequence}, greatest(${largest}, nextval(${sequence})))`.execute(tx)

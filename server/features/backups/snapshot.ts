@@ -1,16 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import { openReader } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
+import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  type BackupRow,
-  type BackupTable,
-  backupTableNames,
-  backupTables,
-  type Counts,
-  columnsOf,
-} from './backup-format.ts'
+import { type BackupRow, type Counts, columnsOf } from './backup-format.ts'
 
 /**
  * Lets `work` read the whole database as it is at this moment, however long it takes, while others go on reading and
@@ -50,21 +44,18 @@ const pieceSize = 500
 
 /** All rows of a table in the order of its key, in pieces; others have their turn in between. */
 export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
-  const [first, second] = backupTables[table].key as ['id', 'id'?]
+  const key = tables[table].key as readonly 'id'[]
   let last: BackupRow | undefined
   while (true) {
     let query = db
       .selectFrom(table as 'ratings')
       .select(columnsOf(table) as 'id'[])
-      .orderBy(first)
       .limit(pieceSize)
-    if (second) query = query.orderBy(second)
+    for (const column of key) query = query.orderBy(column)
     if (last) {
-      const [from, and] = [last[first] as number, second && (last[second] as number)]
-      query = query.where(eb =>
-        second && and !== undefined
-          ? eb.or([eb(first, '>', from), eb.and([eb(first, '=', from), eb(second, '>', and)])])
-          : eb(first, '>', from),
+      const values = key.map(column => last?.[column])
+      query = query.where(
+        sql<SqlBool>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(values)})`,
       )
     }
     const piece = (await query.execute()) as BackupRow[]

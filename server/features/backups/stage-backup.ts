@@ -2,20 +2,19 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
-import * as z from 'zod/mini'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Database, Db } from '#server/database/schema.ts'
+import type { Database, Db, TrashRow } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
+import type { BackupTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 import { backupFolder, makeWorkFolder } from './backup-files.ts'
-import { type BackupRow, type BackupTable, backupTables, columnsOf } from './backup-format.ts'
+import { type BackupRow, columnsOf, rowSchemas } from './backup-format.ts'
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
 import { type Document, damaged, readDocument } from './read-document.ts'
-import { TrashSnapshot } from './trash-snapshot.ts'
-import { upgradeRow } from './upgrade-rows.ts'
 
 /** A backup that was read whole into an empty database, where every rule of the data holds. */
 export type StagedBackup = Document & { db: Kysely<Database> }
@@ -84,10 +83,10 @@ async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Pr
     batch = undefined
     if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
   }
-  const document = await readDocument(source, async (table, raw, { version }) => {
+  const document = await readDocument(source, async (table, raw) => {
     const index = counts.get(table) ?? 0
     counts.set(table, index + 1)
-    const row = checkRow(table, upgradeRow(table, raw, version), message => {
+    const row = checkRow(table, raw, message => {
       problems.push({ path: `${table}.${index}.${message.path}`, message: message.text })
     })
     if (problems.length >= shownProblems) throw problemsFound(problems)
@@ -107,19 +106,21 @@ function checkRow(
   raw: Record<string, unknown>,
   report: (problem: { path: string; text: string }) => void,
 ): BackupRow | undefined {
-  const checked = z.safeParse(backupTables[table].row, raw)
+  const checked = rowSchemas[table].safeParse(raw)
   if (!checked.success) {
     for (const { path, message } of checked.error.issues.slice(0, 1))
       report({ path: path.join('.'), text: message })
     return undefined
   }
-  const row = checked.data as BackupRow
-  if (table === 'trash' && !TrashSnapshot.safeParse(row).success) {
+  const row = checked.data
+  if (table === 'trash' && !isRestorable(row as unknown as TrashRow)) {
     report({ path: 'snapshot', text: 'can not be restored' })
     return undefined
   }
   return row
 }
+
+const isRestorable = ({ kind, snapshot }: TrashRow) => readSnapshot(kind, snapshot) !== undefined
 
 function problemsFound(problems: { path: string; message: string }[]): HttpError {
   const [first] = problems

@@ -3,9 +3,10 @@ import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Db } from '#server/database/schema.ts'
+import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeBackupFile } from './backup-files.ts'
-import { backupTableNames, type Counts, formatName, formatVersion, type Header } from './backup-format.ts'
+import { type Counts, formatName, formatVersion, type Header } from './backup-format.ts'
 import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */

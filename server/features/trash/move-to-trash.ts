@@ -6,12 +6,6 @@ import type { AlertRow, Db, RatingRow, RestaurantRow } from '#server/database/sc
 /** Who deletes, and when. */
 export type Deletion = { by: Actor; time: string }
 
-/** A restaurant as it lies in the trash; its ratings lie beside it, its favourites stay where they are. */
-export type RestaurantSnapshot = {
-  restaurant: RestaurantRow
-  teamRatings: { name: string; value: number }[]
-}
-
 /** Copies restaurants into the trash, ratings included; the caller then deletes them, in the same transaction. */
 export async function moveRestaurantsToTrash(
   tx: Db,
@@ -20,9 +14,9 @@ export async function moveRestaurantsToTrash(
 ): Promise<void> {
   const ids = rows.map(row => row.id)
   const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
-  const snapshotOf = (restaurant: RestaurantRow): RestaurantSnapshot => ({
+  const snapshotOf = (restaurant: RestaurantRow) => ({
     restaurant,
-    teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ name, value }) => ({ name, value })),
+    teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
   })
   await insertTrash(
     tx,

@@ -3,9 +3,9 @@ import { isSuperUser } from '#domain/roles.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { insertAlert } from '#server/data/alerts-store.ts'
-import { lockTrash, type Restored, removeTrash } from '#server/data/trash-store.ts'
+import { lockTrash, type Restored, removeTrash, withSnapshots } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import type { AlertRow, Db, TrashRow } from '#server/database/schema.ts'
+import type { Db, TrashRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -70,6 +70,7 @@ function requireOwnAndFresh(rows: TrashRow[], viewer: Viewer, since: string): vo
 }
 
 async function restoreAlerts(tx: Db, rows: TrashRow[]): Promise<Restored> {
-  for (const { snapshot } of rows) await insertAlert(tx, JSON.parse(snapshot ?? '') as AlertRow)
-  return { rows, skipped: [] }
+  const { readable, skipped } = withSnapshots('alert', rows)
+  for (const { snapshot } of readable) await insertAlert(tx, snapshot)
+  return { rows: readable.map(({ row }) => row), skipped }
 }

@@ -8,11 +8,10 @@ import {
 } from '#contract/trash.ts'
 import { starCount } from '#domain/ratings.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
-import type { AlertRow } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import type { RestaurantSnapshot } from './move-to-trash.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { minutesBefore, restoreTrash } from './restore-trash.ts'
 
@@ -51,6 +50,6 @@ function present(row: TrashListRow): TrashItem {
 
 function descriptionOf({ kind, snapshot, value, raterFirstName, raterLastName }: TrashListRow): string {
   if (kind === 'rating') return `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`
-  const kept = JSON.parse(snapshot ?? '') as RestaurantSnapshot | AlertRow
-  return 'restaurant' in kept ? kept.restaurant.address : kept.message
+  if (kind === 'alert') return readSnapshot(kind, snapshot)?.message ?? ''
+  return readSnapshot(kind, snapshot)?.restaurant.address ?? ''
 }

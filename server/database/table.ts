@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely'
+import * as z from 'zod/mini'
+import { Id } from '#contract/fields.ts'
+
+type Columns = Record<string, z.ZodMiniType>
+type RawRow = Record<string, unknown>
+
+type Options<C> = {
+  /** The columns that tell its rows apart. Without it, the table has an `id` that counts up. */
+  key?: readonly (keyof C & string)[]
+  /** Why no backup holds the table. */
+  leftOut?: string
+  /** Makes a row of any earlier time one of today, before it is checked: for columns that were renamed, split or dropped. */
+  upgrade?: (row: RawRow) => RawRow
+}
+
+/** The id of a table without `key`: the database counts it up. */
+type CountedId = typeof Id & { isCounted: true }
+
+type AllColumns<C, O> = O extends { key: readonly string[] } ? C : { id: CountedId } & C
+
+/**
+ * Describes a table: its columns, in this order, each with the check of its values. A column with `z._default` may be
+ * omitted on insert, and takes that value where a backup or a snapshot in the trash comes from before it existed.
+ */
+export function table<C extends Columns, const O extends Options<C>>(columns: C, options: O = {} as O) {
+  const isCounted = options.key === undefined
+  return {
+    columns: (isCounted ? { id: Id, ...columns } : columns) as AllColumns<C, O>,
+    key: (options.key ?? ['id']) as readonly string[],
+    isCounted,
+    leftOut: options.leftOut as O['leftOut'],
+    upgrade: options.upgrade as Options<C>['upgrade'],
+  }
+}
+
+type Table = { columns: Columns; upgrade?: Options<Columns>['upgrade'] }
+
+const reasons = new WeakMap<z.ZodMiniType, string>()
+
+/** Describes a column that neither backups nor snapshots in the trash hold, since `reason`; it needs a default. */
+export function leftOut<S extends z.ZodMiniDefault<z.ZodMiniType>>(reason: string, column: S) {
+  reasons.set(column, reason)
+  return column as S & LeftOut
+}
+
+type LeftOut = { isLeftOut: true }
+
+/** The columns that backups and snapshots hold. */
+export const keptColumns = ({ columns }: Table): string[] =>
+  Object.keys(columns).filter(name => !reasons.has(columns[name] as z.ZodMiniType))
+
+/** The table as Kysely knows it. */
+export type KyselyTable<T extends { columns: Columns }> = {
+  [K in keyof T['columns']]: T['columns'][K] extends CountedId
+    ? Generated<number>
+    : T['columns'][K] extends z.ZodMiniDefault<infer Inner>
+      ? Generated<z.output<Inner>>
+      : z.output<T['columns'][K]>
+}
+
+type Kept<T extends { columns: Columns }, Without> = {
+  [K in Exclude<keyof T['columns'], Without> as T['columns'][K] extends LeftOut ? never : K]: z.output<
+    T['columns'][K]
+  >
+}
+
+/**
+ * Reads a row that a backup or a snapshot holds, as any version wrote it. Unknown columns are refused; those that are
+ * left out anyway, or `without` which it was written, are dropped.
+ */
+export function rowSchema<T extends Table, const W extends keyof T['columns'] & string = never>(
+  described: T,
+  ...without: W[]
+): z.ZodMiniType<Kept<T, W>> {
+  const { columns, upgrade = row => row } = described
+  const kept = keptColumns(described).filter(name => !without.includes(name as W))
+  const dropped = new Set(Object.keys(columns).filter(name => !kept.includes(name)))
+  const strict = z.strictObject(Object.fromEntries(kept.map(name => [name, columns[name]])) as Columns)
+  const bringUpToDate = (row: unknown) =>
+    isRow(row) ? Object.fromEntries(Object.entries(upgrade(row)).filter(([name]) => !dropped.has(name))) : row
+  return z.pipe(z.transform(bringUpToDate), strict) as unknown as z.ZodMiniType<Kept<T, W>>
+}
+
+const isRow = (value: unknown): value is RawRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

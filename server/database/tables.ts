@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { severities } from '#contract/alerts.ts'
+import { Email, Id, Role, WebUrl } from '#contract/fields.ts'
+import { trashKinds } from '#contract/trash.ts'
+import { prices } from '#domain/price.ts'
+import { leftOut, table } from './table.ts'
+import { workTables } from './work-tables.ts'
+
+const withoutNul = (value: string) => !value.includes('\0')
+const text = (max: number) => z.string().check(z.maxLength(max), z.refine(withoutNul, 'must not contain NUL'))
+const nullableText = (max: number) => z.nullable(text(max))
+const name = (max: number) => text(max).check(z.minLength(1))
+const Time = z.iso.datetime()
+const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
+const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
+const Stars = z.int().check(z.minimum(1), z.maximum(5))
+const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
+const Count = z.int().check(z.minimum(0))
+const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
+
+// What a sign-in will compute with must have been chosen here: other parameters could cost minutes and gigabytes.
+const PasswordHash = z
+  .string()
+  .check(
+    z.regex(
+      /^\$argon2id\$v=19\$m=(\d{1,5}),t=([1-9]),p=[1-4]\$[\w+/]{16,88}\$[\w+/]{16,88}$/,
+      'is not one of ours',
+    ),
+  )
+
+const ratingColumns = {
+  userId: Id,
+  restaurantId: Id,
+  value: Stars,
+  comment: nullableText(1000),
+  createdAt: Time,
+  updatedAt: Time,
+}
+
+/**
+ * Every table of the database, once: the row types, what a backup holds, how older backups and older snapshots in the trash
+ * are read, and the checks of all of it follow from here. Each table refers to earlier ones only. Names are the API's field
+ * names: one name from the form to the row. Times are ISO 8601 text, UTC.
+ */
+export const tables = {
+  campuses: table({
+    code: name(60),
+    name: name(200),
+    address: text(300),
+    latitude: Latitude,
+    longitude: Longitude,
+    position: Position,
+  }),
+
+  departments: table({ name: name(100), position: Position }),
+
+  users: table({
+    firstName: name(100),
+    lastName: name(100),
+    username: name(300),
+    email: Email,
+    passwordHash: PasswordHash,
+    campusCode: name(60),
+    department: name(100),
+    role: Role,
+    imageHash: ImageHash,
+    isVerified: z.boolean(),
+    canLogin: z.boolean(),
+    isPrimaryAdmin: z.boolean(),
+    createdAt: Time,
+  }),
+
+  restaurants: table({
+    name: name(300),
+    address: text(500),
+    campusCode: name(60),
+    price: z.nullable(z.enum(prices)),
+    hours: nullableText(2000),
+    cuisine: nullableText(300),
+    phone: nullableText(100),
+    websiteUrl: z.nullable(WebUrl),
+    yelpUrl: z.nullable(WebUrl),
+    yelpId: nullableText(100),
+    imageHash: ImageHash,
+    distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
+    travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+    distanceIsEstimated: z._default(z.boolean(), false),
+    latitude: z.nullable(Latitude),
+    longitude: z.nullable(Longitude),
+    disabled: z._default(z.boolean(), false),
+    /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
+    ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
+    ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+
+  teamRatings: table(
+    { restaurantId: Id, name: name(100), value: z.int().check(z.minimum(0), z.maximum(5)) },
+    { key: ['restaurantId', 'name'] },
+  ),
+
+  ratings: table(ratingColumns),
+
+  /** The ratings of a restaurant by the department of those who gave them, kept like the restaurant's own. */
+  departmentTallies: table(
+    { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
+    { key: ['restaurantId', 'department'], leftOut: 'counted anew from the ratings' },
+  ),
+
+  /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
+  favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }),
+
+  systemSettings: table({
+    key: name(100),
+    value: text(60_000),
+    description: nullableText(2000),
+    updatedAt: Time,
+  }),
+
+  systemAlerts: table({
+    title: name(200),
+    message: name(2000),
+    severity: z.enum(severities),
+    isActive: z.boolean(),
+    showOnLogin: z.boolean(),
+    showCornerAlert: z.boolean(),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+
+  /** What was deleted and can be restored: one row for each restaurant, rating or alert. */
+  trash: table({
+    kind: z.enum(trashKinds),
+    /** The id that it had. */
+    itemId: Id,
+    /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
+    name: text(300),
+    /** See `snapshots.ts`. */
+    snapshot: nullableText(20_000),
+    /** The restaurant's picture, which stays as long as this row. */
+    imageHash: ImageHash,
+    deletedBy: z.nullable(Id),
+    deletedAt: Time,
+  }),
+
+  /** Ratings in the trash, by themselves or with their restaurant; they go with their owner's account. */
+  trashedRatings: table({ trashId: Id, id: Id, ...ratingColumns }, { key: ['trashId', 'id'] }),
+
+  auditLogs: table({
+    action: name(100),
+    userId: z.nullable(Id),
+    details: text(4096),
+    ipAddress: nullableText(100),
+    userAgent: nullableText(300),
+    createdAt: Time,
+  }),
+
+  ...workTables,
+}
+
+type Tables = typeof tables
+export type TableName = keyof Tables
+/** The tables that backups hold. */
+export type BackupTable = {
+  [T in TableName]: Tables[T]['leftOut'] extends string ? never : T
+}[TableName]
+
+export const tableNames = Object.keys(tables) as TableName[]
+export const backupTableNames = tableNames.filter(
+  (name): name is BackupTable => tables[name].leftOut === undefined,
+)

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import SqliteDatabase from 'better-sqlite3'
+import { test } from 'vitest'
+import { deleteAnyRating } from '#contract/admin-ratings.ts'
+import { createAlert, deleteAlert } from '#contract/alerts.ts'
+import { createBackup } from '#contract/backups.ts'
+import { createRating } from '#contract/ratings.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
+import { saveSetting } from '#contract/settings.ts'
+import { fillWithSamples } from './sample-data.ts'
+import { startApp, type TestApp } from './start-app.ts'
+
+/*
+ * Keeps a small installation of today's program, for the tests of later ones (`old-installations.test.ts`); pg_dump must be on the
+ * PATH:
+ *
+ *     KEEP_INSTALLATION=server/testing/installations/0005 npx vitest run server/testing/keep-installation
+ */
+const folder = process.env.KEEP_INSTALLATION
+
+test.runIf(folder)('an installation is kept', async () => {
+  const app = await startApp()
+  await fillWithSamples(app)
+  const root = app.as(await app.superUser({ firstName: 'Chief', email: 'chief@example.org' }))
+  await root.call(saveSetting, { body: { key: 'favorites_limit', value: '7' } })
+  await fillTrash(app, root)
+  await fillWork(app)
+  await mkdir(folder ?? '', { recursive: true })
+  const keep = (name: string, content: Buffer) => writeFile(join(folder ?? '', name), content)
+
+  for (const includeImages of [false, true]) {
+    const { body } = await root.call(createBackup, { body: { includeImages } })
+    const response = await root.fetch(`/api/backup/${body.filename}`)
+    const extension = includeImages ? 'zip' : 'json'
+    await keep(`${process.env.ENGINE}-backup.${extension}`, Buffer.from(await response.arrayBuffer()))
+  }
+  const { databaseUrl } = app.deps.config
+  if (databaseUrl) await keep('postgres.sql.gz', gzipSync(dump(databaseUrl)))
+  else await keep('sqlite.db.gz', gzipSync(await copyOf(app)))
+})
+
+async function fillTrash(app: TestApp, root: ReturnType<TestApp['as']>): Promise<void> {
+  const gone = await app.restaurant({ name: 'Gone Grill' })
+  await app.db.insertInto('teamRatings').values({ restaurantId: gone.id, name: 'John', value: 4 }).execute()
+  await root.call(createRating, { body: { restaurantId: gone.id, value: 5, comment: 'Was good' } })
+  await root.call(deleteRestaurant, { params: { id: gone.id } })
+  const rated = await app.restaurant({ name: 'Rated Once' })
+  await app.db.insertInto('teamRatings').values({ restaurantId: rated.id, name: 'John', value: 2 }).execute()
+  const { body: rating } = await root.call(createRating, { body: { restaurantId: rated.id, value: 3 } })
+  await root.call(deleteAnyRating, { params: { id: rating.id } })
+  const body = { title: 'Old alert', message: 'Long ago.', isActive: true } as never
+  const { body: alert } = await root.call(createAlert, { body })
+  await root.call(deleteAlert, { params: { id: alert.id } })
+}
+
+/** What the server keeps for its own work, a waiting mail among it. */
+async function fillWork({ db, deps }: TestApp): Promise<void> {
+  const createdAt = deps.now().toISOString()
+  const later = new Date(deps.now().getTime() + 60 * 60_000).toISOString()
+  const { id: userId, email } = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', 'chief@example.org')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('mails')
+    .values({
+      kind: 'password-changed',
+      toName: 'Chief',
+      toAddress: email,
+      messageId: '<waiting@example.org>',
+      attempts: 1,
+      lastError: 'The mail server did not answer',
+      createdAt,
+      nextAttemptAt: later,
+    })
+    .execute()
+  await db
+    .insertInto('mailTokens')
+    .values({
+      tokenHash: '0'.repeat(64),
+      purpose: 'password-reset',
+      userId,
+      email,
+      createdAt,
+      expiresAt: later,
+      usedAt: null,
+    })
+    .execute()
+  await db
+    .insertInto('throttles')
+    .values({ key: 'kept', failures: 2, expiresAt: later, lockedUntil: null })
+    .execute()
+  await db
+    .insertInto('geocodes')
+    .values({
+      campusCode: 'arden',
+      address: '1 sample street',
+      latitude: 35.5,
+      longitude: -82.5,
+      askedAt: createdAt,
+    })
+    .execute()
+  await db
+    .insertInto('distanceRuns')
+    .values({
+      isRunning: false,
+      campusCode: null,
+      count: 3,
+      remaining: '[]',
+      failures: '[]',
+      startedBy: userId,
+      startedAt: createdAt,
+      finishedAt: createdAt,
+    })
+    .execute()
+  const run = { startedAt: createdAt, finishedAt: createdAt, filename: null, problem: 'The disk was full.' }
+  await db.insertInto('backupRuns').values(run).execute()
+}
+
+// The newest pg_dump begins and ends its text with commands of psql.
+function dump(databaseUrl: string): string {
+  const options = ['--inserts', '--no-owner', '--no-privileges', databaseUrl]
+  const text = execFileSync('pg_dump', options, { encoding: 'utf8' })
+  return text.replaceAll(/^\\.*$/gm, '')
+}
+
+async function copyOf({ dataDir }: TestApp): Promise<Buffer> {
+  const path = join(dataDir, 'copy.db')
+  const file = new SqliteDatabase(join(dataDir, 'common-table.db'), { readonly: true })
+  file.prepare('vacuum into ?').run(path)
+  file.close()
+  return readFile(path)
+}
