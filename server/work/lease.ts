@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db } from '#server/database/schema.ts'
+import { hasEnded, newHolder } from './lease-holder.ts'
 
 export type Lease = {
   /** Aborted once another process may have taken the work over. */
@@ -20,14 +20,15 @@ const furthest = 10 * lasts
 
 /**
  * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
- * now. If this process dies, another may begin 30 seconds later; if it only stalls so long, `requireHeld` tells.
+ * now. If this process dies, another on this machine may begin at once, any other 30 seconds later; if it only stalls so
+ * long, `requireHeld` throws.
  */
 export async function withLease<T>(
   { db, now }: { db: Kysely<Database>; now: () => Date },
   name: string,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'taken'> {
-  const mine = { name, holder: randomUUID() }
+  const mine = { name, holder: newHolder() }
   const end = () => after(now(), lasts)
   if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
   const lost = new AbortController()
@@ -53,11 +54,11 @@ export async function withLease<T>(
 export async function isLeased(db: Db, name: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('leases')
-    .select('name')
+    .select('holder')
     .where('name', '=', name)
     .where(isHeld(now))
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && !hasEnded(row.holder)
 }
 
 /** For `query.where(isHeld(now))`: the leases that somebody holds. */
@@ -79,18 +80,29 @@ type Held = { name: string; holder: string }
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
 
 async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date): Promise<boolean> {
+  const { name, holder, expiresAt } = lease
   const taken = await db
     .insertInto('leases')
     .values(lease)
     .onConflict(conflict =>
       conflict
         .column('name')
-        .doUpdateSet({ holder: lease.holder, expiresAt: lease.expiresAt })
+        .doUpdateSet({ holder, expiresAt })
         .where(eb => eb.not(isHeld(now)(eb))),
     )
     .returning('name')
     .executeTakeFirst()
-  return taken !== undefined
+  if (taken) return true
+  const other = await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst()
+  if (!other || !hasEnded(other.holder)) return false
+  const inherited = await db
+    .updateTable('leases')
+    .set({ holder, expiresAt })
+    .where('name', '=', name)
+    .where('holder', '=', other.holder)
+    .returning('name')
+    .executeTakeFirst()
+  return inherited !== undefined
 }
 
 async function renewLease(

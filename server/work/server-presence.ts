@@ -3,12 +3,13 @@ import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Database, Db } from '#server/database/schema.ts'
 import { isHeld, withLease } from './lease.ts'
+import { hasEnded } from './lease-holder.ts'
 
 const prefix = 'server '
 
 /**
  * Tells whoever looks into the database that this process serves it, until the returned function is called; after a
- * sudden end, for half a minute more.
+ * sudden end, on other machines for half a minute more.
  */
 export function announceServer(deps: { db: Kysely<Database>; now: () => Date }): () => Promise<void> {
   let stop = () => {}
@@ -28,9 +29,11 @@ export function announceServer(deps: { db: Kysely<Database>; now: () => Date }):
 export async function listServers(db: Db, now: Date): Promise<string[]> {
   const leases = await db
     .selectFrom('leases')
-    .select('name')
+    .select(['name', 'holder'])
     .where('name', 'like', `${prefix}%`)
     .where(isHeld(now))
     .execute()
-  return leases.map(({ name }) => name.slice(prefix.length, name.lastIndexOf(' ')))
+  return leases
+    .filter(({ holder }) => !hasEnded(holder))
+    .map(({ name }) => name.slice(prefix.length, name.lastIndexOf(' ')))
 }

@@ -63,7 +63,10 @@ export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promi
   return outcome
 }
 
-const restoringAlready = () => conflict('A restore is running already. Please wait until it has finished.')
+const restoringAlready = () =>
+  conflict(
+    'A restore is running already. Please wait until it has finished. If its server was stopped, try again in half a minute.',
+  )
 
 async function replaceEverything(
   { db, now }: Deps,
