@@ -13,6 +13,7 @@ import {
   newPassword,
 } from './fields.ts'
 import { User } from './people.ts'
+import { DietsInput } from './place-fields.ts'
 
 export const Registration = z.object({
   firstName: FirstName,
@@ -100,6 +101,8 @@ export const Profile = z.object({
   email: Email,
   campusCode: CampusCode,
   department: DepartmentName,
+  /** Left out, they stay as they are. */
+  diets: z.optional(DietsInput),
 })
 
 export type Profile = z.output<typeof Profile>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Role, Timestamp } from './fields.ts'
+import { Diets } from './place-fields.ts'
 
 /** An account as its owner and administrators see it. */
 export const User = z.object({
@@ -12,6 +13,8 @@ export const User = z.object({
   department: z.string(),
   role: Role,
   profileImageUrl: z.nullable(z.string()),
+  /** What they eat: the list begins with these chosen. */
+  diets: Diets,
   isVerified: z.boolean(),
   canLogin: z.boolean(),
   createdAt: Timestamp,

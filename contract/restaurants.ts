@@ -14,6 +14,7 @@ import {
   Timestamp,
   WebUrl,
 } from './fields.ts'
+import { Diets, DietsInput, filterQuery, OpeningTimes, OpeningTimesInput } from './place-fields.ts'
 
 const restaurantFields = z.object({
   id: Id,
@@ -22,11 +23,16 @@ const restaurantFields = z.object({
   campusCode: z.string(),
   price: z.nullable(z.enum(prices)),
   hours: z.nullable(z.string()),
+  /** In local time, from Monday (0); null when nobody knows them. */
+  openingTimes: z.nullable(OpeningTimes),
+  diets: Diets,
   cuisine: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   websiteUrl: z.nullable(z.string()),
   yelpUrl: z.nullable(z.string()),
   yelpId: z.nullable(z.string()),
+  /** Of OpenStreetMap, such as node/123. */
+  osmId: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   cardImageUrl: z.nullable(z.string()),
   /** Miles from the campus, by road or estimated. */
@@ -103,9 +109,11 @@ export const pickRestaurant = endpoint({
   method: 'GET',
   path: '/api/restaurants/random/:campusCode',
   access: 'user',
-  summary: 'A random restaurant near a campus, each eligible one equally likely',
+  summary:
+    'A random restaurant near a campus, each eligible one equally likely; filters as in the list’s address',
   params: CampusParams,
   query: z.object({
+    ...filterQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
     exclude: z.optional(IdsText),
   }),
@@ -134,7 +142,10 @@ export const RestaurantForm = z.object({
   address: line(300, 'Address is required'),
   campusCode: CampusCode,
   price: z.enum(prices, { error: 'Price range is required' }),
+  /** Opening times without hours write this text; hours without opening times are read. */
   hours: line(200, 'Hours are required'),
+  openingTimes: z.nullable(OpeningTimesInput),
+  diets: DietsInput,
   distance: z
     .number({ error: 'Distance is required' })
     .check(
@@ -166,12 +177,22 @@ export const createRestaurant = endpoint({
   path: '/api/restaurants',
   access: 'admin',
   summary: 'Add a restaurant',
-  body: z.extend(RestaurantForm, {
-    cuisine: z._default(RestaurantForm.shape.cuisine, null),
-    phone: z._default(RestaurantForm.shape.phone, null),
-    websiteUrl: z._default(RestaurantForm.shape.websiteUrl, null),
-    disabled: z._default(z.boolean(), false),
-  }),
+  body: z
+    .extend(RestaurantForm, {
+      hours: z.optional(RestaurantForm.shape.hours),
+      openingTimes: z.optional(RestaurantForm.shape.openingTimes),
+      diets: z._default(RestaurantForm.shape.diets, []),
+      cuisine: z._default(RestaurantForm.shape.cuisine, null),
+      phone: z._default(RestaurantForm.shape.phone, null),
+      websiteUrl: z._default(RestaurantForm.shape.websiteUrl, null),
+      disabled: z._default(z.boolean(), false),
+    })
+    .check(
+      z.refine(({ hours, openingTimes }) => hours !== undefined || Boolean(openingTimes), {
+        error: 'Hours are required',
+        path: ['hours'],
+      }),
+    ),
   replies: { 201: Restaurant },
 })
 

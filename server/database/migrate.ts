@@ -6,6 +6,7 @@ import { migration0003 } from './migrations/0003-leases.ts'
 import { migration0004 } from './migrations/0004-distances.ts'
 import { migration0005 } from './migrations/0005-backup-runs.ts'
 import { migration0006 } from './migrations/0006-changes.ts'
+import { migration0007 } from './migrations/0007-places.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0004-distances': migration0004,
   '0005-backup-runs': migration0005,
   '0006-changes': migration0006,
+  '0007-places': migration0007,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -3,6 +3,7 @@ import { severities } from '#contract/alerts.ts'
 import { Email, Id, Role, WebUrl } from '#contract/fields.ts'
 import { trashKinds } from '#contract/trash.ts'
 import { prices } from '#domain/price.ts'
+import { isOpeningTimes } from './list-columns.ts'
 import { leftOut, table } from './table.ts'
 import { workTables } from './work-tables.ts'
 
@@ -27,6 +28,8 @@ const PasswordHash = z
       'is not one of ours',
     ),
   )
+
+const DietsColumn = z._default(text(200), '')
 
 const ratingColumns = {
   userId: Id,
@@ -67,6 +70,7 @@ export const tables = {
     isVerified: z.boolean(),
     canLogin: z.boolean(),
     isPrimaryAdmin: z.boolean(),
+    diets: DietsColumn,
     createdAt: Time,
   }),
 
@@ -76,11 +80,18 @@ export const tables = {
     campusCode: name(60),
     price: z.nullable(z.enum(prices)),
     hours: nullableText(2000),
+    /** See `list-columns.ts`. */
+    openingTimes: z._default(
+      z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),
+      null,
+    ),
+    diets: DietsColumn,
     cuisine: nullableText(300),
     phone: nullableText(100),
     websiteUrl: z.nullable(WebUrl),
     yelpUrl: z.nullable(WebUrl),
     yelpId: nullableText(100),
+    osmId: z._default(nullableText(100), null),
     imageHash: ImageHash,
     distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
     travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),

@@ -1,5 +1,6 @@
 import type { User } from '#contract/people.ts'
 import { isAdmin, isSuperUser } from '#domain/roles.ts'
+import { readDietsColumn } from '#server/database/list-columns.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 
@@ -8,6 +9,7 @@ export function presentUser(row: Omit<UserRow, 'passwordHash'>): User {
   const { imageHash, ...user } = row
   return {
     ...user,
+    diets: readDietsColumn(row.diets),
     profileImageUrl: cardImageUrl(imageHash),
     isAdmin: isAdmin(row),
     isSuperUser: isSuperUser(row),

@@ -5,6 +5,7 @@ import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { findUser, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
+import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notSignedIn, tooMany } from '#server/http/errors.ts'
@@ -43,7 +44,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   if (!before) throw notSignedIn()
   await moveUserTallies(tx, id, { from: before.department, to: form.department })
   const isMoved = form.email !== before.email
-  const after = await updateUser(tx, id, { ...form, ...(isMoved && { isVerified: false }) })
+  const after = await updateUser(tx, id, { ...asColumns(form), ...(isMoved && { isVerified: false }) })
   if (isMoved) {
     await removeTokensOfUser(tx, id)
     await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })

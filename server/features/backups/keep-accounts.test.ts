@@ -15,6 +15,7 @@ const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
   imageHash: null,
   isVerified: true,
   canLogin: true,
+  diets: '',
   isPrimaryAdmin: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,

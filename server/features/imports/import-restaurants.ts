@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts'
+import { joinDiets } from '#domain/diets.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
 import { insertRestaurants, listPlaces } from '#server/data/imports-store.ts'
@@ -54,7 +55,7 @@ export function resultOf(rows: ImportRow[]) {
 
 /** What the file doesn't tell stays unknown. */
 const toRestaurant = (
-  { name, address, cuisine, phone, websiteUrl }: ImportedRestaurant,
+  { name, address, cuisine, phone, websiteUrl, diets }: ImportedRestaurant,
   campusCode: string,
   time: string,
 ) => ({
@@ -63,6 +64,7 @@ const toRestaurant = (
   cuisine,
   phone,
   websiteUrl,
+  diets: joinDiets(diets),
   campusCode,
   price: null,
   hours: null,

@@ -99,8 +99,8 @@ test('a preview tells what each row would be, and writes nothing', async () => {
   expect(body).toMatchObject({ imported: 6, skipped: 1, errors: [] })
   const [first, ...others] = fromSpreadsheet
   expect(body.rows).toEqual([
-    { ...first, row: 2, status: 'duplicate', message: 'Row 2: This campus has it already' },
-    ...others.map((place, i) => ({ ...place, row: [3, 5, 6, 7, 9, 10][i], status: 'new' })),
+    { ...first, diets: [], row: 2, status: 'duplicate', message: 'Row 2: This campus has it already' },
+    ...others.map((place, i) => ({ ...place, diets: [], row: [3, 5, 6, 7, 9, 10][i], status: 'new' })),
   ])
   expect(await places()).toHaveLength(1)
   expect(await auditEntries()).toEqual([])

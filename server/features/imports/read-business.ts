@@ -51,6 +51,7 @@ export function toFacts(business: YelpDetails) {
     cuisine: cuisineOf(business),
     price: priceOf(business),
     hours: openingTimes && writeOpeningTimes(openingTimes, 200),
+    openingTimes: openingTimes && JSON.stringify(openingTimes),
     point: pointOf(business),
   }
 }

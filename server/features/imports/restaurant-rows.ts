@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type ImportedRestaurant, restaurantColumns } from '#contract/imports.ts'
+import { dietsColumn, type ImportedRestaurant, restaurantColumns } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
+import { diets, readDiets } from '#domain/diets.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 
@@ -26,7 +27,8 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
 }
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
-  const text = (column: (typeof restaurantColumns)[number]) => oneLine(uploaded.cell(column) ?? '')
+  const text = (column: (typeof restaurantColumns)[number] | typeof dietsColumn) =>
+    oneLine(uploaded.cell(column) ?? '')
   const values = {
     name: text('name'),
     address: text('address'),
@@ -34,17 +36,20 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
     phone: text('phone') || null,
     websiteUrl: text('website') || null,
   }
+  const chosen = readDiets(text(dietsColumn))
   const row = uploaded.line
   const faulty = (reason: string): ImportedRestaurant => ({
     row,
     status: 'faulty',
     ...values,
+    diets: chosen ?? [],
     message: `Row ${row}: ${reason}`,
   })
   if (uploaded.isTooLong)
     return faulty('It has more cells than there are columns; a text with a comma must stand in quotes')
+  if (!chosen) return faulty(`diets: Only ${diets.join(', ')} are known`)
   const { success, data, error } = Fields.safeParse(values)
-  return success ? { row, status: 'new', ...data } : faulty(sentenceOf(error.issues))
+  return success ? { row, status: 'new', ...data, diets: chosen } : faulty(sentenceOf(error.issues))
 }
 
 // A spreadsheet breaks long cells into lines; here each text is one.

@@ -1,20 +1,24 @@
-import type { RestaurantForm } from '#contract/restaurants.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { createRestaurant } from '#contract/restaurants.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertRestaurant } from '#server/data/restaurants-store.ts'
+import { asColumns } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
+import { hoursOf } from './hours-of.ts'
 
 export async function addRestaurant(
   { db, now }: Deps,
-  form: RestaurantForm,
+  given: Body<typeof createRestaurant>,
   by: Actor,
 ): Promise<RestaurantRow> {
+  const form = { ...given, ...hoursOf(given) }
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     if (!(await findCampusByCode(tx, form.campusCode))) throw invalid('campusCode', 'Campus not found')
-    const row = await insertRestaurant(tx, { ...form, createdAt: time, updatedAt: time })
+    const row = await insertRestaurant(tx, { ...asColumns(form), createdAt: time, updatedAt: time })
     const details = { id: row.id, name: row.name, after: form }
     await recordAudit(tx, { action: 'RESTAURANT_CREATED', details, by, time })
     return row

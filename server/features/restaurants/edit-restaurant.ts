@@ -8,9 +8,11 @@ import { normalizedAddress, pointToKeep } from '#server/data/geocodes-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
+import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
+import { hoursOf } from './hours-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
@@ -25,8 +27,8 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode)))
       throw invalid('campusCode', 'Campus not found')
     const team = await changedTeamRatings(tx, id, edit)
-    const form = formFieldsIn(edit)
-    const fields = changesBetween({ ...before }, { ...before, ...form }, formFields)
+    const form = formFieldsIn(before, edit)
+    const fields = changesBetween(before, { ...before, ...form }, formFields)
     const isForm = Object.keys(fields.after).length > 0
     if (!isForm && team.after.length === 0) return before
 
@@ -70,13 +72,18 @@ function momentAfter(last: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
 
-function formFieldsIn(edit: Edit): Partial<RestaurantForm> {
+/** As columns hold them. The times are read from a text only where it is another one than before. */
+function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
-  return Object.fromEntries(given.map(field => [field, edit[field]]))
+  const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
+  const hours = edit.hours === before.hours ? undefined : edit.hours
+  return asColumns({ ...form, ...hoursOf({ ...form, hours }) })
 }
 
+type FormColumns = Partial<Pick<RestaurantRow, keyof RestaurantForm>>
+
 // What somebody typed is no estimate any more; a form that sends the old values back changes nothing.
-function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: Partial<RestaurantForm>): boolean {
+function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: FormColumns): boolean {
   return (
     (distance !== undefined && distance !== before.distance) ||
     (travelTime !== undefined && travelTime !== before.travelTime)

@@ -3,6 +3,7 @@ import { average } from '#domain/ratings.ts'
 import { type TeamRatingField, teamRatingField } from '#domain/team-ratings.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, type TeamRatingRow } from '#server/data/team-ratings-store.ts'
+import { withLists } from '#server/database/list-columns.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { cardImageUrl, imageUrl } from '#server/images/image-url.ts'
 
@@ -26,7 +27,7 @@ async function unratedTeam(db: Db): Promise<Team> {
 }
 
 function present(row: RestaurantRow, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
-  const { imageHash, ratingSum, ...restaurant } = row
+  const { imageHash, ratingSum, ...restaurant } = withLists(row)
   const team = { ...unrated }
   for (const { name, value } of teamRatings)
     if (teamRatingField(name) in unrated) team[teamRatingField(name)] = value

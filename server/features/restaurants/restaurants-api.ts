@@ -29,7 +29,7 @@ import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
-import { pickAmong } from './pick-among.ts'
+import { filterFor, pickAmong } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
 import { requireCampus, requireRestaurant } from './require-restaurant.ts'
 
@@ -57,10 +57,10 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     presentRestaurant(db, await requireRestaurant(db, params.id)),
   )
 
-  serve(app, pickRestaurant, async ({ params, query }) => {
+  serve(app, pickRestaurant, async ({ params, query, viewer }) => {
     await requireCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
-    const picked = pickAmong(rows, query)
+    const picked = pickAmong(rows, query, await filterFor(deps, query, viewer.id))
     if (!picked) throw notFound(nothingToPick)
     return presentRestaurant(db, picked)
   })

@@ -89,6 +89,9 @@ test('one restaurant, with everything there is to know', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     id: zebra.id,
+    openingTimes: null,
+    diets: [],
+    osmId: null,
     name: 'Zebra Grill',
     address: '2 Elm St',
     campusCode: 'brevard',

@@ -9,6 +9,8 @@ export const fieldLabels: Record<Field, string> = {
   campusCode: 'Nearest Campus',
   price: 'Price Range',
   hours: 'Hours',
+  openingTimes: 'Opening times',
+  diets: 'Diets',
   distance: 'Distance (miles)',
   travelTime: 'Travel Time (minutes)',
   cuisine: 'Cuisine',

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { diets, joinDiets, readDiets } from '#domain/diets.ts'
+import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from '#domain/opening-times.ts'
+import { prices } from '#domain/price.ts'
+import { mineKinds } from '#domain/restaurant-filters.ts'
+import { NumberText } from './fields.ts'
+
+const Stretch = z.object({ day: z.int(), start: z.string(), end: z.string() })
+
+/** Opening times as they are shown: sorted; an empty list is always closed. */
+export const OpeningTimes = z.array(Stretch)
+
+/** Opening times as they are given, in any order. */
+export const OpeningTimesInput = z.pipe(
+  z.array(Stretch).check(
+    z.maxLength(100, 'At most 100 opening times are allowed'),
+    z.superRefine<OpeningTime[]>((times, context) => {
+      const message = openingTimesProblem(times)
+      if (message) context.addIssue({ code: 'custom', message, input: times })
+    }),
+  ),
+  z.transform((times: OpeningTime[]) => tidyOpeningTimes(times)),
+)
+
+export const Diets = z.array(z.enum(diets))
+export const DietsInput = z.pipe(
+  z.array(z.enum(diets)).check(z.maxLength(20)),
+  z.transform(chosen => readDiets(joinDiets(chosen)) ?? []),
+)
+
+const listOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(200)),
+      z.transform(text => text.split(',').filter(Boolean)),
+    ),
+    z.array(z.enum(values)),
+  )
+
+/** The filters of a list of restaurants, as they stand in an address; lists are separated by commas. */
+export const filterQuery = {
+  open: z.optional(
+    z.pipe(
+      z.enum(['1', '0']),
+      z.transform(text => text === '1'),
+    ),
+  ),
+  cuisine: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(500)),
+      z.transform(text => text.split(',').filter(Boolean)),
+    ),
+  ),
+  price: z.optional(listOf(prices)),
+  within: z.optional(NumberText),
+  diet: z.optional(listOf(diets)),
+  mine: z.optional(listOf(mineKinds)),
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { joinDiets, readDiets } from './diets.ts'
+import {
+  countCuisines,
+  type Filterable,
+  type FilterContext,
+  filterOf,
+  type RestaurantFilters,
+} from './restaurant-filters.ts'
+
+const place = (id: number, fields: Partial<Filterable> = {}): Filterable => ({
+  id,
+  cuisine: null,
+  price: null,
+  travelTime: 0,
+  diets: [],
+  openingTimes: null,
+  ...fields,
+})
+const places = [
+  place(1, { cuisine: 'pizza;italian', price: '$', travelTime: 10, diets: ['vegan'], openingTimes: [] }),
+  place(2, { cuisine: 'Thai', price: '$$', travelTime: 11, diets: ['halal', 'vegan'] }),
+  place(3, { cuisine: 'burger, ice_cream', price: '$$$', travelTime: 3 }),
+  place(4),
+]
+// Those with known times are open here, the second is a favorite, and the third was rated.
+const context: FilterContext = {
+  isOpen: times => times !== null,
+  isFavorite: id => id === 2,
+  isRated: id => id === 3,
+}
+const found = (filters: RestaurantFilters) => places.filter(filterOf(filters, context)).map(({ id }) => id)
+
+describe('filters', () => {
+  test.each<[string, RestaurantFilters, number[]]>([
+    ['none', {}, [1, 2, 3, 4]],
+    ['empty ones', { cuisine: [], price: [], diet: [], mine: [], open: false }, [1, 2, 3, 4]],
+    ['one cuisine of several', { cuisine: ['Italian'] }, [1]],
+    ['any of several cuisines', { cuisine: ['pizza', 'thai'] }, [1, 2]],
+    ['a cuisine with an underscore', { cuisine: ['ice cream'] }, [3]],
+    ['no part of a cuisine', { cuisine: ['ice'] }, []],
+    ['prices', { price: ['$', '$$$'] }, [1, 3]],
+    ['minutes, of which none are known here and there', { within: 10 }, [1, 3]],
+    ['diets', { diet: ['halal', 'kosher'] }, [2]],
+    ['favorites', { mine: ['favorites'] }, [2]],
+    ['unrated', { mine: ['unrated'] }, [1, 2, 4]],
+    ['favorites or rated', { mine: ['favorites', 'rated'] }, [2, 3]],
+    ['open, of which nothing is known here and there', { open: true }, [1]],
+    [
+      'all kinds at once',
+      { cuisine: ['pizza', 'thai'], price: ['$', '$$'], diet: ['vegan'], within: 10 },
+      [1],
+    ],
+  ])('%s', (_, filters, ids) => expect(found(filters)).toEqual(ids))
+})
+
+test('cuisines are counted, most frequent first', () => {
+  const cuisines = ['pizza;italian', 'Italian', null, ' italian , ITALIAN', 'thai'].map(cuisine => ({
+    cuisine,
+  }))
+  expect(countCuisines(cuisines)).toEqual([
+    { cuisine: 'italian', count: 3 },
+    { cuisine: 'pizza', count: 1 },
+    { cuisine: 'thai', count: 1 },
+  ])
+})
+
+test('diets are read as people write them, and joined in one order', () => {
+  expect(readDiets('Kosher; Gluten Free,vegan, ')).toEqual(['vegan', 'gluten-free', 'kosher'])
+  expect(readDiets('')).toEqual([])
+  expect(readDiets('vegan, paleo')).toBeNull()
+  expect(joinDiets(['kosher', 'vegan'])).toBe('vegan,kosher')
+})

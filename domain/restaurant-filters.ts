@@ -1,0 +1,77 @@
+import { compareNames } from './compare-names.ts'
+import type { Diet } from './diets.ts'
+import type { OpeningTime } from './opening-times.ts'
+import type { Price } from './price.ts'
+
+export const mineKinds = ['favorites', 'unrated', 'rated'] as const
+export type MineKind = (typeof mineKinds)[number]
+
+/** What a list is narrowed to. Several of one kind: any of them; kinds among each other: all of them. */
+export type RestaurantFilters = {
+  open?: boolean
+  cuisine?: readonly string[]
+  price?: readonly Price[]
+  /** Minutes of travel, at most. */
+  within?: number
+  diet?: readonly Diet[]
+  mine?: readonly MineKind[]
+}
+
+export type Filterable = {
+  id: number
+  cuisine: string | null
+  price: string | null
+  travelTime: number
+  diets: readonly Diet[]
+  openingTimes: readonly OpeningTime[] | null
+}
+
+/** What the filters ask of the moment and of who looks. */
+export type FilterContext = {
+  /** False where the opening times aren't known. */
+  isOpen: (times: readonly OpeningTime[] | null) => boolean
+  isFavorite: (id: number) => boolean
+  isRated: (id: number) => boolean
+}
+
+/** A test for one restaurant after the other: what isn't known matches no filter. */
+export function filterOf(filters: RestaurantFilters, context: FilterContext): (place: Filterable) => boolean {
+  const { open, cuisine = [], price = [], within, diet = [], mine = [] } = filters
+  const wanted = new Set(cuisine.map(foldCuisine))
+  const isMine: Record<MineKind, (id: number) => boolean> = {
+    favorites: context.isFavorite,
+    rated: context.isRated,
+    unrated: id => !context.isRated(id),
+  }
+  return place =>
+    (price.length === 0 || price.some(level => level === place.price)) &&
+    (within === undefined || (place.travelTime > 0 && place.travelTime <= within)) &&
+    (wanted.size === 0 || cuisinesOf(place.cuisine).some(name => wanted.has(name))) &&
+    (diet.length === 0 || diet.some(name => place.diets.includes(name))) &&
+    (mine.length === 0 || mine.some(kind => isMine[kind](place.id))) &&
+    (!open || context.isOpen(place.openingTimes))
+}
+
+/** 'Pizza;Italian' and 'pizza, italian' are two cuisines each. */
+export function cuisinesOf(text: string | null): string[] {
+  if (text === null) return []
+  return [...new Set(text.split(/[;,/]/).map(foldCuisine).filter(Boolean))]
+}
+
+const foldCuisine = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+
+/** The cuisines of these places with how many have them, most frequent first. */
+export function countCuisines(
+  places: readonly { cuisine: string | null }[],
+): { cuisine: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { cuisine } of places)
+    for (const name of cuisinesOf(cuisine)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .map(([cuisine, count]) => ({ cuisine, count }))
+    .sort((a, b) => b.count - a.count || compareNames(a.cuisine, b.cuisine))
+}

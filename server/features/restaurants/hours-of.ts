@@ -1,0 +1,16 @@
+import { type OpeningTime, writeOpeningTimes } from '#domain/opening-times.ts'
+import { readOpeningTimes } from '#domain/read-opening-times.ts'
+
+type Given = { hours?: string | undefined; openingTimes?: OpeningTime[] | null | undefined }
+type Hours = { hours: string; openingTimes: OpeningTime[] | null }
+
+/** The text and the times of which one may be left out: a text is read, times are written, and both are kept. */
+export function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
+  if (hours === undefined)
+    return openingTimes
+      ? { hours: writeOpeningTimes(openingTimes, 200), openingTimes }
+      : openingTimes === null
+        ? { openingTimes }
+        : {}
+  return { hours, openingTimes: openingTimes === undefined ? readOpeningTimes(hours) : openingTimes }
+}

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updateProfile } from '#contract/accounts.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import { createRating } from '#contract/ratings.ts'
+import { createRestaurant, getRestaurant, pickRestaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { getViewer } from '#contract/sessions.ts'
+import type { OpeningTime } from '#domain/opening-times.ts'
+import { migration0007 } from '#server/database/migrations/0007-places.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const admin = app.as(await app.admin())
+
+beforeEach(async () => {
+  await app.db.deleteFrom('restaurants').execute()
+})
+
+const form = {
+  name: 'The Long Table',
+  address: '1 Main Street, Arden, NC',
+  campusCode: 'arden',
+  price: '$$' as const,
+  distance: 1.5,
+  travelTime: 6,
+}
+const daily = (start: string, end: string): OpeningTime[] =>
+  [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
+const add = (fields: object) => admin.call(createRestaurant, { body: { ...form, ...fields } as never })
+const change = (id: number, body: object) =>
+  admin.call(updateRestaurant, { params: { id }, body: body as never })
+
+describe('opening times of a restaurant', () => {
+  test('hours alone are read', async () => {
+    const { body } = await add({ hours: '11-9' })
+    expect(body).toMatchObject({ hours: '11-9', openingTimes: daily('11:00', '21:00') })
+    expect((await admin.call(getRestaurant, { params: { id: body.id } })).body).toEqual(body)
+  })
+  test('hours that nobody understands say nothing', async () => {
+    expect((await add({ hours: 'Call ahead' })).body).toMatchObject({ openingTimes: null })
+  })
+  test('times alone are written, in order of the week', async () => {
+    const openingTimes = [
+      { day: 4, start: '17:00', end: '00:00' },
+      { day: 4, start: '11:00', end: '14:30' },
+    ]
+    expect((await add({ openingTimes })).body).toMatchObject({
+      hours: 'Mon-Thu closed; Fri 11 AM - 2:30 PM & 5 PM - 12 AM; Sat-Sun closed',
+      openingTimes: [
+        { day: 4, start: '11:00', end: '14:30' },
+        { day: 4, start: '17:00', end: '24:00' },
+      ],
+    })
+  })
+  test('both are kept as they are', async () => {
+    const both = { hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') }
+    expect((await add(both)).body).toMatchObject(both)
+  })
+  test('an empty list is always closed', async () => {
+    expect((await add({ openingTimes: [] })).body).toMatchObject({ hours: 'Closed', openingTimes: [] })
+  })
+  test('neither is refused, and so are times that can’t be', async () => {
+    const refused = async (fields: object) => {
+      const { status, body } = await add(fields)
+      return { status, ...(body as unknown as { message: string; errors: unknown }) }
+    }
+    expect(await refused({})).toMatchObject({ status: 400, message: 'Hours are required' })
+    expect(await refused({ openingTimes: null })).toMatchObject({ status: 400 })
+    const overlap = [...daily('11:00', '21:00'), { day: 3, start: '20:00', end: '22:00' }]
+    expect(await refused({ openingTimes: overlap })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'openingTimes', message: 'Opening times must not overlap' }],
+    })
+    for (const time of [
+      { day: 7, start: '11:00', end: '21:00' },
+      { day: 1, start: '25:00', end: '21:00' },
+      { day: 1, start: '11:00', end: '21:60' },
+      { day: 1, start: '11', end: '21' },
+    ])
+      expect(await refused({ openingTimes: [time] })).toMatchObject({ status: 400 })
+  })
+  test('an edit reads another text, keeps the times of the same text, and forgets what it doesn’t know', async () => {
+    const { body } = await add({ hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') })
+    const same = await change(body.id, { hours: 'Ask Ana', name: 'The Short Table' })
+    expect(same.body).toMatchObject({ name: 'The Short Table', openingTimes: daily('11:00', '21:00') })
+    expect((await change(body.id, { hours: '5-9pm' })).body).toMatchObject({
+      openingTimes: daily('17:00', '21:00'),
+    })
+    expect((await change(body.id, { hours: 'Seasonal' })).body).toMatchObject({ openingTimes: null })
+    const times = daily('07:00', '15:00')
+    expect((await change(body.id, { openingTimes: times })).body).toMatchObject({
+      hours: 'Daily 7 AM - 3 PM',
+      openingTimes: times,
+    })
+    expect((await change(body.id, { openingTimes: null })).body).toMatchObject({
+      hours: 'Daily 7 AM - 3 PM',
+      openingTimes: null,
+    })
+  })
+  test('what is there already is read by the migration', async () => {
+    const known = await app.restaurant({ hours: 'Mon-Fri 11-9' })
+    const unknown = await app.restaurant({ hours: 'Seasonal' })
+    await app.db.transaction().execute(async tx => {
+      await tx.schema.alterTable('restaurants').dropColumn('openingTimes').execute()
+      await tx.schema.alterTable('restaurants').dropColumn('diets').execute()
+      await tx.schema.alterTable('restaurants').dropColumn('osmId').execute()
+      await tx.schema.alterTable('users').dropColumn('diets').execute()
+      await migration0007.up(tx)
+    })
+    const timesOf = async ({ id }: { id: number }) =>
+      (await admin.call(getRestaurant, { params: { id } })).body.openingTimes
+    expect(await timesOf(known)).toEqual(daily('11:00', '21:00').slice(0, 5))
+    expect(await timesOf(unknown)).toBeNull()
+  })
+})
+
+describe('diets', () => {
+  test('of a restaurant are set and changed, in one order', async () => {
+    const { body } = await add({ hours: '11-9', diets: ['kosher', 'vegan'] })
+    expect(body.diets).toEqual(['vegan', 'kosher'])
+    expect((await change(body.id, { diets: [] })).body.diets).toEqual([])
+    expect((await change(body.id, { diets: ['paleo'] })).status).toBe(400)
+    expect((await add({ hours: '11-9' })).body.diets).toEqual([])
+  })
+  test('of oneself are set in the profile, and stay where they aren’t mentioned', async () => {
+    const ana = await app.user()
+    const asAna = app.as(ana)
+    const { firstName, lastName, email, campusCode, department } = ana
+    const profile = { firstName, lastName, email, campusCode, department }
+    const save = (fields: object) =>
+      asAna.call(updateProfile, { params: { id: ana.id }, body: { ...profile, ...fields } as never })
+    expect((await asAna.call(getViewer, {})).body.diets).toEqual([])
+    expect((await save({ diets: ['halal', 'vegan'] })).body).toMatchObject({ diets: ['vegan', 'halal'] })
+    expect((await save({})).body).toMatchObject({ diets: ['vegan', 'halal'] })
+    expect((await asAna.call(getViewer, {})).body.diets).toEqual(['vegan', 'halal'])
+    expect((await save({ diets: ['meat'] })).status).toBe(400)
+    expect((await save({ diets: [] })).body).toMatchObject({ diets: [] })
+  })
+  test('come with a CSV file that has a column for them', async () => {
+    const rows = [
+      'name,address,category,phone,website,diets',
+      'Oak,1 Main St,pizza,,,"Vegan, gluten free"',
+      'Elm,2 Main St,,,,',
+      'Ash,3 Main St,,,,meat',
+    ]
+    const { body } = await admin.call(importRestaurants, {
+      file: new Blob([rows.join('\n')]),
+      body: { campusCode: 'arden' },
+      query: {},
+    })
+    expect(body).toMatchObject({
+      imported: 2,
+      errors: [
+        {
+          row: 4,
+          message: 'Row 4: diets: Only vegetarian, vegan, gluten-free, dairy-free, halal, kosher are known',
+        },
+      ],
+    })
+    const saved = await app.db.selectFrom('restaurants').select(['name', 'diets']).orderBy('id').execute()
+    expect(saved).toEqual([
+      { name: 'Oak', diets: 'vegan,gluten-free' },
+      { name: 'Elm', diets: '' },
+    ])
+  })
+})
+
+describe('a random pick obeys', () => {
+  const picks = async (query: Record<string, string>, caller = admin) => {
+    const found = new Set<string>()
+    for (let i = 0; i < 30; i++) {
+      const { status, body } = await caller.call(pickRestaurant, {
+        params: { campusCode: 'arden' },
+        query: query as never,
+      })
+      if (status !== 200) return status
+      found.add(body.name)
+    }
+    return [...found].sort()
+  }
+  beforeEach(async () => {
+    const always = JSON.stringify(daily('00:00', '24:00'))
+    await app.restaurant({
+      name: 'A',
+      cuisine: 'pizza;italian',
+      price: '$',
+      travelTime: 5,
+      openingTimes: always,
+    })
+    await app.restaurant({ name: 'B', cuisine: 'thai', price: '$$', travelTime: 15, openingTimes: '[]' })
+    await app.restaurant({ name: 'C', cuisine: null, price: null, travelTime: 0, diets: 'vegan,halal' })
+  })
+  test.each<[Record<string, string>, string[] | number]>([
+    [{}, ['A', 'B', 'C']],
+    [{ open: '1' }, ['A']],
+    [{ open: '0' }, ['A', 'B', 'C']],
+    [{ cuisine: 'Italian,thai' }, ['A', 'B']],
+    [{ price: '$,$$' }, ['A', 'B']],
+    [{ within: '10' }, ['A']],
+    [{ diet: 'vegan' }, ['C']],
+    [{ cuisine: 'thai', open: '1' }, 404],
+    [{ price: 'cheap' }, 400],
+    [{ diet: 'meat' }, 400],
+    [{ within: 'soon' }, 400],
+    [{ mine: 'theirs' }, 400],
+  ])('%j', async (query, names) => expect(await picks(query)).toEqual(names))
+
+  test('favorites, rated and unrated ones', async () => {
+    const ana = app.as(await app.user())
+    const rows = await app.db.selectFrom('restaurants').select(['id', 'name']).orderBy('name').execute()
+    const [a, b] = rows
+    await ana.call(addFavorite, { body: { restaurantId: a?.id ?? 0 } })
+    await ana.call(createRating, { body: { restaurantId: b?.id ?? 0, value: 4 } })
+    expect(await picks({ mine: 'favorites' }, ana)).toEqual(['A'])
+    expect(await picks({ mine: 'rated' }, ana)).toEqual(['B'])
+    expect(await picks({ mine: 'unrated' }, ana)).toEqual(['A', 'C'])
+    expect(await picks({ mine: 'favorites,rated' }, ana)).toEqual(['A', 'B'])
+  })
+})
