@@ -6,7 +6,8 @@ import {
   sortOrders,
   sortTypes,
 } from '#domain/restaurant-sort.ts'
-import { type DialogSearch, parseDialogSearch, parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
+import { parseId } from '#web/lib/search-params.ts'
 
 /** What the address of the home page says: the list in sight and the dialogs above it. */
 export type HomeSearch = DialogSearch & {

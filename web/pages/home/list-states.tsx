@@ -1,13 +1,10 @@
-import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
+import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { columnsClass } from './whole-grid.tsx'
 
 export function LoadingList() {
   return (
@@ -16,22 +13,6 @@ export function LoadingList() {
         <CardSkeleton key={card} />
       ))}
     </div>
-  )
-}
-
-interface ErrorListProps {
-  error: ApiError
-  onRetry: () => void
-  retrying: boolean
-}
-
-export function ErrorList({ error, onRetry, retrying }: ErrorListProps) {
-  return (
-    <ErrorState
-      message={serverMessage(error) ?? 'Failed to fetch restaurants'}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   )
 }
 

@@ -6,9 +6,9 @@ import { Facts } from '#web/features/restaurant/facts.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
-import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface RandomPickProps {
@@ -20,7 +20,7 @@ interface RandomPickProps {
 
 /** The dialog of what was picked, as the address names it. */
 export function RandomPick({ pick, ...rest }: RandomPickProps) {
-  const last = useLastValue(pick)
+  const last = useSticky(pick)
   return last === undefined ? null : <Picked id={last} open={pick !== undefined} {...rest} />
 }
 

@@ -1,4 +1,4 @@
-import { type DialogSearch, parseDialogSearch } from '#web/pages/restaurant/dialog-search.ts'
+import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
 
 export const profileTabs = ['favorites', 'ratings', 'unrated'] as const
 export type ProfileTab = (typeof profileTabs)[number]

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
+import { Panel } from '#web/kit/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
-import { Panel } from '../shared/panel.tsx'
 import { anew, type SettingForm, type TextKey } from './use-setting-form.ts'
 import { useSaveSetting } from './use-setting-writes.ts'
 

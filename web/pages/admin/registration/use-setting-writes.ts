@@ -4,7 +4,7 @@ import { listFavorites } from '#contract/favorites.ts'
 import { getSetting, saveSetting } from '#contract/settings.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached, useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { anew, type SettingForm, type TextKey } from './use-setting-form.ts'
 
@@ -79,6 +79,6 @@ const words: Record<TextKey, { done: string; failed: string; stale: readonly End
   team_rating_names: {
     done: 'Team rating names updated',
     failed: 'Failed to update team rating names',
-    stale: restaurantAnswers,
+    stale: restaurantQueries,
   },
 }

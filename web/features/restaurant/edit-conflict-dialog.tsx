@@ -2,18 +2,18 @@ import { useId, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type Field, mergeOf, pick, type Versions } from './edit-conflict.ts'
 import { fieldLabels, fieldText } from './field-labels.ts'
 import type { CheckedRestaurant } from './restaurant-form-values.ts'
-import { type Field, mergeOf, pick, type Versions } from './versions.ts'
 
-interface VersionsDialogProps extends Versions {
+interface EditConflictDialogProps extends Versions {
   campuses: readonly { code: string; name: string }[]
   /** null: nothing is saved, and the form stays as it is. */
   onAnswer: (values: CheckedRestaurant | null) => void
 }
 
 /** Two administrators changed the same facts: both versions side by side, and whoever came second decides. */
-export function VersionsDialog({ mine, base, theirs, campuses, onAnswer }: VersionsDialogProps) {
+export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: EditConflictDialogProps) {
   const { values, differences, taken } = mergeOf(mine, base, theirs)
   const [preferred, setPreferred] = useState<readonly Field[]>([])
   const textOf = (version: CheckedRestaurant | Restaurant, field: Field) =>

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { DepartmentRatings } from '#web/features/rating/department-ratings.tsx'
@@ -15,9 +12,10 @@ import { Corrections } from '#web/features/restaurant/corrections.tsx'
 import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from './use-dialogs.ts'
+import { useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
 // Forms, and what checks them, are for administrators: nobody else loads them.
@@ -80,7 +78,7 @@ function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate:
 /** Loads what is being rated when the address alone names it. */
 function Rating() {
   const { rate, close } = useDialogs()
-  const last = useLastValue(rate)
+  const last = useSticky(rate)
   return last === undefined ? null : (
     <RatingOf id={last} open={rate !== undefined} onClose={() => close('rate')} />
   )
@@ -91,10 +89,4 @@ function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: (
   if (error && !data)
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
   return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
-}
-
-/** The name of a campus; its code until the names are known. */
-export function useCampusName(): (code: string) => string {
-  const { data } = useQuery(read(listCampuses))
-  return code => data?.find(campus => campus.code === code)?.name ?? code
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '#contract/ratings.ts'
-import { ratedBatch } from './rate-at-once.ts'
+import { ratedBatch } from './optimistic-rating.ts'
 
 const rating = (value: number): Rating => ({
   id: 1,

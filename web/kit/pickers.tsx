@@ -5,8 +5,8 @@ import { listRestaurants } from '#contract/restaurants.ts'
 import { listUsers } from '#contract/users.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useSettled } from '#web/lib/settled.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDebounced } from '#web/lib/state.ts'
 import { type Choice, Combobox } from '#web/ui/combobox.tsx'
 
 interface PickerProps {
@@ -58,7 +58,7 @@ function Picker<E extends typeof listUsers | typeof listRestaurants>({
   ...combobox
 }: AnyPickerProps<E>) {
   const [typed, setTyped] = useState<string>()
-  const search = useSettled(typed)
+  const search = useDebounced(typed)
   const { data } = useQuery({
     ...readPage<E>(row, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,

@@ -6,7 +6,7 @@ interface Request {
 }
 
 /** As `fetch`, which can't tell how much of a body has gone out: `onSent` is told that, from 0 to 1. */
-export function sendCounting(
+export function uploadWithProgress(
   address: string,
   { method, headers, body, signal }: Request,
   onSent: (share: number) => void,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { mergeOf } from './edit-conflict.ts'
 import { valuesOf } from './restaurant-form-values.ts'
-import { mergeOf } from './versions.ts'
 
 const base = { name: 'Plum', hours: '9 AM - 5 PM', price: '$', phone: null } as unknown as Restaurant
 const mine = (changes: object) => ({ ...valuesOf(base), ...changes }) as ReturnType<typeof valuesOf>

@@ -21,7 +21,7 @@ import {
 import { listTrash } from '#contract/trash.ts'
 
 /** What a changed rating or restaurant makes out of date: every answer that carries a restaurant or its ratings. */
-export const restaurantAnswers: readonly Endpoint[] = [
+export const restaurantQueries: readonly Endpoint[] = [
   listRestaurants,
   listCampusRestaurants,
   getRestaurant,

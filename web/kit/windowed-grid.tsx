@@ -1,7 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { bringIntoSight } from './bring-into-sight.ts'
-import { columnsClass, type GridProps } from './whole-grid.tsx'
+import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
 

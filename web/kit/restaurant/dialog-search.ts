@@ -1,3 +1,5 @@
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+
 /** The dialogs about one restaurant, as the address names them. */
 export type DialogSearch = {
   /** The restaurant whose details are open. */
@@ -19,11 +21,14 @@ export function parseDialogSearch(search: Record<string, unknown>): DialogSearch
   }
 }
 
-/** The id of a restaurant in the address, or undefined. */
-export function parseId(value: unknown): number | undefined {
-  const text = String(value ?? '')
-  const id = Number(text)
-  return /^[1-9]\d{0,9}$/.test(text) && id <= largestId ? id : undefined
+/** The dialogs about one restaurant, in the address of the page in sight. */
+export function useDialogs() {
+  const { search, open, close } = useSearchParams()
+  return {
+    ...parseDialogSearch(search),
+    /** `also`: what else the address of the new entry should say. */
+    open: (dialog: DialogSearch & { pick?: number }, also: Record<string, string | undefined> = {}) =>
+      open({ ...dialog, ...also }),
+    close: (...names: (keyof DialogSearch | 'pick')[]) => close(...names),
+  }
 }
-
-const largestId = 2_147_483_647

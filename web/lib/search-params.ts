@@ -13,7 +13,7 @@ type Part = Record<string, string | number | undefined>
  * What the address of the page in sight says after its question mark. Dialogs live there: opening one adds to the
  * history, so that Back closes it; closing one goes back, or, where a link led straight to it, takes it out of the address.
  */
-export function useAddress() {
+export function useSearchParams() {
   const navigate = useNavigate()
   const router = useRouter()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -43,3 +43,12 @@ export function useAddress() {
     },
   }
 }
+
+/** An id in the address, or undefined. */
+export function parseId(value: unknown): number | undefined {
+  const text = String(value ?? '')
+  const id = Number(text)
+  return /^[1-9]\d{0,9}$/.test(text) && id <= largestId ? id : undefined
+}
+
+const largestId = 2_147_483_647

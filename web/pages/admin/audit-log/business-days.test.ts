@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayBegins, dayEnds, dayOf } from './office-days.ts'
+import { dayBegins, dayEnds, dayOf } from './business-days.ts'
 
 test.each([
   ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T04:59:59.999Z'],

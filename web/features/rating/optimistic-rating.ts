@@ -13,7 +13,7 @@ import { patchCached } from '#web/api/queries.ts'
 type Batch = Reply<typeof batchRatings>
 
 /** Shows a rating everywhere before the server has answered; returns how to take it back. */
-export async function rateAtOnce(
+export async function rateOptimistically(
   queryClient: QueryClient,
   rating: Rating,
   before: Rating | null,

@@ -1,13 +1,13 @@
 import { formatDate, formatTime } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 
-interface MomentProps {
+interface TimestampProps {
   at: string
   dayOnly?: boolean
 }
 
 /** When something happened, by the clock of the office. */
-export function Moment({ at, dayOnly }: MomentProps) {
+export function Timestamp({ at, dayOnly }: TimestampProps) {
   const { timeZone } = usePublicConfig()
   const date = new Date(at)
   return (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { useSlashKey } from '#web/lib/slash-key.ts'
-import { useSearchText } from '#web/pages/home/use-search-text.ts'
 import { SearchInput } from '#web/ui/input.tsx'
 
 interface ListSearchProps {

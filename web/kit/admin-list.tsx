@@ -9,12 +9,12 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { type ListState, pageSize } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { SectionHeading } from './section-heading.tsx'
-import { SelectionBar, selectColumn, Tick } from './select-rows.tsx'
+import type { Selection } from './selection.tsx'
+import { SelectionBar, selectColumn, Tick } from './selection.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { type ListState, pageSize } from './use-list.ts'
-import type { Selection } from './use-selection.ts'
 
 interface AdminListProps<Row, Key extends string> {
   title: string

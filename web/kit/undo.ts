@@ -1,7 +1,7 @@
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashKind } from '#contract/trash.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const undoMilliseconds = 10_000
@@ -9,7 +9,7 @@ const undoMilliseconds = 10_000
 /** Tells that something was deleted, and offers to take that back for a moment. */
 export function useUndo() {
   const restore = useWrite(restoreTrash, {
-    stale: [...restaurantAnswers, listAlerts, listActiveAlerts],
+    stale: [...restaurantQueries, listAlerts, listActiveAlerts],
     onSuccess: ({ count, skipped }, { body }) => {
       const words = nouns[body.kind]
       if (skipped[0]) {

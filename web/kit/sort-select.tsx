@@ -1,7 +1,7 @@
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import type { ListState } from './use-list.ts'
+import type { ListState } from './list-state.ts'
 
 interface SortSelectProps<Row, Key extends string> {
   columns: readonly Column<Row>[]
