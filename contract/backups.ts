@@ -4,7 +4,7 @@ import { Bytes, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'
 
 /** Who or what made it; only scheduled and safety backups are ever removed by themselves. */
-export const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
+const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
 export const Backup = z.object({
@@ -35,7 +35,7 @@ export type BackupCounts = z.output<typeof Counts>
 
 const FilenameParams = z.object({ filename: z.string() })
 
-export const uploadLimit = 512 * 1024 * 1024
+const uploadLimit = 512 * 1024 * 1024
 
 export const listBackups = endpoint({
   method: 'GET',

@@ -42,7 +42,7 @@ export const getMailSetup = endpoint({
   replies: { 200: MailSetup },
 })
 
-export const mailKinds = [
+const mailKinds = [
   'verification',
   'password-reset',
   'password-changed',

@@ -45,7 +45,7 @@ const AverageRating = z.object({
 const byRestaurant = <S extends z.ZodMiniType>(value: S) =>
   z.record(z.string().check(z.regex(/^\d+$/)), value)
 
-export const DepartmentAverage = z.object({
+const DepartmentAverage = z.object({
   department: z.string(),
   averageRating: z.number(),
   ratingCount: z.int(),

@@ -19,7 +19,7 @@ export const settingKeys = [
 ] as const
 export type SettingKey = (typeof settingKeys)[number]
 
-export const largestFavoritesLimit = 1000
+const largestFavoritesLimit = 1000
 const noLimit = 'Enter a whole number from 1 to 1,000'
 
 /** What each setting may be; what comes out is what is stored. */

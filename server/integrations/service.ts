@@ -169,7 +169,7 @@ async function readText(answer: Response): Promise<string> {
 }
 
 /** The whole body; throws when it is longer, whatever its headers promise. */
-export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
+async function readBytes(answer: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {

@@ -9,7 +9,7 @@ import { messageOf } from './messages.ts'
 const hours = 60 * 60 * 1000
 
 /** How long a mailed link works, from its sending. */
-export const linkLifetimes: Record<TokenPurpose, number> = {
+const linkLifetimes: Record<TokenPurpose, number> = {
   verification: 24 * hours,
   'password-reset': hours,
 }

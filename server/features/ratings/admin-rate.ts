@@ -58,7 +58,7 @@ export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Pr
   })
 }
 
-export async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
+async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
   const rating = await findAdminRating(db, id)
   if (!rating) throw notFound('Rating not found')
   return rating

@@ -39,7 +39,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   lazy(async () => ({ default: (await load())[name] }))
 
 /** Everything that Command Mode consists of, in the order of its menus. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   {
     key: 'users',
     label: 'Users',
@@ -165,7 +165,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-export const defaultSection = 'restaurants'
+const defaultSection = 'restaurants'
 
 export function sectionsFor(viewer: Standing): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))

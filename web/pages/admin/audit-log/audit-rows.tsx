@@ -48,7 +48,7 @@ export function AuditCard({ entry, open }: { entry: AuditLog; open: Open }) {
   )
 }
 
-export function ActionBadge({ action }: { action: string }) {
+function ActionBadge({ action }: { action: string }) {
   return <Badge tone={toneOf(action)}>{actionLabel(action)}</Badge>
 }
 
