@@ -25,6 +25,8 @@ const leastAlike = 0.15
 const doubt = 3
 /** Of those who liked the one place and know the other, so many must like it. */
 const leastShare = 0.6
+/** Of each person's ratings the latest count: enough to know them by, and nobody's thousands make the search slow. */
+const mostLikes = 300
 
 export function findCompany(all: Ratings): Company {
   const everything = Int32Array.from(all.values.keys())
@@ -49,18 +51,23 @@ function alikePeople({ people, places }: Table, beyond: Float64Array): Company['
   const mine = new Float64Array(people.size)
   const theirs = new Float64Array(people.size)
   return eachOf(people, person => {
-    for (const counts of [shared, product, mine, theirs]) counts.fill(0)
-    forEachRating(people, person, own => {
+    for (const sums of [shared, product, mine, theirs]) sums.fill(0)
+    const end = people.start[person + 1] as number
+    for (let i = people.start[person] as number; i < end; i += 1) {
+      const own = people.ratings[i] as number
       const me = beyond[own] as number
-      forEachRating(places, places.member[own] as number, other => {
+      const place = places.member[own] as number
+      const last = places.start[place + 1] as number
+      for (let j = places.start[place] as number; j < last; j += 1) {
+        const other = places.ratings[j] as number
         const who = people.member[other] as number
         const they = beyond[other] as number
         shared[who] = (shared[who] as number) + 1
         product[who] = (product[who] as number) + me * they
         mine[who] = (mine[who] as number) + me * me
         theirs[who] = (theirs[who] as number) + they * they
-      })
-    })
+      }
+    }
     return best(people, mostPeople, who => {
       const count = shared[who] as number
       if (who === person || count < leastShared) return 0
@@ -72,32 +79,36 @@ function alikePeople({ people, places }: Table, beyond: Float64Array): Company['
 }
 
 function likedTogether({ people, places }: Table, values: Float64Array): Company['places'] {
-  const isLiked = (rating: number) => (values[rating] as number) >= liked
-  const likes = new Float64Array(places.size)
-  for (const [rating, place] of places.member.entries())
-    if (isLiked(rating)) likes[place] = (likes[place] as number) + 1
-  const share = likes.map((count, place) => count / ratingsOf(places, place))
+  const isLiked = Uint8Array.from(values, value => Number(value >= liked))
   const known = new Int32Array(places.size)
   const both = new Int32Array(places.size)
   return eachOf(places, place => {
     known.fill(0)
     both.fill(0)
-    // Whoever knows this place, and what else they liked.
-    forEachRating(places, place, here => {
-      forEachRating(people, people.member[here] as number, there => {
-        if (!isLiked(there)) return
+    let likes = 0
+    const end = places.start[place + 1] as number
+    const begin = places.start[place] as number
+    // Everybody who knows this place, and what else they liked lately.
+    for (let i = begin; i < end; i += 1) {
+      const here = places.ratings[i] as number
+      const person = people.member[here] as number
+      const last = people.start[person + 1] as number
+      likes += isLiked[here] as number
+      for (let j = Math.max(people.start[person] as number, last - mostLikes); j < last; j += 1) {
+        const there = people.ratings[j] as number
+        if (isLiked[there] === 0) continue
         const elsewhere = places.member[there] as number
         known[elsewhere] = (known[elsewhere] as number) + 1
-        if (isLiked(here)) both[elsewhere] = (both[elsewhere] as number) + 1
-      })
-    })
-    const usual = share[place] as number
+        both[elsewhere] = (both[elsewhere] as number) + (isLiked[here] as number)
+      }
+    }
+    const usual = likes / (end - begin)
     return best(places, mostPlaces, elsewhere => {
       // More than a crowd: one of them may be who looks, after withdrawing a rating.
       if (elsewhere === place || (both[elsewhere] as number) <= crowd) return 0
       const count = known[elsewhere] as number
-      const drawn = ((both[elsewhere] as number) + doubt * usual) / (count + doubt)
-      return drawn < leastShare || drawn <= usual ? 0 : drawn - usual
+      const share = ((both[elsewhere] as number) + doubt * usual) / (count + doubt)
+      return share < leastShare || share <= usual ? 0 : share - usual
     })
   })
 }
@@ -105,23 +116,20 @@ function likedTogether({ people, places }: Table, values: Float64Array): Company
 /** What each rating says beyond what its person usually gives and its place usually gets. */
 function beyondAverages({ people, places }: Table, values: Float64Array): Float64Array {
   const mean = values.reduce((total, value) => total + value, 0) / (values.length || 1)
-  const averages = (side: Numbered) =>
-    Float64Array.from({ length: side.size }, (_, m) => {
-      let total = 0
-      forEachRating(side, m, rating => {
-        total += values[rating] as number
-      })
-      return total / ratingsOf(side, m)
+  const averages = ({ member, size, start }: Numbered) => {
+    const totals = new Float64Array(size)
+    member.forEach((m, rating) => {
+      totals[m] = (totals[m] as number) + (values[rating] as number)
     })
+    return totals.map((total, m) => total / ((start[m + 1] as number) - (start[m] as number)))
+  }
   const person = averages(people)
   const place = averages(places)
-  return values.map(
-    (value, rating) =>
-      value -
-      (person[people.member[rating] as number] as number) -
-      (place[places.member[rating] as number] as number) +
-      mean,
-  )
+  return values.map((value, rating) => {
+    const usual =
+      (person[people.member[rating] as number] as number) + (place[places.member[rating] as number] as number)
+    return value - usual + mean
+  })
 }
 
 function eachOf(side: Numbered, found: (m: number) => number[]): Map<number, number[]> {
@@ -145,10 +153,3 @@ function best({ ids, size }: Numbered, most: number, score: (m: number) => numbe
     .slice(0, most)
     .map(({ id }) => id)
 }
-
-function forEachRating({ start, ratings }: Numbered, m: number, visit: (rating: number) => void): void {
-  const end = start[m + 1] as number
-  for (let i = start[m] as number; i < end; i += 1) visit(ratings[i] as number)
-}
-
-const ratingsOf = ({ start }: Numbered, m: number) => (start[m + 1] as number) - (start[m] as number)

@@ -34,9 +34,9 @@ export const crowd = 3
 const personBias = 0
 const placeBias = 1
 const biases = 2
-const sweeps = 50
+const sweeps = 40
 /** For so many sweeps the traits keep their initial spread: they have to find a direction before they are judged. */
-const warmUp = 20
+const warmUp = 15
 /** Against the noise's standard deviation. */
 const initialSpread = 0.3
 
