@@ -33,7 +33,7 @@ import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
-import { clientNetwork } from './http/client-network.ts'
+import { clientNetwork, keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
@@ -101,6 +101,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
   handleErrors(app)
+  keepClientAddresses(app)
   sendSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
