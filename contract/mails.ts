@@ -50,6 +50,8 @@ const mailKinds = [
   'account-deleted',
 ] as const
 
+export type MailKind = (typeof mailKinds)[number]
+
 export const WaitingMail = z.object({
   id: Id,
   kind: z.enum(mailKinds),

@@ -7,6 +7,7 @@ import { migration0004 } from './migrations/0004-distances.ts'
 import { migration0005 } from './migrations/0005-backup-runs.ts'
 import { migration0006 } from './migrations/0006-changes.ts'
 import { migration0007 } from './migrations/0007-places.ts'
+import { migration0008 } from './migrations/0008-deliveries.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-backup-runs': migration0005,
   '0006-changes': migration0006,
   '0007-places': migration0007,
+  '0008-deliveries': migration0008,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -45,23 +45,23 @@ export const workTables = {
     { key: ['tokenHash'], leftOut: 'links that were mailed are worth nothing after a restore' },
   ),
 
-  /** Mails that wait to be sent. What a mail says, links included, is made when it is sent, so no token rests here. */
-  mails: table(
+  /** What waits to be sent; see `deliveryQueue`. */
+  deliveries: table(
     {
-      kind: z.enum([
-        'verification',
-        'password-reset',
-        'password-changed',
-        'address-changed',
-        'account-deleted',
-      ]),
-      toName: text,
-      toAddress: text,
-      messageId: text,
+      /** Which queue it is in, such as 'mail'. */
+      channel: text,
+      /** What it is, among those of its channel. */
+      kind: text,
+      /** The address that it goes to. */
+      destination: text,
+      /** What the channel needs besides, as JSON. */
+      payload: text,
       attempts: z.int(),
       lastError: z.nullable(text),
       createdAt: time,
       nextAttemptAt: time,
+      /** It is dropped then, even if it was never tried. */
+      expiresAt: nullableTime,
     },
     { leftOut: 'what waits to be sent belongs to the present' },
   ),
