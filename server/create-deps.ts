@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
-import { createActiveAlerts } from './features/alerts/active-alerts.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
+import { createVersionedCache } from './work/versioned-cache.ts'
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
 export async function createDeps(
@@ -35,7 +35,7 @@ export async function createDeps(
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
     recalculation,
-    activeAlerts: createActiveAlerts(db),
+    cache: createVersionedCache(db),
     changes: createChanges(base),
   }
 }

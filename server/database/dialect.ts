@@ -48,6 +48,16 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Whether the database ended a transaction for another one's sake, so that the same may well succeed now. */
+export function isTransient(error: unknown): boolean {
+  return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)
+}
+
+/** Whether PostgreSQL refuses a prepared statement because a newer version has changed its tables meanwhile. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+}
+
 // What the driver says without a code, of a connection that it had or asked for.
 const lostConnection =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying)/

@@ -111,7 +111,7 @@ export const tables = {
     { key: ['restaurantId', 'name'] },
   ),
 
-  ratings: table(ratingColumns),
+  ratings: table(ratingColumns, { version: 'owner' }),
 
   /** The ratings of a restaurant by the department of those who gave them, kept like the restaurant's own. */
   departmentTallies: table(
@@ -120,7 +120,7 @@ export const tables = {
   ),
 
   /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
-  favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }),
+  favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }, { version: 'owner' }),
 
   systemSettings: table({
     key: name(100),
@@ -141,31 +141,40 @@ export const tables = {
   }),
 
   /** What was deleted and can be restored: one row for each restaurant, rating or alert. */
-  trash: table({
-    kind: z.enum(trashKinds),
-    /** The id that it had. */
-    itemId: Id,
-    /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
-    name: text(300),
-    /** See `snapshots.ts`. */
-    snapshot: nullableText(20_000),
-    /** The restaurant's picture, which stays as long as this row. */
-    imageHash: ImageHash,
-    deletedBy: z.nullable(Id),
-    deletedAt: Time,
-  }),
+  trash: table(
+    {
+      kind: z.enum(trashKinds),
+      /** The id that it had. */
+      itemId: Id,
+      /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
+      name: text(300),
+      /** See `snapshots.ts`. */
+      snapshot: nullableText(20_000),
+      /** The restaurant's picture, which stays as long as this row. */
+      imageHash: ImageHash,
+      deletedBy: z.nullable(Id),
+      deletedAt: Time,
+    },
+    { version: 'none' },
+  ),
 
   /** Ratings in the trash, by themselves or with their restaurant; they go with their owner's account. */
-  trashedRatings: table({ trashId: Id, id: Id, ...ratingColumns }, { key: ['trashId', 'id'] }),
+  trashedRatings: table(
+    { trashId: Id, id: Id, ...ratingColumns },
+    { key: ['trashId', 'id'], version: 'none' },
+  ),
 
-  auditLogs: table({
-    action: name(100),
-    userId: z.nullable(Id),
-    details: text(4096),
-    ipAddress: nullableText(100),
-    userAgent: nullableText(300),
-    createdAt: Time,
-  }),
+  auditLogs: table(
+    {
+      action: name(100),
+      userId: z.nullable(Id),
+      details: text(4096),
+      ipAddress: nullableText(100),
+      userAgent: nullableText(300),
+      createdAt: Time,
+    },
+    { version: 'none' },
+  ),
 
   ...workTables,
 }

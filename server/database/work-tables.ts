@@ -134,4 +134,13 @@ export const workTables = {
     },
     { leftOut: 'they keep running processes up to date' },
   ),
+
+  /** How often each table was changed: the sum of its slots (see versions.ts). */
+  tableVersions: table(
+    { name: text, slot: z.int(), version: z.int() },
+    { key: ['name', 'slot'], leftOut: 'they only ever grow' },
+  ),
+
+  /** How often something that belongs to a user was changed. */
+  ownerVersions: table({ userId: Id, version: z.int() }, { key: ['userId'], leftOut: 'they only ever grow' }),
 }

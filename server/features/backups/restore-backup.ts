@@ -55,7 +55,6 @@ export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promi
         mayBeEmpty: true,
       })
       await replaceEverything(deps, staged, { lease, by, filename: basename(path), safetyBackup })
-      deps.activeAlerts.invalidate()
       return { safetyBackup, counts: await countRows(staged.db) }
     }),
   )

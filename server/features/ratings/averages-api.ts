@@ -15,9 +15,12 @@ import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 
-export function averagesApi(app: FastifyInstance, { db }: Deps): void {
-  serve(app, listAverages, async () => (await listTallies(db)).map(averageRating))
+export function averagesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serveCached(app, deps, listAverages, async ({ db }) => (await listTallies(db)).map(averageRating))
 
   serve(app, getAverage, async ({ params }) => {
     const { ratingCount, ratingSum } = await requireRestaurant(db, params.id)

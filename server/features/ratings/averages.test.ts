@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   batchRatings,
@@ -7,9 +6,7 @@ import {
   getDepartmentStats,
   listAverages,
 } from '#contract/ratings.ts'
-import { createApp } from '#server/app.ts'
-import { createToken, hashToken } from '#server/credentials/tokens.ts'
-import { saveSession } from '#server/data/sessions-store.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -88,34 +85,14 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch of 300 or 1,000 restaurants takes three statements, the session among them', async () => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const counted = await createApp({ ...app.deps, db: app.db.withPlugin(counter) })
-  const token = createToken()
-  const { id: userId } = await app.user()
-  await saveSession(app.db, { tokenHash: hashToken(token), userId, now: app.clock.now().toISOString() })
-  const statementsFor = async (count: number) => {
-    statements = 0
+test('a batch takes three statements, the session among them, of 300 or 1,000 restaurants', async () => {
+  const counted = await countStatements(app)
+  const ana = counted.as(await app.user())
+  for (const count of [300, 1000]) {
     const restaurantIds = Array.from({ length: count }, (_, i) => i + 1)
-    const { statusCode } = await counted.inject({
-      method: 'POST',
-      url: '/api/restaurants/batch/ratings-data',
-      cookies: { session: token },
-      payload: { restaurantIds },
-    })
-    expect(statusCode).toBe(200)
-    return statements
+    const batch = () => ana.call(batchRatings, { body: { restaurantIds } })
+    expect(await counted.statementsOf(batch)).toBe(3)
   }
-  expect(await statementsFor(300)).toBe(3)
-  expect(await statementsFor(1000)).toBe(3)
-  await counted.close()
 })
 
 test('departments with the names of object properties are data like any other', async () => {

@@ -12,6 +12,7 @@ import { defaultSetting, readSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changeSetting } from './change-setting.ts'
 
@@ -29,7 +30,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     changeSetting(deps, { ...call.body, key: requireKey(call.body.key) }, call),
   )
 
-  serve(app, getPublicConfig, async () => ({
+  serveCached(app, deps, getPublicConfig, async () => ({
     appName: config.appName,
     orgName: config.orgName,
     orgEmailDomain: config.orgEmailDomain,

@@ -14,7 +14,7 @@ import { restoreRestaurants } from './restore-restaurants.ts'
 
 /** Brings back what was deleted, as it was, under the ids that it had. What has no place any more stays in the trash. */
 export async function restoreTrash(
-  { db, now, activeAlerts }: Deps,
+  { db, now }: Deps,
   { kind, ids }: { kind: TrashKind; ids: number[] },
   by: Actor & { viewer: Viewer },
 ): Promise<{ count: number; skipped: Restored['skipped'] }> {
@@ -38,11 +38,9 @@ export async function restoreTrash(
     const missing = ids.filter(id => !foundIds.has(id)).map(id => ({ id, message: notThere }))
     return { count: rows.length, skipped: [...skipped, ...missing] }
   })
-  const outcome = await work.catch(error => {
+  return work.catch(error => {
     throw isUniqueViolation(error) ? conflict('Something with the same id is there already') : error
   })
-  if (kind === 'alert') activeAlerts.invalidate()
-  return outcome
 }
 
 export const minutesBefore = (time: Date, minutes: number): string =>
