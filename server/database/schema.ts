@@ -19,6 +19,7 @@ export type FavoriteRow = Row<'favorites'>
 export type AlertRow = Row<'systemAlerts'>
 export type DistanceRunRow = Row<'distanceRuns'>
 export type BackupRunRow = Row<'backupRuns'>
+export type RestoreRunRow = Row<'restoreRuns'>
 export type TrashRow = Row<'trash'>
 export type DeliveryRow = Row<'deliveries'>
 export type NewDelivery = Insertable<Database['deliveries']>

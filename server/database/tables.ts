@@ -149,7 +149,7 @@ export const tables = {
       /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
       name: text(300),
       /** See `snapshots.ts`. */
-      snapshot: nullableText(20_000),
+      snapshot: nullableText(100_000),
       /** The restaurant's picture, which stays as long as this row. */
       imageHash: ImageHash,
       deletedBy: z.nullable(Id),

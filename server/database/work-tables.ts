@@ -121,6 +121,19 @@ export const workTables = {
     { leftOut: 'they describe the backups on this server' },
   ),
 
+  /** The restores that were tried. `finishedAt` is set together with the rows that a restore puts back. */
+  restoreRuns: table(
+    {
+      filename: text,
+      startedAt: time,
+      finishedAt: nullableTime,
+      /** The present as it was just before. */
+      safetyBackup: z.nullable(text),
+      problem: z.nullable(text),
+    },
+    { leftOut: 'they describe the restores on this server' },
+  ),
+
   /**
    * What has changed lately, for the other processes that use a SQLite file: one row for each subject, whose id grows with
    * each change. On PostgreSQL, which notifies by itself, it stays empty.
