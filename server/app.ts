@@ -25,6 +25,7 @@ import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
+import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
@@ -57,6 +58,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   averagesApi(app, deps)
   adminRatingsApi(app, deps)
   favoritesApi(app, deps)
+  lunchesApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)

@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
+import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
@@ -27,6 +28,7 @@ export async function createDeps(
   }
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
+  const changes = createChanges(base)
   const recalculation = createRecalculation({ ...base, mapbox })
   return {
     ...base,
@@ -36,7 +38,8 @@ export async function createDeps(
     mapbox,
     recalculation,
     cache: createVersionedCache(db),
-    changes: createChanges(base),
+    changes,
+    lunchClock: createLunchClock({ ...base, changes }),
   }
 }
 

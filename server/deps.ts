@@ -30,4 +30,6 @@ export type Deps = {
   cache: VersionedCache
   /** Hears of what any process changes. Wake it after the commit of what was announced. */
   changes: Changes
+  /** Settles votes when their time has come. It works once it is started. */
+  lunchClock: BackgroundWork
 }

@@ -23,6 +23,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))
 }
 
+export function isCheckViolation(error: unknown): boolean {
+  return codeOf(error) === '23514' || codeOf(error) === 'SQLITE_CONSTRAINT_CHECK'
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503' || codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
 }

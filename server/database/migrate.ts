@@ -10,6 +10,7 @@ import { migration0007 } from './migrations/0007-places.ts'
 import { migration0008 } from './migrations/0008-deliveries.ts'
 import { migration0009 } from './migrations/0009-versions.ts'
 import { migration0010 } from './migrations/0010-restore-runs.ts'
+import { migration0011 } from './migrations/0011-lunches.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0008-deliveries': migration0008,
   '0009-versions': migration0009,
   '0010-restore-runs': migration0010,
+  '0011-lunches': migration0011,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -3,6 +3,8 @@ import { type Role, rankOf } from '#domain/roles.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
+import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
+import { announceLunches } from '#server/data/lunches-store.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
@@ -50,6 +52,7 @@ export async function replaceEverything(
     await mergeAuditLog(tx, staged.db, idOf)
     await continueIds(tx)
     await recountTallies(tx)
+    await recountLunchPeople(tx)
     await removeUnusedImages(tx)
 
     const time = now().toISOString()
@@ -63,6 +66,7 @@ export async function replaceEverything(
     }
     const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
     await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
+    await announceLunches(tx, 'all', time)
     await changeRestoreRun(tx, runId, { finishedAt: time })
   })
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/audit/record-audit.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { listTeamRatings } from '#server/data/team-ratings-store.ts'
 import { copyRating, copyRatingsOfRestaurants, insertTrash } from '#server/data/trash-store.ts'
 import type { AlertRow, Db, RatingRow, RestaurantRow } from '#server/database/schema.ts'
@@ -6,7 +7,10 @@ import type { AlertRow, Db, RatingRow, RestaurantRow } from '#server/database/sc
 /** Who deletes, and when. */
 export type Deletion = { by: Actor; time: string }
 
-/** Copies restaurants into the trash, ratings included; the caller then deletes them, in the same transaction. */
+/**
+ * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them, in
+ * the same transaction.
+ */
 export async function moveRestaurantsToTrash(
   tx: Db,
   rows: RestaurantRow[],
@@ -27,6 +31,7 @@ export async function moveRestaurantsToTrash(
     })),
   )
   await copyRatingsOfRestaurants(tx, ids)
+  await touchLunchesWith(tx, ids, deletion.time)
 }
 
 /** Copies a rating into the trash; the caller then deletes it, in the same transaction. */

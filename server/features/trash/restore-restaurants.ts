@@ -1,4 +1,5 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { lockRaters } from '#server/data/rating-locks-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
@@ -6,8 +7,8 @@ import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { listTrashedRatings, putRatingsBack, type Restored, withSnapshots } from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 
-/** Puts restaurants back with their team ratings, and the ratings of everybody who is still there. */
-export async function restoreRestaurants(tx: Db, trash: TrashRow[]): Promise<Restored> {
+/** Puts restaurants back with their team ratings and the ratings of everybody who is still there, and into open votes. */
+export async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots('restaurant', trash)
   const [good, homeless] = split(readable, ({ snapshot }) => campusCodes.has(snapshot.restaurant.campusCode))
@@ -22,10 +23,9 @@ export async function restoreRestaurants(tx: Db, trash: TrashRow[]): Promise<Res
   )
   for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
   await putRatingsBack(tx, trashIds)
-  await recountTallies(
-    tx,
-    places.map(({ restaurant }) => restaurant.id),
-  )
+  const ids = places.map(({ restaurant }) => restaurant.id)
+  await recountTallies(tx, ids)
+  await touchLunchesWith(tx, ids, time)
   return {
     rows: good.map(({ row }) => row),
     skipped: [

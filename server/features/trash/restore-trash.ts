@@ -24,7 +24,7 @@ export async function restoreTrash(
     const found = await lockTrash(tx, { kind, itemIds: ids, since })
     if (found.length === 0) throw notFound(notThere)
     if (!isSuperUser(by.viewer)) requireOwnAndFresh(found, by.viewer, minutesBefore(time, undoMinutes))
-    const { rows, skipped } = await restorers[kind](tx, found)
+    const { rows, skipped } = await restorers[kind](tx, found, time.toISOString())
     await removeTrash(
       tx,
       rows.map(row => row.id),
@@ -54,7 +54,7 @@ const actions = {
   alert: 'ALERT_RESTORED',
 } as const
 
-const restorers: Record<TrashKind, (tx: Db, rows: TrashRow[]) => Promise<Restored>> = {
+const restorers: Record<TrashKind, (tx: Db, rows: TrashRow[], time: string) => Promise<Restored>> = {
   restaurant: restoreRestaurants,
   rating: restoreRatings,
   alert: restoreAlerts,
