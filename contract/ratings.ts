@@ -51,13 +51,19 @@ const DepartmentAverage = z.object({
   ratingCount: z.int(),
 })
 
+export const batchParts = ['averageRatings', 'ratingCounts', 'userRatings', 'ratingsByDepartment'] as const
+export type BatchPart = (typeof batchParts)[number]
+
 export const batchRatings = endpoint({
   method: 'POST',
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
-  summary: 'Averages, counts, department averages and one’s own ratings of many restaurants at once',
+  summary:
+    'Averages, counts, department averages and one’s own ratings of many restaurants at once; what `include` leaves out stays empty',
   body: z.object({
     restaurantIds: z.array(Id).check(z.maxLength(1000, 'At most 1,000 restaurants can be asked for at once')),
+    /** Left out: all of them. */
+    include: z.optional(z.array(z.enum(batchParts))),
   }),
   replies: {
     200: z.object({

@@ -42,7 +42,10 @@ type Server = (typeof servers)[number]
 
 async function read(server: Server): Promise<Record<string, unknown>> {
   const root = server(rosa)
-  const replies = paths.map(async path => [path, await (await root.fetch(path)).json()])
+  const replies = [...paths, `/api/users/${rosa.id}/ratings`].map(async path => [
+    path,
+    await (await root.fetch(path)).json(),
+  ])
   return Object.fromEntries(await Promise.all(replies))
 }
 

@@ -13,16 +13,15 @@ export class ReplyBytes {
   readonly #plain: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
 
-  constructor(json: string, headers: Record<string, string> = {}) {
+  /** What a browser may keep it asks about each time: 'private, no-cache'. */
+  constructor(json: string, cacheControl: 'private, no-cache' | 'no-store') {
     this.#plain = Buffer.from(json)
     // Of the content, not of a version: so it also holds across processes, restarts and releases.
-    const hash = createHash('sha256').update(this.#plain).update(JSON.stringify(headers))
-    this.#etag = `W/"${hash.digest('base64url').slice(0, 22)}"`
+    const digest = createHash('sha256').update(this.#plain).digest('base64url')
+    this.#etag = `W/"${digest.slice(0, 22)}"`
     this.#headers = {
       'content-type': 'application/json; charset=utf-8',
-      // A browser keeps it, and asks each time whether it still holds.
-      'cache-control': 'private, no-cache',
-      ...headers,
+      'cache-control': cacheControl,
       vary: 'accept-encoding',
       etag: this.#etag,
     }

@@ -64,7 +64,9 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
     async get<T extends object>(key: string, make: Make<T>, options: Options<T> = {}): Promise<T> {
       const { owner } = options
       const entry = entries.get(key)
-      if (entry && entry.ownVersion === owner?.ownVersion && holds(entry, await readVersions())) {
+      const isTheOwners = entry?.ownVersion === owner?.ownVersion
+      // What is made of the owner's rows alone holds as long as the owner's version.
+      if (entry && isTheOwners && (entry.versions.size === 0 || holds(entry, await readVersions()))) {
         // The least recently used ones go first.
         entries.delete(key)
         entries.set(key, entry)

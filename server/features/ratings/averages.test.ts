@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  batchParts,
   batchRatings,
   createRating,
   getAverage,
@@ -63,6 +64,24 @@ test('a batch tells averages, counts, departments and the own ratings of what wa
     userRatings: {},
     ratingsByDepartment: {},
   })
+})
+
+test('a batch has what it is asked for, and takes no statement for the rest', async () => {
+  const { id } = await app.restaurant()
+  const ana = await rateAs({ department: 'Finance' }, id, 4)
+  const counted = await countStatements(app)
+  const all = { restaurantIds: [id] }
+  const { body: whole } = await app.as(ana).call(batchRatings, { body: all })
+  const nothing = { averageRatings: {}, ratingCounts: {}, userRatings: {}, ratingsByDepartment: {} }
+  for (const part of batchParts) {
+    const batch = () => counted.as(ana).call(batchRatings, { body: { ...all, include: [part] } })
+    expect((await batch()).body).toEqual({ ...nothing, [part]: whole[part] })
+    expect(await counted.statementsOf(batch)).toBe(2)
+  }
+  const none = await app.as(ana).call(batchRatings, { body: { ...all, include: [] } })
+  expect(none.body).toEqual(nothing)
+  const unknown = await app.as(ana).call(batchRatings, { body: { ...all, include: ['secrets'] as never } })
+  expect(unknown.status).toBe(400)
 })
 
 test.each([
