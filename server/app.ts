@@ -13,6 +13,7 @@ import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
+import { trashedAlerts } from './features/alerts/trashed-alerts.ts'
 import { auditApi } from './features/audit/audit-api.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { readBackupStatus } from './features/backups/backup-status.ts'
@@ -30,7 +31,9 @@ import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
+import { trashedRatings } from './features/ratings/trashed-ratings.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
+import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
@@ -72,7 +75,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   alertsApi(app, deps)
   mailsApi(app, deps)
   auditApi(app, deps)
-  trashApi(app, deps)
+  trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
 
   serveHealthChecks(app, deps, async () => ({

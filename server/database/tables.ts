@@ -5,37 +5,25 @@ import { lunchStates } from '#contract/lunches.ts'
 import { trashKinds } from '#contract/trash.ts'
 import { decisionKinds } from '#domain/lunch-decision.ts'
 import { prices } from '#domain/price.ts'
+import {
+  Count,
+  DietsColumn,
+  ImageHash,
+  Latitude,
+  Longitude,
+  name,
+  nullableText,
+  PasswordHash,
+  Position,
+  Stars,
+  TiedColumn,
+  Time,
+  text,
+  withOpeningTimes,
+} from './checks.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { leftOut, table } from './table.ts'
 import { workTables } from './work-tables.ts'
-
-const withoutNul = (value: string) => !value.includes('\0')
-const text = (max: number) => z.string().check(z.maxLength(max), z.refine(withoutNul, 'must not contain NUL'))
-const nullableText = (max: number) => z.nullable(text(max))
-const name = (max: number) => text(max).check(z.minLength(1))
-const Time = z.iso.datetime()
-const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
-const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
-const Stars = z.int().check(z.minimum(1), z.maximum(5))
-const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
-const Count = z.int().check(z.minimum(0))
-const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
-
-// What a sign-in will compute with must have been chosen here: other parameters could cost minutes and gigabytes.
-const PasswordHash = z
-  .string()
-  .check(
-    z.regex(
-      /^\$argon2id\$v=19\$m=(\d{1,5}),t=([1-9]),p=[1-4]\$[\w+/]{16,88}\$[\w+/]{16,88}$/,
-      'is not one of ours',
-    ),
-  )
-
-const DietsColumn = z._default(text(200), '')
-
-const TiedColumn = z.nullable(
-  text(200).check(z.regex(/^\[(\d{1,10}(,\d{1,10})*)?\]$/, 'must be a list of ids')),
-)
 
 const ratingColumns = {
   userId: Id,
@@ -80,37 +68,40 @@ export const tables = {
     createdAt: Time,
   }),
 
-  restaurants: table({
-    name: name(300),
-    address: text(500),
-    campusCode: name(60),
-    price: z.nullable(z.enum(prices)),
-    hours: nullableText(2000),
-    /** See `list-columns.ts`. */
-    openingTimes: z._default(
-      z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),
-      null,
-    ),
-    diets: DietsColumn,
-    cuisine: nullableText(300),
-    phone: nullableText(100),
-    websiteUrl: z.nullable(WebUrl),
-    yelpUrl: z.nullable(WebUrl),
-    yelpId: nullableText(100),
-    osmId: z._default(nullableText(100), null),
-    imageHash: ImageHash,
-    distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
-    travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
-    distanceIsEstimated: z._default(z.boolean(), false),
-    latitude: z.nullable(Latitude),
-    longitude: z.nullable(Longitude),
-    disabled: z._default(z.boolean(), false),
-    /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
-    ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
-    ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
-    createdAt: Time,
-    updatedAt: Time,
-  }),
+  restaurants: table(
+    {
+      name: name(300),
+      address: text(500),
+      campusCode: name(60),
+      price: z.nullable(z.enum(prices)),
+      hours: nullableText(2000),
+      /** See `list-columns.ts`. */
+      openingTimes: z._default(
+        z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),
+        null,
+      ),
+      diets: DietsColumn,
+      cuisine: nullableText(300),
+      phone: nullableText(100),
+      websiteUrl: z.nullable(WebUrl),
+      yelpUrl: z.nullable(WebUrl),
+      yelpId: nullableText(100),
+      osmId: z._default(nullableText(100), null),
+      imageHash: ImageHash,
+      distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
+      travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+      distanceIsEstimated: z._default(z.boolean(), false),
+      latitude: z.nullable(Latitude),
+      longitude: z.nullable(Longitude),
+      disabled: z._default(z.boolean(), false),
+      /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
+      ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
+      ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
+      createdAt: Time,
+      updatedAt: Time,
+    },
+    { upgrade: withOpeningTimes },
+  ),
 
   teamRatings: table(
     { restaurantId: Id, name: name(100), value: z.int().check(z.minimum(0), z.maximum(5)) },

@@ -4,8 +4,8 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
 import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveAlertToTrash } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
+import { moveAlertToTrash } from './trashed-alerts.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
   const time = deps.now().toISOString()

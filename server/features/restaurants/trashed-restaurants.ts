@@ -3,12 +3,57 @@ import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { lockRaters } from '#server/data/rating-locks-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
-import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
-import { listTrashedRatings, putRatingsBack, type Restored, withSnapshots } from '#server/data/trash-store.ts'
-import type { Db, TrashRow } from '#server/database/schema.ts'
+import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
+import {
+  copyRatingsOfRestaurants,
+  type Deletion,
+  insertTrash,
+  listTrashedRatings,
+  newTrash,
+  putRatingsBack,
+  type Restored,
+  type TrashRules,
+  withSnapshots,
+} from '#server/data/trash-store.ts'
+import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
+
+/**
+ * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them, in
+ * the same transaction.
+ */
+export async function moveRestaurantsToTrash(
+  tx: Db,
+  rows: RestaurantRow[],
+  deletion: Deletion,
+): Promise<void> {
+  const ids = rows.map(row => row.id)
+  const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
+  const snapshotOf = (restaurant: RestaurantRow) => ({
+    restaurant,
+    teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
+  })
+  await insertTrash(
+    tx,
+    rows.map(row => ({
+      ...newTrash('restaurant', row, deletion),
+      snapshot: JSON.stringify(snapshotOf(row)),
+      imageHash: row.imageHash,
+    })),
+  )
+  await copyRatingsOfRestaurants(tx, ids)
+  await touchLunchesWith(tx, ids, deletion.time)
+}
+
+export const trashedRestaurants: TrashRules = {
+  restored: 'RESTAURANT_RESTORED',
+  isUndoable: true,
+  describe: ({ snapshot }) => readSnapshot('restaurant', snapshot)?.restaurant.address ?? '',
+  restore: restoreRestaurants,
+}
 
 /** Puts restaurants back with their team ratings and the ratings of everybody who is still there, and into open votes. */
-export async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
+async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots('restaurant', trash)
   const [good, homeless] = split(readable, ({ snapshot }) => campusCodes.has(snapshot.restaurant.campusCode))

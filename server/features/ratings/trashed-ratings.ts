@@ -1,16 +1,40 @@
+import { starCount } from '#domain/ratings.ts'
 import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
 import { findRatingOf } from '#server/data/ratings-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import {
+  copyRating,
+  type Deletion,
+  insertTrash,
   listTrashedRatings,
+  newTrash,
   putRatingsBack,
   type Restored,
   type TrashedRating,
+  type TrashRules,
 } from '#server/data/trash-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 
+/** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
+export async function moveRatingToTrash(
+  tx: Db,
+  { id, restaurantName }: { id: number; restaurantName: string },
+  deletion: Deletion,
+): Promise<void> {
+  await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, deletion)])
+  await copyRating(tx, id)
+}
+
+export const trashedRatings: TrashRules = {
+  restored: 'RATING_RESTORED',
+  isUndoable: true,
+  describe: ({ value, raterFirstName, raterLastName }) =>
+    `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`,
+  restore: restoreRatings,
+}
+
 /** Puts ratings back, unless their owner, or their restaurant, is gone or has another one by now. */
-export async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
+async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   const ratings = await listTrashedRatings(
     tx,
     trash.map(row => row.id),
