@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  defaultSetting,
   getPublicConfig,
   getSetting,
-  publicSettingKeys,
   type SettingKey,
   saveSetting,
-  settingKeys,
+  settingOf,
+  settings,
 } from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
-import { defaultSetting, readSetting } from '#server/data/settings-store.ts'
+import { readSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -21,7 +22,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getSetting, async ({ params, findViewer }) => {
     const key = requireKey(params.key)
-    if (!publicSettingKeys.some(open => open === key)) requireSuperUser(await findViewer())
+    if (!settingOf(key).isPublic) requireSuperUser(await findViewer())
     const value = (await readSetting(db, key)) ?? defaultSetting(key, config.orgEmailDomain)
     return { key, value }
   })
@@ -44,9 +45,8 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 function requireKey(name: string): SettingKey {
-  const key = settingKeys.find(known => known === name)
-  if (!key) throw notFound('There is no such setting')
-  return key
+  if (!Object.hasOwn(settings, name)) throw notFound('There is no such setting')
+  return name as SettingKey
 }
 
 function requireSuperUser(viewer: Viewer | null): void {

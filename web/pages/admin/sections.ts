@@ -11,6 +11,7 @@ import {
   MessageSquareText,
   Route,
   ScrollText,
+  SlidersHorizontal,
   Star,
   Store,
   UserRoundPlus,
@@ -106,6 +107,14 @@ const sections: readonly Section[] = [
     access: 'super-user',
     Icon: UserRoundPlus,
     Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
+  },
+  {
+    key: 'settings',
+    label: 'Settings',
+    group: 'System',
+    access: 'super-user',
+    Icon: SlidersHorizontal,
+    Page: page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
   },
   {
     key: 'profile-images',
