@@ -42,15 +42,13 @@ export const getMailSetup = endpoint({
   replies: { 200: MailSetup },
 })
 
-const mailKinds = [
+export const mailKinds = [
   'verification',
   'password-reset',
   'password-changed',
   'address-changed',
   'account-deleted',
 ] as const
-
-export type MailKind = (typeof mailKinds)[number]
 
 export const WaitingMail = z.object({
   id: Id,

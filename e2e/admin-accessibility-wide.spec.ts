@@ -16,7 +16,6 @@ const sections = [
 const systemSections = [
   'email',
   'registration',
-  'settings',
   'profile-images',
   'alerts',
   'toast-tester',

@@ -66,13 +66,12 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
     .where('email', '=', 'chief@example.org')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('deliveries')
+    .insertInto('mails')
     .values({
-      channel: 'mail',
       kind: 'password-changed',
-      destination: email,
-      payload: JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' }),
-      expiresAt: null,
+      toName: 'Chief',
+      toAddress: email,
+      messageId: '<waiting@example.org>',
       attempts: 1,
       lastError: 'The mail server did not answer',
       createdAt,

@@ -10,11 +10,11 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme), setTheme]
 }
 
-function readTheme(): Theme {
+export function readTheme(): Theme {
   return parseTheme(stored())
 }
 
-function setTheme(theme: Theme): void {
+export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
@@ -38,7 +38,7 @@ export function parseTheme(text: string | null): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 
-function applyTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme

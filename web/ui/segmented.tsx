@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-interface Segment<Value extends string> {
+export interface Segment<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import { defaultSetting, type SettingKey, settingOf } from '#contract/settings.ts'
+import { type SettingKey, SettingValues } from '#contract/settings.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
+import { defaultSetting, findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 
@@ -25,7 +24,7 @@ export async function changeSetting({ config, db, now }: Deps, wish: Wish, by: A
 }
 
 function allowedValue({ key, value }: Wish): string {
-  const result = z.safeParse(settingOf(key).schema, value)
+  const result = SettingValues[key].safeParse(value)
   if (!result.success) throw invalid('value', result.error.issues[0]?.message ?? 'Invalid value')
   return result.data
 }

@@ -11,7 +11,6 @@ import {
   MessageSquareText,
   Route,
   ScrollText,
-  SlidersHorizontal,
   Star,
   Store,
   UserRoundPlus,
@@ -40,7 +39,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   lazy(async () => ({ default: (await load())[name] }))
 
 /** Everything that Command Mode consists of, in the order of its menus. */
-const sections: readonly Section[] = [
+export const sections: readonly Section[] = [
   {
     key: 'users',
     label: 'Users',
@@ -109,14 +108,6 @@ const sections: readonly Section[] = [
     Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
   },
   {
-    key: 'settings',
-    label: 'Settings',
-    group: 'System',
-    access: 'super-user',
-    Icon: SlidersHorizontal,
-    Page: page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
-  },
-  {
     key: 'profile-images',
     label: 'Profile Images',
     group: 'System',
@@ -174,7 +165,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-const defaultSection = 'restaurants'
+export const defaultSection = 'restaurants'
 
 export function sectionsFor(viewer: Standing): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))

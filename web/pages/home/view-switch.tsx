@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { List, Map as MapIcon } from 'lucide-react'
 import { useId } from 'react'
 
-type ListView = 'list' | 'map'
+export type ListView = 'list' | 'map'
 
 interface ViewSwitchProps {
   view: ListView

@@ -1,10 +1,10 @@
-import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Moment } from '../shared/moment.tsx'
 
 /** Says how old the last good backup is. */
 export function Overdue({ lastGood }: { lastGood: { timestamp: string } | null }) {
   return lastGood ? (
     <>
-      The last good backup is from <Timestamp at={lastGood.timestamp} />.
+      The last good backup is from <Moment at={lastGood.timestamp} />.
     </>
   ) : (
     'There is no good backup yet.'

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { listBackups } from '#contract/backups.ts'
+import { read } from '#web/api/queries.ts'
 import { useNoLeaving } from '#web/lib/leave-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +26,8 @@ interface RestoreDialogProps {
 /** Shows what is in a backup, says what follows, and restores it once its name is typed. */
 export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
   const formId = useId()
-  const restore = useRestore(filename)
+  const backups = useQuery(read(listBackups))
+  const restore = useRestore(filename, backups.data ?? [])
   const contents = useContents(filename, open && (restore.isIdle || restore.isError))
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -45,6 +49,8 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
     const { safetyBackup } = restore.data
     return <Restored {...{ filename, safetyBackup, open, onClose }} onUndo={() => onUndo(safetyBackup)} />
   }
+  const isReady = contents.data && backups.data
+  const failure = contents.error ?? backups.error
   return (
     <Dialog
       open={open}
@@ -55,9 +61,9 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
       footer={
         <>
           <Button onClick={onClose} disabled={isLocked}>
-            {restore.isLost || !contents.data ? 'Close' : 'Cancel'}
+            {restore.isLost || !isReady ? 'Close' : 'Cancel'}
           </Button>
-          {contents.data && (
+          {isReady && (
             <Button type="submit" form={formId} variant="danger" busy={restore.isPending}>
               Restore this backup
             </Button>
@@ -67,7 +73,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
     >
       {restore.isPending ? (
         <Running isLost={restore.isLost} />
-      ) : contents.data ? (
+      ) : isReady ? (
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
           {restore.error && (
             <Banner quiet severity="danger" title="Failed to restore from backup">
@@ -94,11 +100,14 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
             />
           </Field>
         </form>
-      ) : contents.error ? (
+      ) : failure ? (
         <ErrorState
           title="This backup can’t be restored"
-          message={contents.error.message}
-          onRetry={() => void contents.refetch()}
+          message={failure.message}
+          onRetry={() => {
+            if (contents.error) void contents.refetch()
+            if (backups.error) void backups.refetch()
+          }}
           retrying={contents.isFetching}
         />
       ) : (

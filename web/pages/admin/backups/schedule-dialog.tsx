@@ -1,22 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getSetting, saveSetting, settings } from '#contract/settings.ts'
+import { backupSchedules, getSetting, saveSetting } from '#contract/settings.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { Choices } from '#web/kit/settings/setting-editor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-
-const { backup_schedule, backups_kept } = settings
-
-const ScheduleForm = z.object({ backup_schedule: backup_schedule.schema, backups_kept: backups_kept.schema })
-type ScheduleForm = z.output<typeof ScheduleForm>
+import { ScheduleForm, scheduleLabels } from './schedule-form.ts'
 
 interface ScheduleDialogProps {
   status: Pick<Reply<typeof getBackupStatus>, 'schedule' | 'keep'>
@@ -57,14 +51,18 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
       onSubmit={save}
       submitLabel="Save schedule"
     >
-      <Field label={backup_schedule.label} error={errors.backup_schedule?.message}>
+      <Field label="How often" error={errors.backup_schedule?.message}>
         <Select {...form.register('backup_schedule')}>
-          <Choices of={backup_schedule.input.choices} />
+          {backupSchedules.map(schedule => (
+            <option key={schedule} value={schedule}>
+              {scheduleLabels[schedule]}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field
-        label={backups_kept.label}
-        hint={backups_kept.hint}
+        label="How many are kept"
+        hint="1 to 365. Besides, one a week is kept for two months. Older ones are removed by themselves."
         error={errors.backups_kept?.message}
         required
       >
