@@ -78,5 +78,5 @@ function growth(measurements: Measurement[]): string {
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US')
 
-const table = (head: string[], rows: string[][]) =>
+export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Bytes, Message, NoContent, Timestamp } from './fields.ts'
+import { endpoint, type Reply } from './endpoint.ts'
+import { Bytes, Id, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'
 
 /** Who or what made it; only scheduled and safety backups are ever removed by themselves. */
-export const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
+const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
 export const Backup = z.object({
@@ -35,7 +35,7 @@ export type BackupCounts = z.output<typeof Counts>
 
 const FilenameParams = z.object({ filename: z.string() })
 
-export const uploadLimit = 512 * 1024 * 1024
+const uploadLimit = 512 * 1024 * 1024
 
 export const listBackups = endpoint({
   method: 'GET',
@@ -135,6 +135,28 @@ export const restoreBackup = endpoint({
     }),
   },
 })
+
+export const listRestores = endpoint({
+  method: 'GET',
+  path: '/api/backup/restores',
+  access: 'super-user',
+  summary: 'The latest restores, latest first, and what became of each: also for whoever lost the connection',
+  replies: {
+    200: z.array(
+      z.object({
+        id: Id,
+        filename: z.string(),
+        startedAt: Timestamp,
+        outcome: z.enum(['running', 'done', 'failed']),
+        /** Why it failed; then nothing was changed. */
+        message: z.nullable(z.string()),
+        /** The present as it was just before. */
+        safetyBackup: z.nullable(z.string()),
+      }),
+    ),
+  },
+})
+export type Restore = Reply<typeof listRestores>[number]
 
 export const deleteBackup = endpoint({
   method: 'DELETE',

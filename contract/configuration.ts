@@ -44,7 +44,7 @@ export const getInstallation = endpoint({
   replies: { 200: Installation },
 })
 
-export const integrations = ['yelp', 'mapbox', 'mail'] as const
+const integrations = ['yelp', 'mapbox', 'mail'] as const
 export type Integration = (typeof integrations)[number]
 
 export const tryService = endpoint({

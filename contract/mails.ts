@@ -42,13 +42,15 @@ export const getMailSetup = endpoint({
   replies: { 200: MailSetup },
 })
 
-export const mailKinds = [
+const mailKinds = [
   'verification',
   'password-reset',
   'password-changed',
   'address-changed',
   'account-deleted',
 ] as const
+
+export type MailKind = (typeof mailKinds)[number]
 
 export const WaitingMail = z.object({
   id: Id,

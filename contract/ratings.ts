@@ -45,19 +45,25 @@ const AverageRating = z.object({
 const byRestaurant = <S extends z.ZodMiniType>(value: S) =>
   z.record(z.string().check(z.regex(/^\d+$/)), value)
 
-export const DepartmentAverage = z.object({
+const DepartmentAverage = z.object({
   department: z.string(),
   averageRating: z.number(),
   ratingCount: z.int(),
 })
 
+export const batchParts = ['averageRatings', 'ratingCounts', 'userRatings', 'ratingsByDepartment'] as const
+export type BatchPart = (typeof batchParts)[number]
+
 export const batchRatings = endpoint({
   method: 'POST',
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
-  summary: 'Averages, counts, department averages and one’s own ratings of many restaurants at once',
+  summary:
+    'Averages, counts, department averages and one’s own ratings of many restaurants at once; what `include` leaves out stays empty',
   body: z.object({
     restaurantIds: z.array(Id).check(z.maxLength(1000, 'At most 1,000 restaurants can be asked for at once')),
+    /** Left out: all of them. */
+    include: z.optional(z.array(z.enum(batchParts))),
   }),
   replies: {
     200: z.object({

@@ -11,6 +11,14 @@ export const getViewer = endpoint({
   replies: { 200: User },
 })
 
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  access: 'everyone',
+  summary: 'Who is signed in, or null: what a page asks that may be opened by anybody',
+  replies: { 200: z.object({ user: z.nullable(User) }) },
+})
+
 const noPassword = 'Password is required'
 
 export const Credentials = z.object({

@@ -1,73 +1,155 @@
 import * as z from 'zod/mini'
 import { mostDomains, readDomainList } from '#domain/email-domains.ts'
-import { readTeamNames } from '#domain/team-ratings.ts'
+import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
 import { endpoint } from './endpoint.ts'
 import { paragraph } from './fields.ts'
-
-/** The settings that the pages before sign-in need; every other key is for super-users. */
-export const publicSettingKeys = ['domain_whitelist', 'registration_enabled', 'registration_message'] as const
 
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
 
-export const settingKeys = [
-  ...publicSettingKeys,
-  'favorites_limit',
-  'team_rating_names',
-  'backup_schedule',
-  'backups_kept',
-] as const
-export type SettingKey = (typeof settingKeys)[number]
+/** All that is known of a setting, on both sides; its value is a text always. */
+export type Setting = {
+  /** What it may be; what comes out is what is stored. */
+  schema: z.ZodMiniType<string, string>
+  /** What holds while nobody has set it. */
+  default: string | ((orgEmailDomain: string) => string)
+  /** Where it is edited: in the section of its subject, or in the one of all others. */
+  section: 'registration' | 'backups' | 'settings'
+  /** Its name, as 'Favorites limit updated' says it. */
+  title: string
+  /** What its field is called, and the button that saves it. */
+  label: string
+  /** What it does. */
+  help?: string
+  /** How it is written. */
+  hint?: string
+  input:
+    | { rows: number; maxLength?: number; isProse?: boolean }
+    | { choices: Record<string, string> }
+    | 'number'
+  /** What the screens must read again once it has changed. */
+  changes?: 'favorites' | 'restaurants' | 'backups'
+  /** Whether visitors may read it; all others are for super-users. */
+  isPublic?: boolean
+}
 
-export const largestFavoritesLimit = 1000
-const noLimit = 'Enter a whole number from 1 to 1,000'
+/** Every setting. A new one takes an entry here and a place that reads it. */
+export const settings = {
+  registration_enabled: {
+    schema: z.enum(['true', 'false'], 'Must be true or false'),
+    default: 'true',
+    section: 'registration',
+    title: 'Registration',
+    label: 'New people can register',
+    input: { choices: { true: 'Open', false: 'Closed' } },
+    isPublic: true,
+  },
+  registration_message: {
+    schema: paragraph('The message must be at most 500 characters', 500).check(
+      z.minLength(1, 'Registration message cannot be empty'),
+    ),
+    default: domain => `Register with your @${domain} e-mail address.`,
+    section: 'registration',
+    title: 'Registration message',
+    label: 'Message',
+    help: 'Stands at the top of the registration page.',
+    input: { rows: 3, maxLength: 500, isProse: true },
+    isPublic: true,
+  },
+  domain_whitelist: {
+    schema: z.string().check(
+      z.refine(text => text.trim() !== '', { error: 'You must specify at least one domain', abort: true }),
+      z.refine(text => readDomainList(text).invalid.length === 0, {
+        error: ({ input }) => `Invalid Domains: ${listed(readDomainList(String(input)).invalid)}`,
+        abort: true,
+      }),
+      z.refine(text => readDomainList(text).domains.length <= mostDomains, {
+        error: `At most ${mostDomains} domains are allowed`,
+        abort: true,
+      }),
+      z.overwrite(text => readDomainList(text).domains.join('\n')),
+    ),
+    default: domain => domain,
+    section: 'registration',
+    title: 'Domain whitelist',
+    label: 'Domains',
+    help: 'Whoever registers, or changes their address, needs one in these domains. Nobody loses an account when a domain goes.',
+    hint: 'One a line, such as example.org, without the @.',
+    input: { rows: 5 },
+    isPublic: true,
+  },
+  favorites_limit: {
+    ...wholeNumber(1, 1000),
+    default: '50',
+    section: 'settings',
+    title: 'Favorites limit',
+    label: 'Limit',
+    help: 'How many favorites each person may keep. Anyone who has more already keeps them.',
+    changes: 'favorites',
+  },
+  team_rating_names: {
+    schema: z.string().check(
+      z.refine(text => readTeamNames(text).problem === null, {
+        error: ({ input }) => readTeamNames(String(input)).problem ?? undefined,
+        abort: true,
+      }),
+      z.overwrite(text => readTeamNames(text).names.join('\n')),
+    ),
+    default: defaultTeamNames.join('\n'),
+    section: 'settings',
+    title: 'Team rating names',
+    label: 'Names',
+    help: 'Whose team ratings each restaurant has. A name that goes takes its ratings out of sight; they return with it.',
+    hint: 'One first name a line, letters only, at most seven.',
+    input: { rows: 7 },
+    changes: 'restaurants',
+  },
+  backup_schedule: {
+    schema: z.enum(backupSchedules, 'Must be daily, weekly or off'),
+    default: 'daily',
+    section: 'backups',
+    title: 'Backup schedule',
+    label: 'How often',
+    input: { choices: { daily: 'Every day', weekly: 'Every week', off: 'Off' } },
+    changes: 'backups',
+  },
+  backups_kept: {
+    ...wholeNumber(1, 365),
+    default: '14',
+    section: 'backups',
+    title: 'Number of backups',
+    label: 'How many are kept',
+    hint: '1 to 365. Besides, one a week is kept for two months. Older ones are removed by themselves.',
+    changes: 'backups',
+  },
+} satisfies Record<string, Setting>
 
-/** What each setting may be; what comes out is what is stored. */
-export const SettingValues = {
-  registration_enabled: z.enum(['true', 'false'], 'Must be true or false'),
-  registration_message: paragraph('The message must be at most 500 characters', 500).check(
-    z.minLength(1, 'Registration message cannot be empty'),
-  ),
-  domain_whitelist: z.string().check(
-    z.refine(text => text.trim() !== '', { error: 'You must specify at least one domain', abort: true }),
-    z.refine(text => readDomainList(text).invalid.length === 0, {
-      error: ({ input }) => `Invalid Domains: ${listed(readDomainList(String(input)).invalid)}`,
-      abort: true,
-    }),
-    z.refine(text => readDomainList(text).domains.length <= mostDomains, {
-      error: `At most ${mostDomains} domains are allowed`,
-      abort: true,
-    }),
-    z.overwrite(text => readDomainList(text).domains.join('\n')),
-  ),
-  favorites_limit: z.string().check(
+export type SettingKey = keyof typeof settings
+
+export const settingKeys = Object.keys(settings) as SettingKey[]
+
+/** The entry of a key, as any setting has one. */
+export const settingOf = (key: SettingKey): Setting => settings[key]
+
+export function defaultSetting(key: SettingKey, orgEmailDomain: string): string {
+  const { default: value } = settingOf(key)
+  return typeof value === 'string' ? value : value(orgEmailDomain)
+}
+
+function wholeNumber(least: number, most: number) {
+  const range = `${least} to ${most.toLocaleString('en-US')}`
+  const schema = z.string().check(
     z.trim(),
-    z.refine(text => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= largestFavoritesLimit, {
-      error: noLimit,
+    z.refine(text => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `Enter a whole number from ${range}`,
       abort: true,
     }),
     z.overwrite(text => String(Number(text))),
-  ),
-  team_rating_names: z.string().check(
-    z.refine(text => readTeamNames(text).problem === null, {
-      error: ({ input }) => readTeamNames(String(input)).problem ?? undefined,
-      abort: true,
-    }),
-    z.overwrite(text => readTeamNames(text).names.join('\n')),
-  ),
-  backup_schedule: z.enum(backupSchedules, 'Must be daily, weekly or off'),
-  /** How many scheduled backups stay, besides one a week for two months. */
-  backups_kept: z.string().check(
-    z.trim(),
-    z.refine(text => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365, {
-      error: 'Enter a whole number from 1 to 365',
-      abort: true,
-    }),
-    z.overwrite(text => String(Number(text))),
-  ),
-} satisfies Record<SettingKey, z.ZodMiniType<string, string>>
+  )
+  return { schema, hint: range, input: 'number' } as const
+}
 
-const Setting = z.object({ key: z.string(), value: z.string(), description: z.nullable(z.string()) })
+const StoredSetting = z.object({ key: z.string(), value: z.string(), description: z.nullable(z.string()) })
 
 export const getSetting = endpoint({
   method: 'GET',
@@ -89,7 +171,7 @@ export const saveSetting = endpoint({
     /** Left out, the old one stays. */
     description: z.optional(z.nullable(paragraph('The description must be at most 500 characters', 500))),
   }),
-  replies: { 200: Setting },
+  replies: { 200: StoredSetting },
 })
 
 export const getPublicConfig = endpoint({

@@ -1,4 +1,4 @@
-export const mostTeamNames = 7
+const mostTeamNames = 7
 export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David', 'Grace']
 
 /** The setting's value: one first name a line, letters only, at most seven; an unusable setting means the default. */

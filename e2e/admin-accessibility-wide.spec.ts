@@ -16,6 +16,7 @@ const sections = [
 const systemSections = [
   'email',
   'registration',
+  'settings',
   'profile-images',
   'alerts',
   'toast-tester',

@@ -10,6 +10,19 @@ test('pages behind the sign-in lead there, and back to what was asked for', asyn
   await expect(page).toHaveURL(/\/profile\?tab=ratings/)
 })
 
+test('nobody signed in is no error in the console, and robots are told where not to go', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  for (const address of ['/', '/login', '/register', '/forgot-password']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(said).toEqual([])
+  const robots = await page.request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await robots.text()).toMatch(/^User-agent: \*\n/)
+})
+
 test('/auth leads to sign-in, and never to another site afterwards', async ({ page, newPerson }) => {
   const person = await newPerson()
   await page.goto('/auth?next=https://elsewhere.example/')

@@ -67,7 +67,7 @@ async function halfThere(db: Db): Promise<string[]> {
     .selectFrom('users')
     .select('email')
     .where('isVerified', '=', false)
-    .where('email', 'not in', eb => eb.selectFrom('mails').select('toAddress'))
+    .where('email', 'not in', eb => eb.selectFrom('deliveries').select('destination'))
     .where('email', 'not in', eb => eb.selectFrom('mailTokens').select('email'))
     .execute()
   const states = await actualStates(db)

@@ -1,6 +1,58 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+
+// A file that stands in the room and imports from where it must not.
+const refused = [
+  ['domain/probe.ts', '#contract/fields.ts'],
+  ['contract/probe.ts', '#server/config.ts'],
+  ['server/probe.ts', '#web/main.tsx'],
+  ['server/database/probe.ts', '#server/data/users-store.ts'],
+  ['server/data/probe.ts', '#server/http/errors.ts'],
+  ['server/data/probe-2.ts', '#server/deps.ts'],
+  ['server/http/probe.ts', '#server/data/users-store.ts'],
+  ...['http', 'work', 'credentials', 'audit', 'mail', 'images', 'integrations'].map(room => [
+    `server/${room}/probe-2.ts`,
+    '#server/features/trash/trash-api.ts',
+  ]),
+  ...['alerts', 'favorites', 'images', 'imports', 'ratings', 'restaurants', 'accounts', 'trash'].map(room => [
+    `server/features/${room}/probe.ts`,
+    '#server/features/configuration/configuration-api.ts',
+  ]),
+  ['server/features/trash/probe-2.ts', '../alerts/alerts-api.ts'],
+  ['web/probe.ts', '#server/config.ts'],
+  ['web/ui/probe.ts', '#web/api/call.ts'],
+  ['web/lib/probe.ts', '#web/features/rating/use-rate.ts'],
+  ['web/api/probe.ts', '#web/pages/home/home-page.tsx'],
+  ['web/features/rating/probe.ts', '#web/features/restaurant/facts.tsx'],
+  ['web/features/rating/probe-2.ts', '#web/kit/panel.tsx'],
+  ['web/kit/probe.ts', '#web/pages/home/home-page.tsx'],
+  ['web/pages/home/probe.ts', '#web/app/router.tsx'],
+  ['web/pages/home/probe-2.ts', '#web/pages/profile/profile-page.tsx'],
+  ['web/pages/admin/users/probe.ts', '../alerts/alerts-section.tsx'],
+] as [file: string, specifier: string][]
+
+test('lint refuses an import across the rooms', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
+  try {
+    const config = JSON.parse(readFileSync('biome.json', 'utf8'))
+    writeFileSync(
+      join(folder, 'biome.json'),
+      JSON.stringify({ ...config, $schema: undefined, vcs: undefined }),
+    )
+    for (const [file, specifier] of refused) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `import '${specifier}'\n`)
+    }
+    const options = ['--only=style/noRestrictedImports', '--reporter=github', '--max-diagnostics=200']
+    const { stdout } = spawnSync('biome', ['lint', ...options], { cwd: folder, encoding: 'utf8' })
+    expect(refused.filter(([file]) => !stdout.includes(`${file},`))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
 
 // What biome.json can't say: that the rooms, taken as folders, form no circle either.
 

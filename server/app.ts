@@ -13,6 +13,7 @@ import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
+import { trashedAlerts } from './features/alerts/trashed-alerts.ts'
 import { auditApi } from './features/audit/audit-api.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { readBackupStatus } from './features/backups/backup-status.ts'
@@ -25,15 +26,18 @@ import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
+import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
+import { trashedRatings } from './features/ratings/trashed-ratings.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
+import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
-import { clientNetwork } from './http/client-network.ts'
+import { clientNetwork, keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
@@ -57,6 +61,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   averagesApi(app, deps)
   adminRatingsApi(app, deps)
   favoritesApi(app, deps)
+  lunchesApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)
@@ -70,7 +75,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   alertsApi(app, deps)
   mailsApi(app, deps)
   auditApi(app, deps)
-  trashApi(app, deps)
+  trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
 
   serveHealthChecks(app, deps, async () => ({
@@ -101,6 +106,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
   handleErrors(app)
+  keepClientAddresses(app)
   sendSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)

@@ -5,11 +5,12 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
-import { createActiveAlerts } from './features/alerts/active-alerts.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
+import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
+import { createVersionedCache } from './work/versioned-cache.ts'
 
 /** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
 export async function createDeps(
@@ -27,6 +28,7 @@ export async function createDeps(
   }
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
+  const changes = createChanges(base)
   const recalculation = createRecalculation({ ...base, mapbox })
   return {
     ...base,
@@ -35,8 +37,9 @@ export async function createDeps(
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
     recalculation,
-    activeAlerts: createActiveAlerts(db),
-    changes: createChanges(base),
+    cache: createVersionedCache(db),
+    changes,
+    lunchClock: createLunchClock({ ...base, changes }),
   }
 }
 

@@ -5,9 +5,9 @@ import type { Yelp } from '#server/integrations/yelp.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Changes } from '#server/work/changes.ts'
 import type { DiskReserve } from '#server/work/disk-reserve.ts'
-import type { TtlCache } from '#server/work/ttl-cache.ts'
+import type { VersionedCache } from '#server/work/versioned-cache.ts'
 import type { Config } from './config.ts'
-import type { AlertRow, Database } from './database/schema.ts'
+import type { Database } from './database/schema.ts'
 
 /** What handlers and background work are made of; made once by `createDeps`, or by a test with a clock of its own. */
 export type Deps = {
@@ -26,8 +26,10 @@ export type Deps = {
   mapbox: Mapbox | null
   /** Calculates distances anew in the background. It works once it is started. */
   recalculation: BackgroundWork
-  /** Invalidate it after the commit of what changes alerts. */
-  activeAlerts: TtlCache<readonly AlertRow[]>
+  /** What was made of the database, for as long as it holds. */
+  cache: VersionedCache
   /** Hears of what any process changes. Wake it after the commit of what was announced. */
   changes: Changes
+  /** Settles votes when their time has come. It works once it is started. */
+  lunchClock: BackgroundWork
 }

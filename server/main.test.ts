@@ -120,6 +120,24 @@ test('secrets never reach the log, and nobody forges a line of it', async () => 
   for (const entry of entries) expect(() => JSON.parse(entry)).not.toThrow()
 })
 
+test('clients that hang up during a reply are no trouble in the log', async () => {
+  const server = await startProcess({ STARTER_DATA: 'sample' })
+  const hangUp = async (path: string, encoding: string, after: number) => {
+    const socket = await open(server.port)
+    socket.on('error', () => undefined)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
+    await setTimeout(after)
+    if (after % 2 === 0) socket.resetAndDestroy()
+    else socket.destroy()
+  }
+  for (const path of ['/api/openapi.json', '/api/docs/static/swagger-ui-bundle.js', '/healthz'])
+    for (const encoding of ['identity', 'gzip', 'br'])
+      await Promise.all(Array.from({ length: 20 }, (_, after) => hangUp(path, encoding, after)))
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  // pino's levels: 50 is an error.
+  expect(server.output()).not.toMatch(/"level":[56]0/)
+})
+
 test('a bad variable stops the start with a sentence that names it', async () => {
   await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
 })

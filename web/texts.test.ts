@@ -45,7 +45,7 @@ test.each([
   ['No campus selected', 'web/features/random-pick/use-pick.ts'],
   ['Please select a campus first', 'web/features/random-pick/use-pick.ts'],
   ['Could not find a random restaurant', 'contract/restaurants.ts'],
-  ['Failed to fetch restaurants', 'web/pages/home/list-states.tsx'],
+  ['Failed to fetch restaurants', 'web/kit/whole-grid.tsx'],
   ['Failed to fetch batched ratings data', 'web/pages/home/campus-restaurants.tsx'],
   ['Upload failed', 'web/features/account/use-profile-image.ts'],
   ['Removal failed', 'web/features/account/use-profile-image.ts'],
@@ -68,7 +68,7 @@ test.each([
   ['Failed to calculate distance. Please check the address and try again.', 'contract/distances.ts'],
   ['Failed to connect to the distance calculation service.', 'web/features/restaurant/auto-calculate.tsx'],
 
-  ['Show on map', 'web/pages/restaurant/where-on-map.tsx'],
+  ['Show on map', 'web/kit/restaurant/where-on-map.tsx'],
   ['Use two fingers to move the map', 'web/features/map/map-frame.tsx'],
   ['See them in the list', 'web/features/map/restaurants-map.tsx'],
 

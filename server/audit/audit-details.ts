@@ -1,5 +1,5 @@
 /** The most that an entry's details may take, in bytes. */
-export const detailsLimit = 2048
+const detailsLimit = 2048
 
 /**
  * What is kept of an action's particulars: JSON text without secrets and control characters, within the limit. Long

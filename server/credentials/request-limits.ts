@@ -1,5 +1,5 @@
+import type { MailKind } from '#contract/mails.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
-import type { MailKind } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'

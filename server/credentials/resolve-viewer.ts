@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Credentials } from '#contract/sessions.ts'
 import { findSessionUser, touchSession } from '#server/data/sessions-store.ts'
+import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,13 +24,13 @@ async function resolveSession(deps: Deps, request: FastifyRequest): Promise<View
   const sessionHash = hashToken(token)
   const found = await findSessionUser(db, sessionHash)
   if (!found || isBarred(found)) return null
-  const { sessionCreatedAt, sessionLastSeenAt, ...user } = found
+  const { sessionCreatedAt, sessionLastSeenAt, ownVersion, ...user } = found
   const time = now().getTime()
   const idle = time - Date.parse(sessionLastSeenAt)
   if (idle > sessionLimits.idle || time - Date.parse(sessionCreatedAt) > sessionLimits.absolute) return null
   // A disk that takes no writes is no reason to refuse reads.
   if (idle > touchAfter) await touchSession(db, sessionHash, now().toISOString()).catch(ignoreUnavailable)
-  return toViewer(user, sessionHash)
+  return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0 })
 }
 
 function ignoreUnavailable(error: unknown): void {
@@ -40,7 +41,7 @@ async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer
   const credentials = readBasic(request.headers.authorization)
   const user = credentials && (await findByPassword(deps, request, credentials))
   if (!user || isBarred(user) || isUnverified(user)) return null
-  return toViewer(user, null)
+  return toViewer(user, { sessionHash: null, ownVersion: await readOwnerVersion(deps.db, user.id) })
 }
 
 function readBasic(header: string | undefined): Credentials | null {
@@ -53,6 +54,9 @@ function readBasic(header: string | undefined): Credentials | null {
   return Credentials.safeParse(given).data ?? null
 }
 
-function toViewer({ passwordHash: _, ...user }: UserRow, sessionHash: string | null): Viewer {
-  return { ...user, sessionHash }
+function toViewer(
+  { passwordHash: _, ...user }: UserRow,
+  more: Pick<Viewer, 'sessionHash' | 'ownVersion'>,
+): Viewer {
+  return { ...user, ...more }
 }

@@ -1,5 +1,6 @@
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** Keeps a user's row until the transaction ends: no other rating, favourite or change of department meanwhile. */
@@ -7,23 +8,21 @@ export async function lockRater(
   tx: Db,
   userId: number,
 ): Promise<{ id: number; department: string } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'department'])
-    .where('id', '=', userId)
-    .$call(locked(tx))
-    .executeTakeFirst()
+  return (await selectRater(tx, { userId }))[0]
 }
+
+const selectRater = prepared<{ userId: number }>()((tx, value) =>
+  tx.selectFrom('users').select(['id', 'department']).where('id', '=', value('userId')).$call(locked(tx)),
+)
 
 /** Keeps a restaurant's row until the transaction ends; undefined when there is no such restaurant. */
 export async function lockRestaurant(tx: Db, restaurantId: number): Promise<{ id: number } | undefined> {
-  return tx
-    .selectFrom('restaurants')
-    .select('id')
-    .where('id', '=', restaurantId)
-    .$call(locked(tx))
-    .executeTakeFirst()
+  return (await selectRestaurant(tx, { restaurantId }))[0]
 }
+
+const selectRestaurant = prepared<{ restaurantId: number }>()((tx, value) =>
+  tx.selectFrom('restaurants').select('id').where('id', '=', value('restaurantId')).$call(locked(tx)),
+)
 
 /** The same for many users; those that are there come back. */
 export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: number }[]> {

@@ -1,4 +1,5 @@
 import { isOneOf } from '#server/database/id-list.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
 export async function findOwnRating(db: Db, id: number, userId: number): Promise<RatingRow | undefined> {
@@ -15,13 +16,16 @@ export async function findRatingOf(
   userId: number,
   restaurantId: number,
 ): Promise<RatingRow | undefined> {
-  return db
+  return (await selectRating(db, { userId, restaurantId }))[0]
+}
+
+const selectRating = prepared<{ userId: number; restaurantId: number }>()((db, value) =>
+  db
     .selectFrom('ratings')
     .selectAll()
-    .where('userId', '=', userId)
-    .where('restaurantId', '=', restaurantId)
-    .executeTakeFirst()
-}
+    .where('userId', '=', value('userId'))
+    .where('restaurantId', '=', value('restaurantId')),
+)
 
 /** A user's ratings, latest first. */
 export async function listRatingsOf(db: Db, userId: number): Promise<RatingRow[]> {
@@ -76,13 +80,28 @@ const everything = 2_147_483_647
 
 /** The one rating of a user for a restaurant: a second one takes the place of the first. */
 export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
-  const { value, comment, updatedAt } = rating
-  return db
-    .insertInto('ratings')
-    .values(rating)
-    .onConflict(conflict =>
-      conflict.columns(['userId', 'restaurantId']).doUpdateSet({ value, comment, updatedAt }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const [saved] = await upsertRating(db, rating)
+  if (!saved) throw new Error('A rating that was saved comes back')
+  return saved
 }
+
+const upsertRating = prepared<Omit<RatingRow, 'id'>>()((db, value) =>
+  db
+    .insertInto('ratings')
+    .values({
+      userId: value('userId'),
+      restaurantId: value('restaurantId'),
+      value: value('value'),
+      comment: value('comment'),
+      createdAt: value('createdAt'),
+      updatedAt: value('updatedAt'),
+    })
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'restaurantId']).doUpdateSet(eb => ({
+        value: eb.ref('excluded.value'),
+        comment: eb.ref('excluded.comment'),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .returningAll(),
+)

@@ -1,3 +1,4 @@
+import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 
 export async function saveSession(
@@ -8,16 +9,25 @@ export async function saveSession(
   await db.insertInto('sessions').values({ tokenHash, userId, createdAt: now, lastSeenAt: now }).execute()
 }
 
-export type SessionUser = UserRow & { sessionCreatedAt: string; sessionLastSeenAt: string }
+export type SessionUser = UserRow & {
+  sessionCreatedAt: string
+  sessionLastSeenAt: string
+  ownVersion: number | null
+}
 
-export async function findSessionUser(db: Db, tokenHash: string): Promise<SessionUser | undefined> {
-  return db
+const findSession = prepared<{ tokenHash: string }>()((db, value) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('ownerVersions', 'ownerVersions.userId', 'sessions.userId')
     .selectAll('users')
     .select(['sessions.createdAt as sessionCreatedAt', 'sessions.lastSeenAt as sessionLastSeenAt'])
-    .where('sessions.tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+    .select('ownerVersions.version as ownVersion')
+    .where('sessions.tokenHash', '=', value('tokenHash')),
+)
+
+export async function findSessionUser(db: Db, tokenHash: string): Promise<SessionUser | undefined> {
+  return (await findSession(db, { tokenHash }))[0]
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type BackupSchedule, backupSchedules, type SettingKey } from '#contract/settings.ts'
+import { type BackupSchedule, backupSchedules, type SettingKey, settings } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
-import { defaultTeamNames, parseTeamNames } from '#domain/team-ratings.ts'
+import { parseTeamNames } from '#domain/team-ratings.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
@@ -24,23 +24,10 @@ export async function putSetting(db: Db, setting: Insertable<Database['systemSet
     .execute()
 }
 
-/** What holds for a key that nobody has set. */
-export function defaultSetting(key: SettingKey, orgEmailDomain: string): string {
-  return {
-    domain_whitelist: orgEmailDomain,
-    registration_enabled: 'true',
-    registration_message: `Register with your @${orgEmailDomain} e-mail address.`,
-    favorites_limit: String(defaultFavoritesLimit),
-    team_rating_names: defaultTeamNames.join('\n'),
-    backup_schedule: 'daily',
-    backups_kept: String(defaultBackupsKept),
-  }[key]
-}
-
-/** How many favourites a user may keep. */
-export async function readFavoritesLimit(db: Db): Promise<number> {
-  const limit = Number(await readSetting(db, 'favorites_limit'))
-  return Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? limit : defaultFavoritesLimit
+/** The value of a setting that is a number; its default where what is stored makes no sense. */
+export async function readNumberSetting(db: Db, key: 'favorites_limit' | 'backups_kept'): Promise<number> {
+  const { schema, default: value } = settings[key]
+  return Number(schema.safeParse(await readSetting(db, key)).data ?? value)
 }
 
 export async function readTeamRatingNames(db: Db): Promise<string[]> {
@@ -69,15 +56,9 @@ export async function readAllowedDomains(db: Db, orgEmailDomain: string): Promis
 
 /** How often a scheduled backup is made, and how many of them stay. */
 export async function readBackupSettings(db: Db): Promise<{ schedule: BackupSchedule; keep: number }> {
-  const wish = await readSetting(db, 'backup_schedule')
-  const keep = Number((await readSetting(db, 'backups_kept')) ?? defaultBackupsKept)
-  return {
-    schedule: backupSchedules.find(known => known === wish) ?? 'daily',
-    keep: keep >= 1 ? keep : defaultBackupsKept,
-  }
+  const chosen = await readSetting(db, 'backup_schedule')
+  const schedule = backupSchedules.find(known => known === chosen) ?? 'daily'
+  return { schedule, keep: await readNumberSetting(db, 'backups_kept') }
 }
-
-const defaultFavoritesLimit = 50
-const defaultBackupsKept = 14
 
 type SettingRow = Selectable<Database['systemSettings']>

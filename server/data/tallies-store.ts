@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isOneOf } from '#server/database/id-list.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
@@ -51,22 +52,27 @@ export async function recountTallies(tx: Db, restaurantIds: number[] | null = nu
   await recountRestaurants(tx, restaurantIds)
 }
 
-async function changeRestaurantTally(tx: Db, { restaurantId, count, sum }: TallyChange): Promise<void> {
-  await tx
+const changeRestaurantTally = prepared<TallyChange>()((tx, value) =>
+  tx
     .updateTable('restaurants')
-    .set(eb => ({ ratingCount: eb('ratingCount', '+', count), ratingSum: eb('ratingSum', '+', sum) }))
-    .where('id', '=', restaurantId)
-    .execute()
-}
+    .set(eb => ({
+      ratingCount: eb('ratingCount', '+', value('count')),
+      ratingSum: eb('ratingSum', '+', value('sum')),
+    }))
+    .where('id', '=', value('restaurantId')),
+)
 
-async function changeDepartmentTally(tx: Db, change: TallyChange): Promise<void> {
-  const { restaurantId, department, count, sum } = change
-  await tx
+const changeDepartmentTally = prepared<TallyChange>()((tx, value) =>
+  tx
     .insertInto('departmentTallies')
-    .values({ restaurantId, department, ratingCount: count, ratingSum: sum })
-    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded))
-    .execute()
-}
+    .values({
+      restaurantId: value('restaurantId'),
+      department: value('department'),
+      ratingCount: value('count'),
+      ratingSum: value('sum'),
+    })
+    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded())),
+)
 
 async function subtractFromRestaurants(tx: Db, userId: number): Promise<void> {
   await tx
@@ -102,7 +108,7 @@ async function addToDepartment(tx: Db, userId: number, department: string): Prom
         .select([sql<number>`1`.as('ratingCount'), 'value as ratingSum'])
         .where('userId', '=', userId),
     )
-    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded))
+    .onConflict(conflict => conflict.columns(['restaurantId', 'department']).doUpdateSet(addExcluded()))
     .execute()
 }
 
@@ -156,10 +162,10 @@ async function recountRestaurants(tx: Db, restaurantIds: number[] | null): Promi
     .execute()
 }
 
-const addExcluded = {
+const addExcluded = () => ({
   ratingCount: sql<number>`"departmentTallies"."ratingCount" + excluded."ratingCount"`,
   ratingSum: sql<number>`"departmentTallies"."ratingSum" + excluded."ratingSum"`,
-}
+})
 
 const ratedBy = (tx: Db, userId: number) =>
   tx.selectFrom('ratings').select('restaurantId').where('userId', '=', userId)

@@ -1,15 +1,44 @@
 import type { Insertable } from 'kysely'
+import type { AuditAction } from '#contract/audit-logs.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot, type Snapshot } from '#server/database/snapshots.ts'
 import { tables } from '#server/database/tables.ts'
+import type { TrashListRow } from './trash-list-store.ts'
 
 export type NewTrash = Insertable<Database['trash']>
 
 /** What of the trash is back, and what stays there and why. */
 export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }
+
+/** How one kind of thing comes back; each noun has its own. */
+export type TrashRules = {
+  /** What the audit log calls it. */
+  restored: AuditAction
+  /** Whether administrators may take back what they deleted minutes ago. */
+  isUndoable: boolean
+  describe: (row: TrashListRow) => string
+  restore: (tx: Db, rows: TrashRow[], time: string) => Promise<Restored>
+}
+
+/** Who deletes, and when. */
+export type Deletion = { by: { viewer?: { id: number } | null | undefined }; time: string }
+
+export const newTrash = (
+  kind: TrashKind,
+  { id, name }: { id: number; name: string },
+  { by, time }: Deletion,
+): NewTrash => ({
+  kind,
+  itemId: id,
+  name,
+  snapshot: null,
+  imageHash: null,
+  deletedBy: by.viewer?.id ?? null,
+  deletedAt: time,
+})
 
 /** In pieces, so that no limit on the number of variables is ever met. A newer deletion takes the place of an older one. */
 export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {

@@ -23,6 +23,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))
 }
 
+export function isCheckViolation(error: unknown): boolean {
+  return codeOf(error) === '23514' || codeOf(error) === 'SQLITE_CONSTRAINT_CHECK'
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503' || codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
 }
@@ -46,6 +50,16 @@ export function isUnavailable(error: unknown): boolean {
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
     (error instanceof Error && lostConnection.test(error.message))
   )
+}
+
+/** Whether the database ended a transaction for another one's sake, so that the same may well succeed now. */
+export function isTransient(error: unknown): boolean {
+  return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)
+}
+
+/** Whether PostgreSQL refuses a prepared statement because a newer version has changed its tables meanwhile. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
 
 // What the driver says without a code, of a connection that it had or asked for.

@@ -7,8 +7,13 @@ import { migration0004 } from './migrations/0004-distances.ts'
 import { migration0005 } from './migrations/0005-backup-runs.ts'
 import { migration0006 } from './migrations/0006-changes.ts'
 import { migration0007 } from './migrations/0007-places.ts'
+import { migration0008 } from './migrations/0008-deliveries.ts'
+import { migration0009 } from './migrations/0009-versions.ts'
+import { migration0010 } from './migrations/0010-restore-runs.ts'
+import { migration0011 } from './migrations/0011-lunches.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
+import { trackVersions } from './versions.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-first': migration0001,
@@ -18,6 +23,10 @@ export const migrations: Record<string, Migration> = {
   '0005-backup-runs': migration0005,
   '0006-changes': migration0006,
   '0007-places': migration0007,
+  '0008-deliveries': migration0008,
+  '0009-versions': migration0009,
+  '0010-restore-runs': migration0010,
+  '0011-lunches': migration0011,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */
@@ -32,6 +41,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+  await trackVersions(db)
 }
 
 async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {

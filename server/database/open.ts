@@ -2,12 +2,14 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSyn
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from './dialect.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
+import { RetryingKysely } from './transactions.ts'
 
 /** A database that must not be used as it is; the message says why and what to do. */
 export class DatabaseRefusal extends Error {}
@@ -26,12 +28,12 @@ export function openDatabase(
  */
 export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kysely<Database> {
   if (!config.databaseUrl)
-    return new Kysely({
+    return new RetryingKysely({
       dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
     })
   const pool = createPool(config.databaseUrl, { max: 1, idle_in_transaction_session_timeout: 300_000 })
   pool.on('error', () => undefined)
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new RetryingKysely({ dialect: new PostgresDialect({ pool }) })
 }
 
 export const sqliteFileName = 'common-table.db'
@@ -46,7 +48,7 @@ function openSqlite(dataDir: string): Kysely<Database> {
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
     requireSound(path)
-    return new Kysely({ dialect: new DurableSqliteDialect(openSqliteFile(path)) })
+    return new RetryingKysely({ dialect: new DurableSqliteDialect(openSqliteFile(path)) })
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw error
     throw new DatabaseRefusal(
@@ -137,12 +139,13 @@ function openPostgres(connectionString: string, onPoolError: (error: Error) => v
   const pool = createPool(connectionString)
   // Without a listener, a restart of PostgreSQL would end this process.
   pool.on('error', onPoolError)
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new RetryingKysely({ dialect: new PostgresDialect({ pool }) })
 }
 
 function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,

@@ -10,6 +10,11 @@ type Options<C> = {
   key?: readonly (keyof C & string)[]
   /** Why no backup holds the table. */
   leftOut?: string
+  /**
+   * What its changes count for, so that replies that were made of it are made again (see versions.ts): 'owner' where each
+   * row belongs to the user `userId`, 'none' where no kept reply reads it. Left out: for everybody.
+   */
+  version?: 'owner' | 'none'
   /** Makes a row of any earlier time one of today, before it is checked: for columns that were renamed, split or dropped. */
   upgrade?: (row: RawRow) => RawRow
 }
@@ -30,6 +35,7 @@ export function table<C extends Columns, const O extends Options<C>>(columns: C,
     key: (options.key ?? ['id']) as readonly string[],
     isCounted,
     leftOut: options.leftOut as O['leftOut'],
+    version: options.version,
     upgrade: options.upgrade as Options<C>['upgrade'],
   }
 }

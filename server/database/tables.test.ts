@@ -78,7 +78,7 @@ type Traits = { type: string; isNullable: boolean; isOptional: boolean }
 
 function traitsOf(column: ColumnMetadata, inTable: string): Traits {
   const { name, dataType, isNullable, isAutoIncrementing, hasDefaultValue } = column
-  const type = { int4: 'integer', float8: 'double precision', bool: 'boolean', bytea: 'blob' }[dataType]
+  const type = sameTypes[dataType.toLowerCase()]
   // SQLite calls the columns of a primary key nullable.
   const isKey = Object.hasOwn(tables, inTable) && tables[inTable as 'users'].key.includes(name)
   return {
@@ -86,6 +86,16 @@ function traitsOf(column: ColumnMetadata, inTable: string): Traits {
     isNullable: isNullable && !isKey,
     isOptional: isAutoIncrementing || hasDefaultValue,
   }
+}
+
+// The engines' names for one type, and the sizes of whole numbers.
+const sameTypes: Record<string, string> = {
+  int4: 'integer',
+  int8: 'integer',
+  bigint: 'integer',
+  float8: 'double precision',
+  bool: 'boolean',
+  bytea: 'blob',
 }
 
 const engineTypes: Record<string, string> = {

@@ -1,35 +1,29 @@
 import * as z from 'zod/mini'
 import { severities } from '#contract/alerts.ts'
 import { Email, Id, Role, WebUrl } from '#contract/fields.ts'
+import { lunchStates } from '#contract/lunches.ts'
 import { trashKinds } from '#contract/trash.ts'
+import { decisionKinds } from '#domain/lunch-decision.ts'
 import { prices } from '#domain/price.ts'
+import {
+  Count,
+  DietsColumn,
+  ImageHash,
+  Latitude,
+  Longitude,
+  name,
+  nullableText,
+  PasswordHash,
+  Position,
+  Stars,
+  TiedColumn,
+  Time,
+  text,
+  withOpeningTimes,
+} from './checks.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { leftOut, table } from './table.ts'
 import { workTables } from './work-tables.ts'
-
-const withoutNul = (value: string) => !value.includes('\0')
-const text = (max: number) => z.string().check(z.maxLength(max), z.refine(withoutNul, 'must not contain NUL'))
-const nullableText = (max: number) => z.nullable(text(max))
-const name = (max: number) => text(max).check(z.minLength(1))
-const Time = z.iso.datetime()
-const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
-const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
-const Stars = z.int().check(z.minimum(1), z.maximum(5))
-const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
-const Count = z.int().check(z.minimum(0))
-const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
-
-// What a sign-in will compute with must have been chosen here: other parameters could cost minutes and gigabytes.
-const PasswordHash = z
-  .string()
-  .check(
-    z.regex(
-      /^\$argon2id\$v=19\$m=(\d{1,5}),t=([1-9]),p=[1-4]\$[\w+/]{16,88}\$[\w+/]{16,88}$/,
-      'is not one of ours',
-    ),
-  )
-
-const DietsColumn = z._default(text(200), '')
 
 const ratingColumns = {
   userId: Id,
@@ -74,44 +68,47 @@ export const tables = {
     createdAt: Time,
   }),
 
-  restaurants: table({
-    name: name(300),
-    address: text(500),
-    campusCode: name(60),
-    price: z.nullable(z.enum(prices)),
-    hours: nullableText(2000),
-    /** See `list-columns.ts`. */
-    openingTimes: z._default(
-      z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),
-      null,
-    ),
-    diets: DietsColumn,
-    cuisine: nullableText(300),
-    phone: nullableText(100),
-    websiteUrl: z.nullable(WebUrl),
-    yelpUrl: z.nullable(WebUrl),
-    yelpId: nullableText(100),
-    osmId: z._default(nullableText(100), null),
-    imageHash: ImageHash,
-    distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
-    travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
-    distanceIsEstimated: z._default(z.boolean(), false),
-    latitude: z.nullable(Latitude),
-    longitude: z.nullable(Longitude),
-    disabled: z._default(z.boolean(), false),
-    /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
-    ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
-    ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
-    createdAt: Time,
-    updatedAt: Time,
-  }),
+  restaurants: table(
+    {
+      name: name(300),
+      address: text(500),
+      campusCode: name(60),
+      price: z.nullable(z.enum(prices)),
+      hours: nullableText(2000),
+      /** See `list-columns.ts`. */
+      openingTimes: z._default(
+        z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),
+        null,
+      ),
+      diets: DietsColumn,
+      cuisine: nullableText(300),
+      phone: nullableText(100),
+      websiteUrl: z.nullable(WebUrl),
+      yelpUrl: z.nullable(WebUrl),
+      yelpId: nullableText(100),
+      osmId: z._default(nullableText(100), null),
+      imageHash: ImageHash,
+      distance: z.nullable(z.number().check(z.minimum(0), z.maximum(100_000))),
+      travelTime: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+      distanceIsEstimated: z._default(z.boolean(), false),
+      latitude: z.nullable(Latitude),
+      longitude: z.nullable(Longitude),
+      disabled: z._default(z.boolean(), false),
+      /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
+      ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
+      ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
+      createdAt: Time,
+      updatedAt: Time,
+    },
+    { upgrade: withOpeningTimes },
+  ),
 
   teamRatings: table(
     { restaurantId: Id, name: name(100), value: z.int().check(z.minimum(0), z.maximum(5)) },
     { key: ['restaurantId', 'name'] },
   ),
 
-  ratings: table(ratingColumns),
+  ratings: table(ratingColumns, { version: 'owner' }),
 
   /** The ratings of a restaurant by the department of those who gave them, kept like the restaurant's own. */
   departmentTallies: table(
@@ -120,7 +117,56 @@ export const tables = {
   ),
 
   /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
-  favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }),
+  favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }, { version: 'owner' }),
+
+  lunches: table(
+    {
+      campusCode: name(60),
+      hostId: z.nullable(Id),
+      leavesAt: Time,
+      decidesAt: z.nullable(Time),
+      meetingPoint: nullableText(300),
+      note: nullableText(1000),
+      seats: z.nullable(Count),
+      /** No foreign key: a department that is deleted must not show its lunches to everybody. */
+      department: nullableText(100),
+      state: z.enum(lunchStates),
+      decidedRestaurantId: z.nullable(Id),
+      decidedName: nullableText(300),
+      decidedHow: z.nullable(z.enum(decisionKinds)),
+      /** The tied restaurants' ids as JSON. */
+      decidedTied: TiedColumn,
+      /** Kept with everybody who joins or leaves, so that the database itself refuses more people than there are seats. */
+      peopleCount: leftOut('counted anew from the people', z._default(Count, 0)),
+      version: Count,
+      createdAt: Time,
+    },
+    { version: 'none' },
+  ),
+
+  /** Those who are in, in the order of `position`. */
+  lunchPeople: table(
+    { lunchId: Id, userId: Id, position: Position },
+    { key: ['lunchId', 'userId'], version: 'none' },
+  ),
+
+  /** No foreign key on the restaurant: one that was deleted can come back from the trash, into open votes too. */
+  lunchOptions: table(
+    {
+      lunchId: Id,
+      restaurantId: Id,
+      /** The restaurant's name when it was added. */
+      name: name(300),
+      addedBy: z.nullable(Id),
+      position: Position,
+    },
+    { key: ['lunchId', 'restaurantId'], version: 'none' },
+  ),
+
+  lunchVotes: table(
+    { lunchId: Id, restaurantId: Id, userId: Id },
+    { key: ['lunchId', 'restaurantId', 'userId'], version: 'none' },
+  ),
 
   systemSettings: table({
     key: name(100),
@@ -141,31 +187,40 @@ export const tables = {
   }),
 
   /** What was deleted and can be restored: one row for each restaurant, rating or alert. */
-  trash: table({
-    kind: z.enum(trashKinds),
-    /** The id that it had. */
-    itemId: Id,
-    /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
-    name: text(300),
-    /** See `snapshots.ts`. */
-    snapshot: nullableText(20_000),
-    /** The restaurant's picture, which stays as long as this row. */
-    imageHash: ImageHash,
-    deletedBy: z.nullable(Id),
-    deletedAt: Time,
-  }),
+  trash: table(
+    {
+      kind: z.enum(trashKinds),
+      /** The id that it had. */
+      itemId: Id,
+      /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
+      name: text(300),
+      /** See `snapshots.ts`. */
+      snapshot: nullableText(100_000),
+      /** The restaurant's picture, which stays as long as this row. */
+      imageHash: ImageHash,
+      deletedBy: z.nullable(Id),
+      deletedAt: Time,
+    },
+    { version: 'none' },
+  ),
 
   /** Ratings in the trash, by themselves or with their restaurant; they go with their owner's account. */
-  trashedRatings: table({ trashId: Id, id: Id, ...ratingColumns }, { key: ['trashId', 'id'] }),
+  trashedRatings: table(
+    { trashId: Id, id: Id, ...ratingColumns },
+    { key: ['trashId', 'id'], version: 'none' },
+  ),
 
-  auditLogs: table({
-    action: name(100),
-    userId: z.nullable(Id),
-    details: text(4096),
-    ipAddress: nullableText(100),
-    userAgent: nullableText(300),
-    createdAt: Time,
-  }),
+  auditLogs: table(
+    {
+      action: name(100),
+      userId: z.nullable(Id),
+      details: text(4096),
+      ipAddress: nullableText(100),
+      userAgent: nullableText(300),
+      createdAt: Time,
+    },
+    { version: 'none' },
+  ),
 
   ...workTables,
 }

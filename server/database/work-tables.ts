@@ -45,23 +45,23 @@ export const workTables = {
     { key: ['tokenHash'], leftOut: 'links that were mailed are worth nothing after a restore' },
   ),
 
-  /** Mails that wait to be sent. What a mail says, links included, is made when it is sent, so no token rests here. */
-  mails: table(
+  /** What waits to be sent; see `deliveryQueue`. */
+  deliveries: table(
     {
-      kind: z.enum([
-        'verification',
-        'password-reset',
-        'password-changed',
-        'address-changed',
-        'account-deleted',
-      ]),
-      toName: text,
-      toAddress: text,
-      messageId: text,
+      /** Which queue it is in, such as 'mail'. */
+      channel: text,
+      /** What it is, among those of its channel. */
+      kind: text,
+      /** The address that it goes to. */
+      destination: text,
+      /** What the channel needs besides, as JSON. */
+      payload: text,
       attempts: z.int(),
       lastError: z.nullable(text),
       createdAt: time,
       nextAttemptAt: time,
+      /** It is dropped then, even if it was never tried. */
+      expiresAt: nullableTime,
     },
     { leftOut: 'what waits to be sent belongs to the present' },
   ),
@@ -121,6 +121,19 @@ export const workTables = {
     { leftOut: 'they describe the backups on this server' },
   ),
 
+  /** The restores that were tried. `finishedAt` is set together with the rows that a restore puts back. */
+  restoreRuns: table(
+    {
+      filename: text,
+      startedAt: time,
+      finishedAt: nullableTime,
+      /** The present as it was just before. */
+      safetyBackup: z.nullable(text),
+      problem: z.nullable(text),
+    },
+    { leftOut: 'they describe the restores on this server' },
+  ),
+
   /**
    * What has changed lately, for the other processes that use a SQLite file: one row for each subject, whose id grows with
    * each change. On PostgreSQL, which notifies by itself, it stays empty.
@@ -134,4 +147,13 @@ export const workTables = {
     },
     { leftOut: 'they keep running processes up to date' },
   ),
+
+  /** How often each table was changed: the sum of its slots (see versions.ts). */
+  tableVersions: table(
+    { name: text, slot: z.int(), version: z.int() },
+    { key: ['name', 'slot'], leftOut: 'they only ever grow' },
+  ),
+
+  /** How often something that belongs to a user was changed. */
+  ownerVersions: table({ userId: Id, version: z.int() }, { key: ['userId'], leftOut: 'they only ever grow' }),
 }

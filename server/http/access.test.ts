@@ -59,6 +59,7 @@ test('these calls and no others are for everyone', () => {
     'GET /api/departments',
     'GET /api/emergency-messages/active',
     'GET /api/openapi.json',
+    'GET /api/session',
     'GET /api/system-settings/:key',
     'GET /api/verification/verify',
     'POST /api/login',

@@ -1,4 +1,12 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Keeps the address that each request came from: a socket forgets it when its client hangs up. */
+export function keepClientAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async request => {
+    Object.defineProperty(request, 'ip', { value: request.ip ?? 'hung up' })
+  })
+}
 
 /**
  * The network that a request comes from, as limits count it: an IPv4 address as it is (also where it comes as

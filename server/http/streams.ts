@@ -12,7 +12,7 @@ export type Stream = {
   end: () => void
 }
 
-export type Streams = {
+type Streams = {
   /** Takes a response over. Where its session has too many streams, the oldest one ends. */
   open: (request: FastifyRequest, response: ServerResponse, access: Access) => Stream
   /** Ids that grow over all streams: the server's clock in milliseconds, or one more than the last. */

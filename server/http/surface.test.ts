@@ -77,9 +77,12 @@ describe('security headers', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
   })
 
-  test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz'])('%s is not cached', async path => {
-    expect((await visitor.fetch(path)).headers.get('cache-control')).toBe('no-store')
-  })
+  test.each(['/api/user', '/api/ratings', '/api/restaurants/unrated', '/api/nothing', '/api/%zz'])(
+    '%s is not cached',
+    async path => {
+      expect((await visitor.fetch(path)).headers.get('cache-control')).toBe('no-store')
+    },
+  )
 })
 
 describe('writes from other sites', () => {

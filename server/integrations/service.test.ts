@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
-import { createService, ServiceError, secondsUntil } from './service.ts'
+import { createService, type RequestBody, ServiceError, secondsUntil } from './service.ts'
 
-const fake = await startFakeService(({ path }) =>
-  path === '/v1/lunch' ? { json: { businesses: [{ id: 'a' }], extra: true } } : undefined,
-)
+const fake = await startFakeService(({ path }) => {
+  if (path === '/v1/lunch') return { json: { businesses: [{ id: 'a' }], extra: true } }
+  return path === '/v1/text' ? { bytes: Buffer.from('ok, thanks'), type: 'text/plain' } : undefined
+})
 const Lunch = z.object({ businesses: z.array(z.object({ id: z.string() })) })
 
 let time = 0
@@ -31,6 +32,38 @@ test('it asks with the key and the query, encoded, and reads what it knows', asy
   const request = fake.requests.at(-1)
   expect(request?.headers.authorization).toBe('Bearer very-secret')
   expect(Object.fromEntries(request?.query ?? [])).toEqual({ q: 'a/../?&b=1', n: '3' })
+})
+
+test('it posts the fields of a form, a form with a file, or JSON', async () => {
+  const service = serviceOf()
+  const post = async (body: RequestBody) => {
+    expect(await service.postJson('/v1/lunch', body, Lunch)).toEqual({ businesses: [{ id: 'a' }] })
+    const { method, headers, body: sent } = fake.requests.at(-1) ?? expect.fail('Nothing arrived')
+    expect([method, headers.authorization]).toEqual(['POST', 'Bearer very-secret'])
+    return [headers['content-type'], sent]
+  }
+  expect(await post(new URLSearchParams({ data: '[out:json];node(1,2)&x' }))).toEqual([
+    'application/x-www-form-urlencoded;charset=UTF-8',
+    'data=%5Bout%3Ajson%5D%3Bnode%281%2C2%29%26x',
+  ])
+  expect(await post({ text: 'Lunch “at noon”' })).toEqual(['application/json', '{"text":"Lunch “at noon”"}'])
+  const form = new FormData()
+  form.set('benchmark', '4')
+  form.set('addressFile', new Blob(['1,Main Street,Arden,NC,28704']), 'addresses.csv')
+  const [type, sent] = await post(form)
+  expect(type).toMatch(/^multipart\/form-data; boundary=/)
+  expect(sent).toMatch(/name="addressFile"; filename="addresses.csv"[\s\S]*1,Main Street/)
+})
+
+test('an answer may be any text, or none', async () => {
+  expect(await serviceOf().postForText('/v1/text', { hello: 1 })).toBe('ok, thanks')
+  expect(await serviceOf().postForText('/v1/nothing', {})).toBeNull()
+  await fake.behave('500')
+  expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({ failure: 'unreachable' })
+  await fake.behave('huge')
+  expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({
+    failure: 'unusable answer',
+  })
 })
 
 test('what the service does not know is null', async () => {

@@ -53,7 +53,7 @@ const failuresInRow = 5
 const leftAloneFor = 30_000
 
 /**
- * A client of one JSON service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
+ * A client of one service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
  * and throws ServiceError only. What the service says in its errors stays here: it could repeat the key.
  */
 export function createService({
@@ -66,16 +66,28 @@ export function createService({
 }: ServiceOptions) {
   const breaker = createBreaker(name, now ?? (() => performance.now()))
 
-  /** The parsed answer, or null where the service knows no such thing. */
-  async function getJson<T>(
+  /** The JSON of the answer, checked, or null where the service knows no such thing. */
+  const getJson = <T>(path: string, query: Query, schema: z.ZodMiniType<T>, options?: CallOptions) =>
+    request(path, { query }, text => schema.parse(JSON.parse(text)), options)
+
+  /** The same for what is asked by POST. */
+  const postJson = <T>(path: string, body: RequestBody, schema: z.ZodMiniType<T>, options?: CallOptions) =>
+    request(path, { body }, text => schema.parse(JSON.parse(text)), options)
+
+  /** The same for a service that answers in text, or with nothing worth reading. */
+  const postForText = (path: string, body: RequestBody, options?: CallOptions) =>
+    request(path, { body }, text => text, options)
+
+  async function request<T>(
     path: string,
-    query: Query,
-    schema: z.ZodMiniType<T>,
+    content: Content,
+    parse: (text: string) => T,
     options: CallOptions = {},
   ): Promise<T | null> {
     breaker.expectClosed()
     try {
-      const found = await readJson(path, query, schema, options)
+      const text = await exchange(path, content, options)
+      const found = text === null ? null : parse(text)
       breaker.succeeded()
       return found
     } catch (error) {
@@ -88,19 +100,21 @@ export function createService({
     }
   }
 
-  async function readJson<T>(
+  async function exchange(
     path: string,
-    query: Query,
-    schema: z.ZodMiniType<T>,
+    { query = {}, body }: Content,
     { signal, absent = [404] }: CallOptions,
-  ): Promise<T | null> {
+  ): Promise<string | null> {
     const request = { url: new URL(`${url.replace(/\/$/, '')}${path}`), headers: new Headers() }
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) request.url.searchParams.set(key, String(value))
     }
     request.headers.set('accept', 'application/json')
+    const isForm = body instanceof URLSearchParams || body instanceof FormData
+    if (body && !isForm) request.headers.set('content-type', 'application/json')
     authorize(request)
     const answer = await fetch(request.url, {
+      ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
       headers: request.headers,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(signal ? [signal] : [])]),
@@ -108,7 +122,7 @@ export function createService({
     try {
       if (absent.includes(answer.status)) return null
       expectSuccess(answer)
-      return schema.parse(JSON.parse(await readText(answer)))
+      return await readText(answer)
     } finally {
       await answer.body?.cancel().catch(() => undefined)
     }
@@ -157,9 +171,13 @@ export function createService({
     return readable ? failures.unreachable() : failures.unusable()
   }
 
-  return { name, getJson }
+  return { name, getJson, postJson, postForText }
 }
 
+/** What is posted: the fields of a form, a form with files (multipart), or anything else as JSON. */
+export type RequestBody = URLSearchParams | FormData | { [field: string]: unknown }
+
+type Content = { query?: Query; body?: RequestBody }
 type Query = Record<string, string | number | undefined>
 
 class TooLarge extends Error {}
@@ -169,7 +187,7 @@ async function readText(answer: Response): Promise<string> {
 }
 
 /** The whole body; throws when it is longer, whatever its headers promise. */
-export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
+async function readBytes(answer: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {

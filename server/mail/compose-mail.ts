@@ -1,15 +1,16 @@
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
-import type { Db, MailRow, UserRow } from '#server/database/schema.ts'
+import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { messageOf } from './messages.ts'
+import { queuedMail } from './queue-mail.ts'
 
 const hours = 60 * 60 * 1000
 
 /** How long a mailed link works, from its sending. */
-export const linkLifetimes: Record<TokenPurpose, number> = {
+const linkLifetimes: Record<TokenPurpose, number> = {
   verification: 24 * hours,
   'password-reset': hours,
 }
@@ -26,8 +27,13 @@ export type ComposedMail = Letter & {
 }
 
 /** What a queued mail says now, with a new token where it has a link; null when it has become pointless. */
-export async function composeMail(tx: Db, deps: ComposeDeps, mail: MailRow): Promise<ComposedMail | null> {
+export async function composeMail(
+  tx: Db,
+  deps: ComposeDeps,
+  delivery: DeliveryRow,
+): Promise<ComposedMail | null> {
   const { config } = deps
+  const mail = queuedMail(delivery)
   const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
     return { ...envelope, ...writeLetter(config, messageOf(mail.kind, config, mail.toName)), link: null }

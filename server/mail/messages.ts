@@ -1,5 +1,5 @@
+import type { MailKind } from '#contract/mails.ts'
 import type { Config } from '#server/config.ts'
-import type { MailKind } from '#server/database/schema.ts'
 
 /** A mail's words, before they become text and HTML. */
 export type MailMessage = {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { MailKind } from '#contract/mails.ts'
+import { removeWaiting } from '#server/data/deliveries-store.ts'
 import { removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
-import { insertMail, removeWaitingMails } from '#server/data/mails-store.ts'
-import type { Db, MailKind } from '#server/database/schema.ts'
+import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueDelivery } from '#server/work/delivery-queue.ts'
+
+export const mailChannel = 'mail'
 
 export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string }
 
@@ -12,19 +16,17 @@ export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string }
  */
 export async function queueMail(tx: Db, { config, now }: Deps, mail: QueuedMail): Promise<void> {
   const { kind, toAddress, toName = '' } = mail
+  const delivery = { channel: mailChannel, kind, destination: toAddress }
   if (kind === 'verification' || kind === 'password-reset') {
-    await removeWaitingMails(tx, { kind, toAddress })
+    await removeWaiting(tx, delivery)
     await removeTokensOfAddress(tx, { email: toAddress, purpose: kind })
   }
-  const time = now().toISOString()
-  await insertMail(tx, {
-    kind,
-    toName,
-    toAddress,
-    messageId: `<${randomUUID()}@${new URL(config.appUrl).hostname}>`,
-    attempts: 0,
-    lastError: null,
-    createdAt: time,
-    nextAttemptAt: time,
-  })
+  const messageId = `<${randomUUID()}@${new URL(config.appUrl).hostname}>`
+  await queueDelivery(tx, now(), { ...delivery, payload: { toName, messageId } })
+}
+
+/** What `queueMail` has queued. What it says, links included, is made when it is sent, so no token rests in the queue. */
+export function queuedMail({ kind, destination, payload }: DeliveryRow) {
+  const { toName, messageId } = JSON.parse(payload) as { toName: string; messageId: string }
+  return { kind: kind as MailKind, toAddress: destination, toName, messageId }
 }

@@ -35,7 +35,7 @@ export function isRefusedForGood(error: unknown): boolean {
 }
 
 /** Reads `Some Name <address>` or a mere address. */
-export function parseMailbox(text: string): { name: string; address: string } {
+function parseMailbox(text: string): { name: string; address: string } {
   const [, name, address] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return address ? { name: name ?? '', address } : { name: '', address: text.trim() }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 
@@ -26,6 +27,8 @@ export type FakeRequest = {
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
+  /** What was posted, as text. */
+  body: string
 }
 export type FakeAnswer =
   | { status?: number; headers?: Record<string, string>; json: unknown }
@@ -61,14 +64,14 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
   const open = async (port: number): Promise<Server> => {
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
-      const seen = {
-        method: request.method ?? '',
-        path: pathname,
-        query: searchParams,
-        headers: request.headers,
-      }
+      const { method = '', headers } = request
+      const seen = { method, path: pathname, query: searchParams, headers, body: '' }
       requests.push(seen)
-      if (mode === 'answer') void Promise.resolve(answer(seen)).then(found => send(response, found))
+      const meet = async () => {
+        seen.body = await text(request)
+        send(response, await answer(seen))
+      }
+      if (mode === 'answer') void meet().catch(() => response.destroy())
       else misbehave(mode, request, response)
     })
     server.listen(port, '127.0.0.1')

@@ -2,8 +2,6 @@ import { type FakeAnswer, startFakeService } from './fake-service.ts'
 import { picture } from './pictures.ts'
 import { answerAsYelp, type FakeBusiness, fakeYelpKey } from './yelp-answers.ts'
 
-export type FakeYelp = Awaited<ReturnType<typeof startFakeYelp>>
-
 /** Yelp in a server of this machine; `businesses` and `photos` (by path, below /photos/) may be added to. */
 export async function startFakeYelp(businesses: FakeBusiness[]) {
   const photo = await picture({ width: 800, height: 500 }).jpeg().toBuffer()

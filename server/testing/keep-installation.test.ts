@@ -66,12 +66,13 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
     .where('email', '=', 'chief@example.org')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('mails')
+    .insertInto('deliveries')
     .values({
+      channel: 'mail',
       kind: 'password-changed',
-      toName: 'Chief',
-      toAddress: email,
-      messageId: '<waiting@example.org>',
+      destination: email,
+      payload: JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' }),
+      expiresAt: null,
       attempts: 1,
       lastError: 'The mail server did not answer',
       createdAt,

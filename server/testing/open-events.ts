@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 
-export type ReceivedEvent = { id: number; event: string; data: unknown; at: number }
+type ReceivedEvent = { id: number; event: string; data: unknown; at: number }
 
 /** Opens a stream of server-sent events and collects what arrives, until the test ends. */
 export async function openEvents(

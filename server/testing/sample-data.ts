@@ -1,6 +1,7 @@
 import { createAlert } from '#contract/alerts.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
+import { saveVotes, startLunch } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { picture } from './pictures.ts'
@@ -29,6 +30,17 @@ export async function fillWithSamples(app: TestApp) {
   await root.call(createAlert, {
     body: { title: 'Soup day', message: 'Bring a bowl.', isActive: true } as never,
   })
+  const leavesAt = new Date(app.clock.now().getTime() + 2 * 60 * 60 * 1000).toISOString()
+  const { body: lunch } = await asAna.call(startLunch, {
+    body: {
+      campusCode: 'arden',
+      leavesAt,
+      restaurantIds: [open.id, doomed.id],
+      seats: 3,
+      note: 'Añá\nsays “hi”',
+    },
+  })
+  await root.call(saveVotes, { params: { id: lunch.id }, body: { restaurantIds: [open.id, doomed.id] } })
   await root.call(deleteRestaurant, { params: { id: doomed.id } })
   return { ana, open, closed, doomed }
 }

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 /** How the server meets a mail: takes it, or fails in one of the ways that real ones do. */
 export type SmtpMode = 'accept' | 'refuse connections' | 'never greet' | '451' | '550' | 'reset after the dot'
 
-export type SmtpMail = {
+type SmtpMail = {
   from: string
   recipients: string[]
   messageId: string

@@ -75,7 +75,7 @@ export async function startApp(
 
 export const primaryPassword = 'primary-password'
 
-/** The present, which a test can move forward. */
+/** The present, which a test can set and move forward; it goes on from there. */
 class TestClock {
   #offset = 0
 
@@ -83,9 +83,13 @@ class TestClock {
     return new Date(Date.now() + this.#offset)
   }
 
-  advance(time: { minutes?: number; hours?: number; days?: number }): void {
-    const { minutes = 0, hours = 0, days = 0 } = time
-    this.#offset += (minutes + 60 * (hours + 24 * days)) * 60_000
+  set(iso: string): void {
+    this.#offset = Date.parse(iso) - Date.now()
+  }
+
+  advance(time: { seconds?: number; minutes?: number; hours?: number; days?: number }): void {
+    const { seconds = 0, minutes = 0, hours = 0, days = 0 } = time
+    this.#offset += 1000 * seconds + (minutes + 60 * (hours + 24 * days)) * 60_000
   }
 }
 

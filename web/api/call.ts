@@ -1,5 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { sendCounting } from './send-counting.ts'
+import { uploadWithProgress } from './upload-with-progress.ts'
 
 /** A refusal by the server (`status` is HTTP's) or a server that can't be reached (`status` 0). */
 export class ApiError extends Error {
@@ -66,10 +66,10 @@ export async function call<E extends Endpoint>(
 
 const reach = (
   address: string,
-  request: Parameters<typeof sendCounting>[1],
+  request: Parameters<typeof uploadWithProgress>[1],
   onSent: CallOptions['onSent'],
 ): Promise<Response> =>
-  (onSent ? sendCounting(address, request, onSent) : fetch(address, request)).catch(connectionLoss)
+  (onSent ? uploadWithProgress(address, request, onSent) : fetch(address, request)).catch(connectionLoss)
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
 

@@ -8,10 +8,10 @@ import {
 import { useEffect } from 'react'
 import { addressOf } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
-import { getViewer } from '#contract/sessions.ts'
+import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
-import { ApiError, call } from './call.ts'
+import { type ApiError, call } from './call.ts'
 
 /** Who is signed in: null for nobody, undefined while it isn't known yet. */
 export function useViewer(): User | null | undefined {
@@ -104,12 +104,7 @@ const leftQuery = queryOptions({
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 async function whoIsSignedIn(signal?: AbortSignal): Promise<User | null> {
-  try {
-    return await call(getViewer, undefined, signal ? { signal } : {})
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
+  return (await call(getSession, undefined, signal ? { signal } : {})).user
 }
 
 function endSession(queryClient: QueryClient, left: boolean): void {

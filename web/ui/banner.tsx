@@ -3,7 +3,7 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert, X } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 
-export type BannerSeverity = 'info' | 'warning' | 'danger'
+type BannerSeverity = 'info' | 'warning' | 'danger'
 
 interface BannerProps {
   severity?: BannerSeverity

@@ -105,7 +105,7 @@ export function StarRating({ value, size = 'small', hideValue, className }: Star
   )
 }
 
-export function starCount(count: number): string {
+function starCount(count: number): string {
   return count === 1 ? '1 star' : `${count} stars`
 }
 

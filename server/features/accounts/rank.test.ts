@@ -172,6 +172,6 @@ test('an account can not be made with a rank that its maker does not have', asyn
 })
 
 function actor(row: UserRow) {
-  const viewer: Viewer = { ...row, sessionHash: null }
+  const viewer: Viewer = { ...row, sessionHash: null, ownVersion: 0 }
   return { viewer, request: { ip: '127.0.0.1', headers: {} } }
 }

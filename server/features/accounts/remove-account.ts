@@ -1,4 +1,5 @@
 import { removeUnusedImages } from '#server/data/images-store.ts'
+import { removeFromAllLunches } from '#server/data/lunch-people-store.ts'
 import { removeUserTallies } from '#server/data/tallies-store.ts'
 import { removeUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -12,6 +13,7 @@ export async function removeAccount(
   { id, email, firstName, lastName, imageHash }: Omit<UserRow, 'passwordHash'>,
 ): Promise<void> {
   await removeUserTallies(tx, id)
+  await removeFromAllLunches(tx, id, deps.now().toISOString())
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)
   const toName = `${firstName} ${lastName}`

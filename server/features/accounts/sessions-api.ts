@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getViewer, login, logout } from '#contract/sessions.ts'
+import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/credentials/session-cookie.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
@@ -12,6 +12,11 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, reserve } = deps
 
   serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
+
+  serve(app, getSession, async ({ findViewer }) => {
+    const viewer = await findViewer()
+    return { user: viewer && presentUser(viewer) }
+  })
 
   serve(app, login, async ({ body, request, reply }) =>
     presentUser(await reserve.use(() => signIn(deps, { credentials: body, request, reply }))),

@@ -16,6 +16,24 @@ const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0
 const statusWith = async (cookie: string) =>
   (await visitor.fetch('/api/user', { headers: { cookie } })).status
 
+test('a page that anybody may open learns who is signed in without a refusal', async () => {
+  const ana = await app.user({ firstName: 'Ana' })
+  const sessionOf = async (headers = {}) => {
+    const reply = await visitor.fetch('/api/session', { headers })
+    const { user } = (await reply.json()) as { user: unknown }
+    return [reply.status, user]
+  }
+  expect(await sessionOf()).toEqual([200, null])
+  expect(await sessionOf({ cookie: 'session=unknown' })).toEqual([200, null])
+  const cookie = cookieOf(await signIn(ana))
+  expect(await sessionOf({ cookie })).toEqual([
+    200,
+    expect.objectContaining({ id: ana.id, firstName: 'Ana' }),
+  ])
+  // The specified call stays as it is.
+  expect(await statusWith('')).toBe(401)
+})
+
 test('someone signs in, is known by the cookie, signs out, and the cookie is worth nothing', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const signedIn = await signIn(ana)

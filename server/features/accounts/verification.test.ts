@@ -112,7 +112,7 @@ test('the token rests nowhere but in the mail', async () => {
   const rows = await app.db.selectFrom('mailTokens').selectAll().where('userId', '=', nora.id).execute()
   expect(rows.map(row => row.tokenHash)).toEqual([hashToken(token)])
   expect(JSON.stringify(rows)).not.toContain(token)
-  expect(await app.db.selectFrom('mails').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
 test('known, unknown and verified addresses get the same answer, and only the first gets a mail', async () => {

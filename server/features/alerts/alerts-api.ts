@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { createAlert, deleteAlert, listActiveAlerts, listAlerts, updateAlert } from '#contract/alerts.ts'
-import { listAlertRows } from '#server/data/alerts-store.ts'
+import {
+  createAlert,
+  deleteAlert,
+  listActiveAlerts,
+  listAlerts,
+  severities,
+  updateAlert,
+} from '#contract/alerts.ts'
+import { listActiveAlertRows, listAlertRows } from '#server/data/alerts-store.ts'
+import type { AlertRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
 
 export function alertsApi(app: FastifyInstance, deps: Deps): void {
-  serve(app, listActiveAlerts, async () => [...(await deps.activeAlerts.read())])
+  serveCached(app, deps, listActiveAlerts, async ({ db }) => (await listActiveAlertRows(db)).sort(byGravity))
 
   serve(app, listAlerts, async () => listAlertRows(deps.db))
 
@@ -16,3 +25,7 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
 }
+
+// Stable, so the latest of those that are as grave comes first.
+const byGravity = (a: AlertRow, b: AlertRow) =>
+  severities.indexOf(b.severity) - severities.indexOf(a.severity)

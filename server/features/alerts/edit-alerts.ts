@@ -1,16 +1,15 @@
-import type { Transaction } from 'kysely'
 import { AlertForm } from '#contract/alerts.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
-import type { AlertRow, Database, Db } from '#server/database/schema.ts'
+import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveAlertToTrash } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
+import { moveAlertToTrash } from './trashed-alerts.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
   const time = deps.now().toISOString()
-  return changeAlerts(deps, async tx => {
+  return deps.db.transaction().execute(async tx => {
     const alert = await insertAlert(tx, { ...form, createdAt: time, updatedAt: time })
     await recordAudit(tx, { action: 'ALERT_CREATED', details: { after: alert }, by, time })
     return alert
@@ -19,7 +18,7 @@ export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<
 
 export async function editAlert(deps: Deps, id: number, changes: AlertChanges, by: Actor): Promise<AlertRow> {
   const time = deps.now().toISOString()
-  return changeAlerts(deps, async tx => {
+  return deps.db.transaction().execute(async tx => {
     const before = await requireAlert(tx, id)
     const alert = await changeAlert(tx, id, { ...changes, updatedAt: time })
     const details = { id, title: alert.title, ...changesBetween(before, alert, fields) }
@@ -30,21 +29,12 @@ export async function editAlert(deps: Deps, id: number, changes: AlertChanges, b
 
 export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void> {
   const time = deps.now().toISOString()
-  await changeAlerts(deps, async tx => {
+  await deps.db.transaction().execute(async tx => {
     const before = await requireAlert(tx, id)
     await moveAlertToTrash(tx, before, { by, time })
     await removeAlert(tx, id)
     await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
   })
-}
-
-async function changeAlerts<T>(
-  { db, activeAlerts }: Deps,
-  change: (tx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
-  const changed = await db.transaction().execute(change)
-  activeAlerts.invalidate()
-  return changed
 }
 
 type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }

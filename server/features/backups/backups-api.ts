@@ -10,6 +10,7 @@ import {
   getBackupStatus,
   inspectBackup,
   listBackups,
+  listRestores as listRestoresCall,
   restoreBackup as restoreBackupCall,
   uploadBackup,
 } from '#contract/backups.ts'
@@ -24,7 +25,7 @@ import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } f
 import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './make-backup.ts'
-import { fileLeaseName, restoreBackup } from './restore-backup.ts'
+import { fileLeaseName, listRestores, restoreBackup } from './restore-backup.ts'
 import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
@@ -45,6 +46,8 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listBackups, async () => listBackupFiles(config))
 
   serve(app, getBackupStatus, async () => readBackupStatus(deps))
+
+  serve(app, listRestoresCall, async () => listRestores(deps))
 
   serve(app, downloadBackup, async call => {
     const { filename, size } = await requireBackup(call.params.filename)

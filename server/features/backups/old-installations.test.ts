@@ -67,6 +67,12 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     const gone = restaurants.find(({ name }) => name === 'Gone Grill')
     const { body } = await root.call(getRestaurant, { params: { id: gone?.id ?? 0 } })
     expect(body.avgRating).toBe(5)
+    // Of places that came before there were opening times, they are read from the text.
+    const places = db
+      .selectFrom('restaurants')
+      .select(['hours', 'openingTimes'])
+      .where('hours', 'is not', null)
+    for (const place of await places.execute()) expect(place.openingTimes, place.hours ?? '').not.toBeNull()
     const teamRatings = db.selectFrom('teamRatings').selectAll().where('restaurantId', '=', body.id)
     expect(await teamRatings.execute()).toEqual([{ restaurantId: body.id, name: 'John', value: 4 }])
     expect(await storedTallies(db)).toEqual(await trueTallies(db))

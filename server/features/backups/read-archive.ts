@@ -211,7 +211,7 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 /** What is wrong with an archive is its sender's business; what is wrong with the disk is ours. */
-export function toRefusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (error instanceof HttpError || (error instanceof Error && 'syscall' in error)) return error
   return damaged('it is no whole ZIP archive')
 }

@@ -1,31 +1,28 @@
 import { basename } from 'node:path'
-import { sql } from 'kysely'
-import { type Role, rankOf } from '#domain/roles.ts'
-import { beginningOf } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { removeUnusedImages } from '#server/data/images-store.ts'
-import { recountTallies } from '#server/data/tallies-store.ts'
-import { engineOf } from '#server/database/dialect.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
-import { backupTableNames, tables } from '#server/database/tables.ts'
+import {
+  beginRestoreRun,
+  changeRestoreRun,
+  listRestoreRuns,
+  removeRestoreRunsBefore,
+} from '#server/data/restore-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { type Lease, withLease } from '#server/work/lease.ts'
+import { conflict, HttpError } from '#server/http/errors.ts'
+import { isLeased, withLease } from '#server/work/lease.ts'
 import { pathOf } from './backup-files.ts'
-import type { BackupRow, Counts } from './backup-format.ts'
-import { keepAccounts, mergeAccount } from './keep-accounts.ts'
-import { mergeAuditLog } from './merge-audit-log.ts'
-import { damaged } from './read-document.ts'
+import type { Counts } from './backup-format.ts'
+import { type Restorer, replaceEverything } from './replace-everything.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
-import { countRows, rowsOf } from './snapshot.ts'
-import { insertRows, type StagedBackup, withStagedBackup } from './stage-backup.ts'
-
-type Restorer = Actor & { viewer: Viewer | null }
+import { countRows, snapshotOf } from './snapshot.ts'
+import { withStagedBackup } from './stage-backup.ts'
 
 export const restoring = 'restore'
 /** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
 export const fileLeaseName = (filename: string) => `backup ${filename}`
+
+const days = 24 * 60 * 60 * 1000
+const runsKept = 90 * days
+
+type Restored = { safetyBackup: string; counts: Counts }
 
 /**
  * Puts everything back as a backup of this server has it; see `restoreFrom`. 409 while another restore runs, in whichever
@@ -39,182 +36,54 @@ export async function restoreBackup(deps: Deps, filename: string, by: Restorer):
   return outcome
 }
 
-type Restored = { safetyBackup: string; counts: Counts }
-
 /**
- * Puts everything back as a backup file has it. It is read whole and checked first, and the present is saved in a safety
- * backup that is read back too; then one transaction changes everything or nothing. The primary admin and whoever
- * restores keep account, password and rights; all other sessions end. The pictures of a JSON backup are those that the
- * database still has. Throws 400 for an unusable file and 409 for a newer one, or while another restore runs.
+ * Puts everything back as a backup file has it, in one direction: the file is read whole into a database of its own, which
+ * checks it; the present is saved in a safety backup that is read back too; then one transaction changes everything or
+ * nothing, and notes that it did. The primary admin and whoever restores keep account, password and rights; all other
+ * sessions end. The pictures of a JSON backup are those that the database still has. Throws 400 for an unusable file and
+ * 409 for a newer one, or while another restore runs.
  */
 export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
-  const outcome = await withLease(deps, restoring, lease =>
-    withStagedBackup(deps, path, async staged => {
+  const { config, db, now } = deps
+  const filename = basename(path)
+  const outcome = await withLease(deps, restoring, async lease => {
+    const startedAt = now()
+    await removeRestoreRunsBefore(db, new Date(startedAt.getTime() - runsKept).toISOString())
+    const runId = await beginRestoreRun(db, { filename, startedAt: startedAt.toISOString() })
+    const work = withStagedBackup(deps, path, async staged => {
       const safetyBackup = await makeSafetyBackup(deps, true)
-      await withStagedBackup(deps, pathOf(deps.config, safetyBackup), async () => undefined, {
-        mayBeEmpty: true,
-      })
-      await replaceEverything(deps, staged, { lease, by, filename: basename(path), safetyBackup })
-      deps.activeAlerts.invalidate()
+      await withStagedBackup(deps, pathOf(config, safetyBackup), async () => undefined, { mayBeEmpty: true })
+      await changeRestoreRun(db, runId, { safetyBackup })
+      await replaceEverything(deps, staged, { runId, lease, by, filename, safetyBackup })
       return { safetyBackup, counts: await countRows(staged.db) }
-    }),
-  )
+    })
+    return work.catch(async error => {
+      const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'
+      // Where even this fails, the run counts as interrupted.
+      await changeRestoreRun(db, runId, { finishedAt: now().toISOString(), problem }).catch(() => undefined)
+      throw error
+    })
+  })
   if (outcome === 'taken') throw restoringAlready()
   return outcome
+}
+
+/** The latest restores, latest first, and what became of each. One that never finished has changed nothing. */
+export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  // Of one moment: between two looks a restore could begin, or end.
+  const [isRunning, runs] = await snapshotOf(db).execute(
+    async tx => [await isLeased(tx, restoring, now()), await listRestoreRuns(tx, 10)] as const,
+  )
+  return runs.map(({ finishedAt, problem, ...run }, index) => {
+    if (finishedAt === null && isRunning && index === 0)
+      return { ...run, outcome: 'running' as const, message: null }
+    const message =
+      finishedAt === null ? 'The server stopped before the restore was done. Nothing was changed.' : problem
+    return { ...run, outcome: message === null ? ('done' as const) : ('failed' as const), message }
+  })
 }
 
 const restoringAlready = () =>
   conflict(
     'A restore is running already. Please wait until it has finished. If its server was stopped, try again in half a minute.',
   )
-
-async function replaceEverything(
-  { db, now }: Deps,
-  staged: StagedBackup,
-  {
-    lease,
-    by,
-    filename,
-    safetyBackup,
-  }: { lease: Lease; by: Restorer; filename: string; safetyBackup: string },
-): Promise<void> {
-  await db.transaction().execute(async tx => {
-    await holdAllTables(tx)
-    await lease.requireHeld(tx)
-    const before = await listPeople(tx)
-    const survivors = await findSurvivors(tx, by.viewer)
-    const session = await findSession(tx, by.viewer)
-
-    for (const table of backupTableNames.toReversed()) {
-      if (table !== 'auditLogs') await tx.deleteFrom(table).execute()
-    }
-    await copyPictures(tx, staged.db)
-    await copyRows(tx, staged.db, survivors)
-    const after = await listPeople(tx)
-    const idOf = newIds(before, after)
-    if (session)
-      await tx
-        .insertInto('sessions')
-        .values({ ...session, userId: idOf(session.userId) ?? 0 })
-        .execute()
-    await mergeAuditLog(tx, staged.db, idOf)
-    await continueIds(tx)
-    await recountTallies(tx)
-    await removeUnusedImages(tx)
-
-    const time = now().toISOString()
-    const rolesRaised = risen(before, after)
-    const details = {
-      filename,
-      createdAt: staged.header.createdAt,
-      safetyBackup,
-      rolesRaised: rolesRaised.length,
-      raised: beginningOf(rolesRaised),
-    }
-    const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
-    await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
-  })
-}
-
-// Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.
-async function holdAllTables(tx: Db): Promise<void> {
-  if (engineOf(tx) !== 'postgres') return
-  const names = [...backupTableNames, 'sessions', 'mailTokens', 'images', 'departmentTallies']
-  await sql`lock table ${sql.join(names.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
-}
-
-async function findSurvivors(tx: Db, viewer: Viewer | null): Promise<UserRow[]> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where(eb => eb.or([eb('isPrimaryAdmin', '=', true), eb('id', '=', viewer?.id ?? 0)]))
-    .execute()
-}
-
-async function findSession(tx: Db, viewer: Viewer | null) {
-  if (!viewer?.sessionHash) return undefined
-  return tx.selectFrom('sessions').selectAll().where('tokenHash', '=', viewer.sessionHash).executeTakeFirst()
-}
-
-async function copyPictures(tx: Db, backup: Db): Promise<void> {
-  const hashes = await backup.selectFrom('images').select('hash').execute()
-  for (const { hash } of hashes) {
-    const picture = await backup
-      .selectFrom('images')
-      .selectAll()
-      .where('hash', '=', hash)
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('images')
-      .values(picture)
-      .onConflict(conflict => conflict.column('hash').doNothing())
-      .execute()
-  }
-}
-
-/** Copies all rows but the audit log's. */
-async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void> {
-  const pictures = new Set((await tx.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
-  const withPicture = (row: BackupRow) =>
-    row.imageHash === undefined || pictures.has(String(row.imageHash)) ? row : { ...row, imageHash: null }
-  const identities = await backup
-    .selectFrom('users')
-    .select(['id', 'email', 'username', 'isPrimaryAdmin'])
-    .execute()
-  const { matches, additions } = keepAccounts(identities, survivors)
-  const isThereAnAdmin = survivors.some(({ isPrimaryAdmin }) => isPrimaryAdmin)
-  if (!isThereAnAdmin && !identities.some(({ isPrimaryAdmin }) => isPrimaryAdmin))
-    throw damaged('neither it nor the database has a primary admin')
-  const asKept = (row: BackupRow) =>
-    mergeAccount(row as unknown as UserRow, matches.get(Number(row.id)), isThereAnAdmin)
-  for (const table of backupTableNames.filter(name => name !== 'auditLogs')) {
-    for await (const rows of rowsOf(backup, table)) {
-      const copies = rows.map(withPicture)
-      await insertRows(tx, table, table === 'users' ? copies.map(asKept) : copies)
-    }
-    if (table === 'users') await insertRows(tx, 'users', await inPlaces(tx, additions))
-  }
-}
-
-/** Accounts whose campus or department is gone come to the first one. */
-async function inPlaces(tx: Db, users: UserRow[]): Promise<UserRow[]> {
-  const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
-    c => c.code,
-  )
-  const departments = (await tx.selectFrom('departments').select('name').orderBy('position').execute()).map(
-    d => d.name,
-  )
-  const orFirst = (wish: string, known: string[]) => (known.includes(wish) ? wish : (known[0] ?? wish))
-  return users.map(user => ({
-    ...user,
-    campusCode: orFirst(user.campusCode, campuses),
-    department: orFirst(user.department, departments),
-  }))
-}
-
-type Person = { id: number; email: string; role: Role; isPrimaryAdmin: boolean }
-
-const listPeople = (tx: Db): Promise<Person[]> =>
-  tx.selectFrom('users').select(['id', 'email', 'role', 'isPrimaryAdmin']).execute()
-
-/** Tells the id that an account of before has afterwards: people are known by their e-mails. */
-function newIds(before: Person[], after: Person[]): (userId: number) => number | null {
-  const emails = new Map(before.map(({ id, email }) => [id, email]))
-  const ids = new Map(after.map(({ id, email }) => [email, id]))
-  return userId => ids.get(emails.get(userId) ?? '') ?? null
-}
-
-function risen(before: Person[], after: Person[]): string[] {
-  const ranks = new Map(before.map(person => [person.email, rankOf(person)]))
-  return after.filter(person => rankOf(person) > (ranks.get(person.email) ?? 1)).map(({ email }) => email)
-}
-
-// PostgreSQL's counters know nothing of ids that were given.
-async function continueIds(tx: Db): Promise<void> {
-  if (engineOf(tx) !== 'postgres') return
-  for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
-    const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
-    const largest = sql`(select coalesce(max(id), 0) from ${sql.table(table)})`
-    await sql`select setval(${sequence}, greatest(${largest}, nextval(${sequence})))`.execute(tx)
-  }
-}

@@ -22,8 +22,8 @@ export async function withSnapshot<T>(
   }
 }
 
-// On SQLite every read transaction is a snapshot.
-const snapshotOf = (reader: Kysely<Database>) =>
+/** A transaction that only reads, and sees one moment. On SQLite every such transaction does. */
+export const snapshotOf = (reader: Kysely<Database>) =>
   engineOf(reader) === 'postgres'
     ? reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     : reader.transaction().setAccessMode('read only')

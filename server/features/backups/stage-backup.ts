@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
+import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
+import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database, Db, TrashRow } from '#server/database/schema.ts'
@@ -53,11 +54,13 @@ async function stage(db: Kysely<Database>, path: string): Promise<Document> {
     return await db.transaction().execute(async tx => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
       const document = await stageRows(tx, archive ? await archive.openDocument() : createReadStream(path))
+      await recountLunchPeople(tx)
       if (archive) await stagePictures(tx, archive)
       return document
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) throw damaged('something in it refers to a row that is not there')
+    if (isCheckViolation(error)) throw damaged('something in it has a value that can not be')
     throw error
   } finally {
     archive?.close()

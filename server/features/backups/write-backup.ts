@@ -10,7 +10,7 @@ import { type Counts, formatName, formatVersion, type Header } from './backup-fo
 import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
-export type Manifest = Header & {
+type Manifest = Header & {
   counts: Counts
   entries: Record<string, string>
   /** Each picture's two files. */
@@ -43,7 +43,7 @@ export async function writeBackup(
 }
 
 /** The JSON document, piece by piece: one row a line, then the SHA-256 of each table's lines. */
-export async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
+async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
   const counts = await countRows(db)
   yield `{\n${fields({ ...header, counts })},\n"tables": {\n`
   const checksums: Record<string, string> = {}

@@ -9,12 +9,13 @@ import {
 import { listCampusRows, listCountedCampuses } from '#server/data/campuses-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 import { addCampus, dropCampus, editCampus } from './edit-campuses.ts'
 
 export function campusesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, listCampuses, async () => listCampusRows(db))
+  serveCached(app, deps, listCampuses, async ({ db }) => listCampusRows(db))
 
   serve(app, listAdminCampuses, async () => listCountedCampuses(db))
 

@@ -3,10 +3,11 @@ import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import { listDepartmentNames } from '#server/data/departments-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 import { saveDepartmentList } from './save-department-list.ts'
 
 export function departmentsApi(app: FastifyInstance, deps: Deps): void {
-  serve(app, listDepartments, async () => ({ departments: await listDepartmentNames(deps.db) }))
+  serveCached(app, deps, listDepartments, async ({ db }) => ({ departments: await listDepartmentNames(db) }))
 
   serve(app, saveDepartments, async call => {
     const wish = Array.isArray(call.body) ? { departments: call.body } : call.body

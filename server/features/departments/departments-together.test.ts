@@ -69,15 +69,29 @@ test('removing one while people join it never leaves somebody without a departme
   if (!hasCare) expect(joinedCount).toBe(0)
 })
 
-test('renaming while people rate keeps the tallies right', async () => {
-  const place = await app.restaurant()
+test('renaming again and again while people rate: nobody is refused, and the tallies are right', async () => {
+  const places = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
   const people = await Promise.all(Array.from({ length: 8 }, () => app.user({ department: 'Care' })))
-  const rate = (person: { id: number }, value: number) =>
-    app.as(person).call(createRating, { body: { restaurantId: place.id, value } })
-  const answers = await Promise.all([
-    save({ departments: first, rename: { from: 'Care', to: 'Comfort' } }),
-    ...people.map((person, i) => rate(person, (i % 5) + 1)),
-  ])
-  expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+  const rename = async () => {
+    const names = ['Care', 'Comfort', 'Care', 'Comfort', 'Care', 'Comfort']
+    const replies = []
+    for (const [i, to] of names.slice(1).entries()) {
+      const from = names[i] ?? ''
+      const departments = first.map(name => (name === 'Care' ? to : name))
+      replies.push(await save({ departments, rename: { from, to } }))
+    }
+    return replies
+  }
+  const rate = async (person: { id: number }, shift: number) => {
+    const replies = []
+    const as = app.as(person)
+    for (const value of [1, 2, 3, 4, 5]) {
+      const restaurantId = places[(value + shift) % places.length]?.id ?? 0
+      replies.push(await as.call(createRating, { body: { restaurantId, value } }))
+    }
+    return replies
+  }
+  const replies = (await Promise.all([rename(), ...people.map(rate)])).flat()
+  expect(replies.filter(({ status }) => status >= 400)).toEqual([])
   expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
 })

@@ -9,6 +9,7 @@ import {
   removeDepartment,
   renameDepartment,
 } from '#server/data/departments-store.ts'
+import { renameDepartmentOfLunches } from '#server/data/lunches-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -39,7 +40,10 @@ export async function saveDepartmentList({ db, now }: Deps, wish: Wish, by: Acto
     const kept = renamed(before, rename)
     const removed = kept.filter(name => !after.includes(name))
     for (const name of removed) await removeUnused(tx, name)
-    if (rename) await renameDepartment(tx, rename.from, rename.to)
+    if (rename) {
+      await renameDepartment(tx, rename.from, rename.to)
+      await renameDepartmentOfLunches(tx, { ...rename, time })
+    }
     await placeDepartments(tx, after)
 
     const added = after.filter(name => !kept.includes(name))

@@ -15,7 +15,7 @@ import { HttpError, invalid } from '#server/http/errors.ts'
 import { isRejected, type Mapbox } from '#server/integrations/mapbox.ts'
 import { locate } from './locate.ts'
 
-export const noService = 'No distance service is configured. Please enter distance and travel time.'
+const noService = 'No distance service is configured. Please enter distance and travel time.'
 
 export async function calculateDistance(
   deps: Deps,

@@ -1,5 +1,5 @@
 import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from '#server/data/favorites-store.ts'
-import { readFavoritesLimit } from '#server/data/settings-store.ts'
+import { readNumberSetting } from '#server/data/settings-store.ts'
 import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -16,7 +16,7 @@ export async function keepFavorite(
     const restaurant = await requireRestaurant(tx, restaurantId)
     const known = await findFavoriteOf(tx, userId, restaurantId)
     if (known) return { favorite: known, restaurant, isNew: false }
-    const limit = await readFavoritesLimit(tx)
+    const limit = await readNumberSetting(tx, 'favorites_limit')
     if ((await countFavorites(tx, userId)) >= limit)
       throw conflict('Favorites limit reached', { details: limitDetails(limit) })
     const createdAt = now().toISOString()

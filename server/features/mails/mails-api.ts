@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
-import { listWaitingMails } from '#server/data/mails-store.ts'
+import { listDeliveries } from '#server/data/deliveries-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
+import { mailChannel } from '#server/mail/queue-mail.ts'
 import { dropMail, presentMail, tryAgain } from './manage-queue.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
@@ -12,7 +13,9 @@ export function mailsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getMailSetup, async () => describeMailSetup(deps.config))
 
-  serve(app, listMails, async () => (await listWaitingMails(deps.db)).map(row => presentMail(deps, row)))
+  serve(app, listMails, async () =>
+    (await listDeliveries(deps.db, mailChannel)).map(row => presentMail(deps, row)),
+  )
 
   serve(app, retryMails, async call => ({ count: await tryAgain(deps, null, call) }))
 

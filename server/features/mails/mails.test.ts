@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
-import type { MailRow } from '#server/database/schema.ts'
+import type { DeliveryRow } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -18,7 +18,7 @@ const as = app.as(root)
 beforeEach(async () => {
   await smtp.behave('accept')
   smtp.received.length = 0
-  await app.db.deleteFrom('mails').execute()
+  await app.db.deleteFrom('deliveries').execute()
   await app.db.deleteFrom('auditLogs').execute()
   await app.db.deleteFrom('throttles').execute()
 })
@@ -31,13 +31,13 @@ const audited = async () => {
 const waiting = async () => (await as.call(listMails)).body
 
 /** A mail that the server has put off once. */
-async function putOff(toAddress: string, fields: Partial<MailRow> = {}): Promise<number> {
+async function putOff(toAddress: string, fields: Partial<DeliveryRow> = {}): Promise<number> {
   await app.db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', toAddress }))
   const nextAttemptAt = new Date(app.clock.now().getTime() + 600_000).toISOString()
   const { id } = await app.db
-    .updateTable('mails')
+    .updateTable('deliveries')
     .set({ attempts: 1, lastError: '451 later', nextAttemptAt, ...fields })
-    .where('toAddress', '=', toAddress)
+    .where('destination', '=', toAddress)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

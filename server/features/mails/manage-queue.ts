@@ -1,13 +1,15 @@
 import type { WaitingMail } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { bringForward, dropWaitingMail, findMail, isUnderWay } from '#server/data/mails-store.ts'
-import type { Db, MailRow } from '#server/database/schema.ts'
+import { bringForward, dropWaiting, findDelivery, isUnderWay } from '#server/data/deliveries-store.ts'
+import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { withoutCredentials } from '#server/mail/mail-setup.ts'
+import { mailChannel, queuedMail } from '#server/mail/queue-mail.ts'
 
-export function presentMail({ config, now }: Deps, row: MailRow): WaitingMail {
-  const { id, kind, toAddress, attempts, lastError, createdAt, nextAttemptAt } = row
+export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMail {
+  const { id, attempts, lastError, createdAt, nextAttemptAt } = row
+  const { kind, toAddress } = queuedMail(row)
   return {
     id,
     kind,
@@ -24,10 +26,10 @@ export function presentMail({ config, now }: Deps, row: MailRow): WaitingMail {
 export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by: Actor): Promise<number> {
   const time = now().toISOString()
   const count = await db.transaction().execute(async tx => {
-    const mails = await bringForward(tx, { id, now: time })
+    const mails = await bringForward(tx, { channel: mailChannel, id, now: time })
     const [first] = mails
     if (id !== null && !first) throw await absence(tx, id)
-    const details = id === null ? { count: mails.length } : { kind: first?.kind, to: first?.toAddress }
+    const details = id === null ? { count: mails.length } : { kind: first?.kind, to: first?.destination }
     if (first) await recordAudit(tx, { action: 'MAIL_RETRIED', details, by, time })
     return mails.length
   })
@@ -38,15 +40,15 @@ export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by:
 export async function dropMail({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
-    const mail = await dropWaitingMail(tx, { id, now: time })
+    const mail = await dropWaiting(tx, { channel: mailChannel, id, now: time })
     if (!mail) throw await absence(tx, id)
-    const details = { kind: mail.kind, to: mail.toAddress, attempts: mail.attempts }
+    const details = { kind: mail.kind, to: mail.destination, attempts: mail.attempts }
     await recordAudit(tx, { action: 'MAIL_REMOVED', details, by, time })
   })
 }
 
 async function absence(tx: Db, id: number) {
-  return (await findMail(tx, id))
+  return (await findDelivery(tx, { channel: mailChannel, id }))
     ? conflict('This mail is being sent right now')
     : notFound('This mail has been sent or removed meanwhile')
 }

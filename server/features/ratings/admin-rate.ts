@@ -4,9 +4,9 @@ import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveRatingToTrash } from '#server/features/trash/move-to-trash.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
+import { moveRatingToTrash } from './trashed-ratings.ts'
 
 /** Writes somebody else's rating of a restaurant, new or changed. */
 export async function rateFor(
@@ -51,14 +51,14 @@ export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Pr
   await db.transaction().execute(async tx => {
     const { old, department } = await holdRating(tx, id)
     const time = now().toISOString()
-    await moveRatingToTrash(tx, old, old.restaurantName, { by, time })
+    await moveRatingToTrash(tx, old, { by, time })
     await removeRating(tx, id)
     await changeTallies(tx, { restaurantId: old.restaurantId, department, count: -1, sum: -old.value })
     await recordAudit(tx, { action: 'RATING_DELETED', details: detailsOf(old, old, undefined), by, time })
   })
 }
 
-export async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
+async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
   const rating = await findAdminRating(db, id)
   if (!rating) throw notFound('Rating not found')
   return rating

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { batchRatings, getAverage, getDepartmentStats, listAverages } from '#contract/ratings.ts'
+import {
+  type BatchPart,
+  batchParts,
+  batchRatings,
+  getAverage,
+  getDepartmentStats,
+  listAverages,
+} from '#contract/ratings.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { average } from '#domain/ratings.ts'
 import {
@@ -15,9 +22,12 @@ import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 
-export function averagesApi(app: FastifyInstance, { db }: Deps): void {
-  serve(app, listAverages, async () => (await listTallies(db)).map(averageRating))
+export function averagesApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serveCached(app, deps, listAverages, async ({ db }) => (await listTallies(db)).map(averageRating))
 
   serve(app, getAverage, async ({ params }) => {
     const { ratingCount, ratingSum } = await requireRestaurant(db, params.id)
@@ -26,15 +36,20 @@ export function averagesApi(app: FastifyInstance, { db }: Deps): void {
 
   serve(app, batchRatings, async ({ body, viewer }) => {
     const ids = [...new Set(body.restaurantIds)]
-    const own = await listRatingsOfAmong(db, viewer.id, ids)
+    const wanted = new Set(body.include ?? batchParts)
+    const isShared =
+      wanted.has('averageRatings') || wanted.has('ratingCounts') || wanted.has('ratingsByDepartment')
+    const own = wanted.has('userRatings') ? await listRatingsOfAmong(db, viewer.id, ids) : []
     // All staff are the sum of the departments: from one statement, so the averages can't contradict each other.
-    const departments = byRestaurant(await listDepartmentTallies(db, ids))
+    const departments = isShared ? byRestaurant(await listDepartmentTallies(db, ids)) : []
     const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
+    const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
+      wanted.has(part) ? Object.fromEntries(entries()) : {}
     return {
-      averageRatings: Object.fromEntries(allStaff.map(([id, sum]) => [id, averageOf(sum)])),
-      ratingCounts: Object.fromEntries(allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
-      userRatings: Object.fromEntries(own.map(rating => [rating.restaurantId, rating])),
-      ratingsByDepartment: Object.fromEntries(
+      averageRatings: only('averageRatings', () => allStaff.map(([id, sum]) => [id, averageOf(sum)])),
+      ratingCounts: only('ratingCounts', () => allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
+      userRatings: only('userRatings', () => own.map(rating => [rating.restaurantId, rating])),
+      ratingsByDepartment: only('ratingsByDepartment', () =>
         departments.map(([id, tallies]) => [id, tallies.map(departmentAverage)]),
       ),
     }

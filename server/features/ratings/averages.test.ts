@@ -1,15 +1,13 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  batchParts,
   batchRatings,
   createRating,
   getAverage,
   getDepartmentStats,
   listAverages,
 } from '#contract/ratings.ts'
-import { createApp } from '#server/app.ts'
-import { createToken, hashToken } from '#server/credentials/tokens.ts'
-import { saveSession } from '#server/data/sessions-store.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -68,6 +66,24 @@ test('a batch tells averages, counts, departments and the own ratings of what wa
   })
 })
 
+test('a batch has what it is asked for, and takes no statement for the rest', async () => {
+  const { id } = await app.restaurant()
+  const ana = await rateAs({ department: 'Finance' }, id, 4)
+  const counted = await countStatements(app)
+  const all = { restaurantIds: [id] }
+  const { body: whole } = await app.as(ana).call(batchRatings, { body: all })
+  const nothing = { averageRatings: {}, ratingCounts: {}, userRatings: {}, ratingsByDepartment: {} }
+  for (const part of batchParts) {
+    const batch = () => counted.as(ana).call(batchRatings, { body: { ...all, include: [part] } })
+    expect((await batch()).body).toEqual({ ...nothing, [part]: whole[part] })
+    expect(await counted.statementsOf(batch)).toBe(2)
+  }
+  const none = await app.as(ana).call(batchRatings, { body: { ...all, include: [] } })
+  expect(none.body).toEqual(nothing)
+  const unknown = await app.as(ana).call(batchRatings, { body: { ...all, include: ['secrets'] as never } })
+  expect(unknown.status).toBe(400)
+})
+
 test.each([
   ['10,000 ids', Array.from({ length: 10_000 }, (_, i) => i + 1)],
   ['1,001 ids', Array.from({ length: 1_001 }, (_, i) => i + 1)],
@@ -88,34 +104,14 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch of 300 or 1,000 restaurants takes three statements, the session among them', async () => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const counted = await createApp({ ...app.deps, db: app.db.withPlugin(counter) })
-  const token = createToken()
-  const { id: userId } = await app.user()
-  await saveSession(app.db, { tokenHash: hashToken(token), userId, now: app.clock.now().toISOString() })
-  const statementsFor = async (count: number) => {
-    statements = 0
+test('a batch takes three statements, the session among them, of 300 or 1,000 restaurants', async () => {
+  const counted = await countStatements(app)
+  const ana = counted.as(await app.user())
+  for (const count of [300, 1000]) {
     const restaurantIds = Array.from({ length: count }, (_, i) => i + 1)
-    const { statusCode } = await counted.inject({
-      method: 'POST',
-      url: '/api/restaurants/batch/ratings-data',
-      cookies: { session: token },
-      payload: { restaurantIds },
-    })
-    expect(statusCode).toBe(200)
-    return statements
+    const batch = () => ana.call(batchRatings, { body: { restaurantIds } })
+    expect(await counted.statementsOf(batch)).toBe(3)
   }
-  expect(await statementsFor(300)).toBe(3)
-  expect(await statementsFor(1000)).toBe(3)
-  await counted.close()
 })
 
 test('departments with the names of object properties are data like any other', async () => {

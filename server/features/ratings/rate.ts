@@ -1,7 +1,9 @@
+import { rateAtOnce } from '#server/data/rate-at-once-store.ts'
 import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
 import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
+import { retried } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
@@ -19,10 +21,15 @@ export async function rate(
   restaurantId: number,
   stars: Stars,
 ): Promise<{ rating: RatingRow; isNew: boolean }> {
-  return db.transaction().execute(async tx => {
-    const department = await lockDepartmentOf(tx, userId)
-    return writeRating(tx, { userId, department, restaurantId, stars, time: now().toISOString() })
-  })
+  const time = now().toISOString()
+  const atOnce = { ...inFull(stars), userId, restaurantId, mayAdd: true, time }
+  return (
+    (await retried(() => rateAtOnce(db, atOnce))) ??
+    db.transaction().execute(async tx => {
+      const department = await lockDepartmentOf(tx, userId)
+      return writeRating(tx, { userId, department, restaurantId, stars, time })
+    })
+  )
 }
 
 /** Changes one of the user's own ratings; its restaurant stays. */
@@ -32,23 +39,29 @@ export async function changeRating(
   ratingId: number,
   { restaurantId, ...stars }: Stars & { restaurantId?: number | undefined },
 ): Promise<RatingRow> {
-  return db.transaction().execute(async tx => {
-    const department = await lockDepartmentOf(tx, userId)
-    const old = await findOwnRating(tx, ratingId, userId)
+  const time = now().toISOString()
+  const findPlace = async (db: Db) => {
+    const old = await findOwnRating(db, ratingId, userId)
     if (!old) throw notFound('Rating not found')
     if (restaurantId !== undefined && restaurantId !== old.restaurantId)
       throw invalid('restaurantId', 'A rating stays with its restaurant')
-    const time = now().toISOString()
-    const { rating } = await writeRating(tx, {
-      userId,
-      department,
-      restaurantId: old.restaurantId,
-      stars,
-      time,
-    })
-    return rating
-  })
+    return old.restaurantId
+  }
+  const atOnce = { ...inFull(stars), userId, restaurantId: await findPlace(db), mayAdd: false, time }
+  const saved =
+    (await retried(() => rateAtOnce(db, atOnce))) ??
+    (await db.transaction().execute(async tx => {
+      const department = await lockDepartmentOf(tx, userId)
+      return writeRating(tx, { userId, department, restaurantId: await findPlace(tx), stars, time })
+    }))
+  return saved.rating
 }
+
+const inFull = ({ value, comment }: Stars) => ({
+  value,
+  comment: comment || null,
+  keepsComment: comment === undefined,
+})
 
 async function lockDepartmentOf(tx: Db, userId: number): Promise<string> {
   const rater = await lockRater(tx, userId)

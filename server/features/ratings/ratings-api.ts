@@ -16,6 +16,7 @@ import { presentRestaurants } from '#server/features/restaurants/present-restaur
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { keptReply } from '#server/http/serve-cached.ts'
 import { changeRating, rate } from './rate.ts'
 
 export function ratingsApi(app: FastifyInstance, deps: Deps): void {
@@ -56,8 +57,11 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  serve(app, listUserRatings, async ({ params, viewer }) => {
-    if (params.id !== viewer.id && !isAdmin(viewer)) throw forbidden()
+  serve(app, listUserRatings, async call => {
+    const { params, viewer } = call
+    if (params.id === viewer.id)
+      return keptReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), viewer)
+    if (!isAdmin(viewer)) throw forbidden()
     if (!(await findUser(db, params.id))) throw notFound('User not found')
     return listRatingsOf(db, params.id)
   })

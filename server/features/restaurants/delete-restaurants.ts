@@ -10,9 +10,9 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
-import { moveRestaurantsToTrash } from '#server/features/trash/move-to-trash.ts'
 import { invalid } from '#server/http/errors.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
+import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()

@@ -5,6 +5,7 @@ import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, pointToKeep } from '#server/data/geocodes-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -42,6 +43,7 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()
     await saveTeamRatings(tx, id, team.after)
+    if (isForm) await touchLunchesWith(tx, [id], time)
     await recordAudit(tx, {
       action: isForm ? 'RESTAURANT_UPDATED' : 'TEAM_RATINGS_UPDATED',
       details: {

@@ -25,6 +25,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
@@ -47,7 +48,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     return presentRestaurants(db, found)
   })
 
-  serve(app, listCampusRestaurants, async ({ params }) => {
+  serveCached(app, deps, listCampusRestaurants, async ({ db, params }) => {
     await requireCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
@@ -65,12 +66,12 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     return presentRestaurant(db, picked)
   })
 
-  serve(app, listUnrated, async ({ viewer }) => {
+  serveCachedForViewer(app, deps, listUnrated, async ({ db, viewer }) => {
     const rows = await listUnratedRows(db, viewer.id)
     return presentRestaurants(db, rows.sort(byName))
   })
 
-  serve(app, listUnratedOfCampus, async ({ params, viewer }) => {
+  serveCachedForViewer(app, deps, listUnratedOfCampus, async ({ db, params, viewer }) => {
     await requireCampus(db, params.campusCode)
     const rows = await listUnratedRows(db, viewer.id, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))

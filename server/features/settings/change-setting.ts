@@ -1,6 +1,7 @@
-import { type SettingKey, SettingValues } from '#contract/settings.ts'
+import * as z from 'zod/mini'
+import { defaultSetting, type SettingKey, settingOf } from '#contract/settings.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { defaultSetting, findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
+import { findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 
@@ -24,7 +25,7 @@ export async function changeSetting({ config, db, now }: Deps, wish: Wish, by: A
 }
 
 function allowedValue({ key, value }: Wish): string {
-  const result = SettingValues[key].safeParse(value)
+  const result = z.safeParse(settingOf(key).schema, value)
   if (!result.success) throw invalid('value', result.error.issues[0]?.message ?? 'Invalid value')
   return result.data
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  defaultSetting,
   getPublicConfig,
   getSetting,
-  publicSettingKeys,
   type SettingKey,
   saveSetting,
-  settingKeys,
+  settingOf,
+  settings,
 } from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
-import { defaultSetting, readSetting } from '#server/data/settings-store.ts'
+import { readSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCached } from '#server/http/serve-cached.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changeSetting } from './change-setting.ts'
 
@@ -20,7 +22,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getSetting, async ({ params, findViewer }) => {
     const key = requireKey(params.key)
-    if (!publicSettingKeys.some(open => open === key)) requireSuperUser(await findViewer())
+    if (!settingOf(key).isPublic) requireSuperUser(await findViewer())
     const value = (await readSetting(db, key)) ?? defaultSetting(key, config.orgEmailDomain)
     return { key, value }
   })
@@ -29,7 +31,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     changeSetting(deps, { ...call.body, key: requireKey(call.body.key) }, call),
   )
 
-  serve(app, getPublicConfig, async () => ({
+  serveCached(app, deps, getPublicConfig, async () => ({
     appName: config.appName,
     orgName: config.orgName,
     orgEmailDomain: config.orgEmailDomain,
@@ -43,9 +45,8 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 function requireKey(name: string): SettingKey {
-  const key = settingKeys.find(known => known === name)
-  if (!key) throw notFound('There is no such setting')
-  return key
+  if (!Object.hasOwn(settings, name)) throw notFound('There is no such setting')
+  return name as SettingKey
 }
 
 function requireSuperUser(viewer: Viewer | null): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getPublicConfig, getSetting } from '#contract/settings.ts'
-import { readFavoritesLimit, readTeamRatingNames } from '#server/data/settings-store.ts'
+import { readNumberSetting, readTeamRatingNames } from '#server/data/settings-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp({
@@ -46,15 +46,15 @@ test.each(['smtp_password', '__proto__', 'constructor', 'toString'])('there is n
 })
 
 test('the readers fall back to the default when the stored value is unusable', async () => {
-  expect(await readFavoritesLimit(app.db)).toBe(50)
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
   await store('favorites_limit', 'many')
-  expect(await readFavoritesLimit(app.db)).toBe(50)
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
   await app.db
     .updateTable('systemSettings')
     .set({ value: '7' })
     .where('key', '=', 'favorites_limit')
     .execute()
-  expect(await readFavoritesLimit(app.db)).toBe(7)
+  expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(7)
   expect(await readTeamRatingNames(app.db)).toHaveLength(7)
 })
 

@@ -4,18 +4,21 @@ import {
   purgeTrash as purgeTrashCall,
   restoreTrash as restoreTrashCall,
   type TrashItem,
+  type TrashKind,
   trashDays,
 } from '#contract/trash.ts'
-import { starCount } from '#domain/ratings.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
-import { readSnapshot } from '#server/database/snapshots.ts'
+import type { TrashRules } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { minutesBefore, restoreTrash } from './restore-trash.ts'
 
-export function trashApi(app: FastifyInstance, deps: Deps): void {
+/** `rules` has every kind of thing that the trash holds, each from its noun. */
+export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKind, TrashRules>): void {
+  const present = (row: TrashListRow) => itemOf(row, rules[row.kind].describe(row))
+
   serve(app, listTrash, async ({ query, reply }) => {
     const since = minutesBefore(deps.now(), trashDays * 24 * 60)
     const rows = await listTrashRows(deps.db, { since, kind: query.kind })
@@ -26,12 +29,12 @@ export function trashApi(app: FastifyInstance, deps: Deps): void {
     ])
   })
 
-  serve(app, restoreTrashCall, async call => restoreTrash(deps, call.body, call))
+  serve(app, restoreTrashCall, async call => restoreTrash(deps, rules[call.body.kind], call.body, call))
 
   serve(app, purgeTrashCall, async call => purgeTrash(deps, call.params.id, call))
 }
 
-function present(row: TrashListRow): TrashItem {
+function itemOf(row: TrashListRow, description: string): TrashItem {
   const { id, kind, itemId, name, deletedBy, deletedAt } = row
   const { deleterFirstName: firstName, deleterLastName: lastName } = row
   const isKnown = deletedBy !== null && firstName !== null && lastName !== null
@@ -40,16 +43,10 @@ function present(row: TrashListRow): TrashItem {
     kind,
     itemId,
     name,
-    description: descriptionOf(row),
+    description,
     ratingCount: row.ratingCount ?? 0,
     deletedBy: isKnown ? { id: deletedBy, firstName, lastName } : null,
     deletedAt,
     purgedAt: minutesBefore(new Date(deletedAt), -trashDays * 24 * 60),
   }
-}
-
-function descriptionOf({ kind, snapshot, value, raterFirstName, raterLastName }: TrashListRow): string {
-  if (kind === 'rating') return `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`
-  if (kind === 'alert') return readSnapshot(kind, snapshot)?.message ?? ''
-  return readSnapshot(kind, snapshot)?.restaurant.address ?? ''
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Profile } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
-import { DietsInput } from '#contract/place-fields.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'
 
@@ -12,11 +11,11 @@ export function profileForm(domains: readonly string[], currentEmail: string) {
       error: domainMessage(domains),
     }),
   )
-  return z.extend(Profile, { email, diets: DietsInput })
+  return z.extend(Profile, { email })
 }
 
-export function profileOf({ firstName, lastName, email, campusCode, department, diets }: User) {
-  return { firstName, lastName, email, campusCode, department, diets }
+export function profileOf({ firstName, lastName, email, campusCode, department }: User) {
+  return { firstName, lastName, email, campusCode, department }
 }
 
 /** What the toast says about a refusal. */

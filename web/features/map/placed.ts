@@ -8,7 +8,7 @@ import { placeOf } from '#domain/map-view.ts'
 export const pinWidth = 44
 
 /** Where a restaurant is, where that is known. */
-export function pointOf({ latitude, longitude }: Pick<Restaurant, 'latitude' | 'longitude'>): Point | null {
+function pointOf({ latitude, longitude }: Pick<Restaurant, 'latitude' | 'longitude'>): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 

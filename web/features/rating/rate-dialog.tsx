@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +17,7 @@ interface RateDialogProps {
 }
 
 export function RateDialog({ restaurant, onClose }: RateDialogProps) {
-  const shown = useLastValue(restaurant)
+  const shown = useSticky(restaurant)
   if (!shown) return null
   return <RatePanel key={shown.id} restaurant={shown} open={restaurant !== undefined} onClose={onClose} />
 }

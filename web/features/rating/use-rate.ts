@@ -3,11 +3,11 @@ import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { rateAtOnce } from './rate-at-once.ts'
+import { rateOptimistically } from './optimistic-rating.ts'
 
 interface Given {
   value: number
@@ -29,7 +29,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     onMutate: given => {
       const now = new Date().toISOString()
       const fresh = { id: 0, userId: viewer.id, restaurantId: restaurant.id, comment: null, createdAt: now }
-      return rateAtOnce(
+      return rateOptimistically(
         queryClient,
         { ...fresh, ...before, ...given, updatedAt: now },
         before,
@@ -60,6 +60,6 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         variant: 'destructive',
       })
     },
-    onSettled: () => refresh(queryClient, restaurantAnswers),
+    onSettled: () => refresh(queryClient, restaurantQueries),
   })
 }

@@ -14,17 +14,17 @@ export interface Artwork {
 }
 
 /** What the motif lies on: its own plate, the bare cloth, or a disc behind it. */
-export type Stand = 'plate' | 'cloth' | 'disc'
+type Stand = 'plate' | 'cloth' | 'disc'
 
 export type Layout = 'hero' | 'corner' | 'scatter'
 
-export interface Palette {
+interface Palette {
   ground: Paint
   pattern: Paint
   disc: Paint
 }
 
-export const patternCount = 7
+const patternCount = 7
 
 /** The same picture for the same place, on every screen and for ever. */
 export function chooseArtwork(name: string, cuisine: string | null | undefined): Artwork {

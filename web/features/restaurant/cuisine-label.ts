@@ -1,5 +1,4 @@
-/** Imports write cuisines in lower case, and some with semicolons between them. */
+/** Imports write cuisines in lower case. */
 export function cuisineLabel(cuisine: string): string {
-  const text = cuisine.replace(/\s*;\s*/g, ', ').replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return cuisine.charAt(0).toUpperCase() + cuisine.slice(1)
 }

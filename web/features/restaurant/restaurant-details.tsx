@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DetailsSkeleton } from './details-skeleton.tsx'
 import { Facts } from './facts.tsx'
@@ -24,7 +24,7 @@ interface RestaurantDetailsProps {
 }
 
 export function RestaurantDetails({ restaurantId, ...rest }: RestaurantDetailsProps) {
-  const shown = useLastValue(restaurantId)
+  const shown = useSticky(restaurantId)
   if (shown === undefined) return null
   return <DetailsPanel key={shown} id={shown} open={restaurantId !== undefined} {...rest} />
 }

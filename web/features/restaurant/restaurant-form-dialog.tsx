@@ -4,6 +4,8 @@ import { useForm, useFormState } from 'react-hook-form'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { mergeOf, type Versions } from './edit-conflict.ts'
+import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
   type CheckedRestaurant,
@@ -13,8 +15,6 @@ import {
   valuesOf,
 } from './restaurant-form-values.ts'
 import { conflictIn, useSaveRestaurant } from './use-save-restaurant.ts'
-import { mergeOf, type Versions } from './versions.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
 
 interface RestaurantFormDialogProps {
   /** undefined: a new one. */
@@ -86,7 +86,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
       >
         <RestaurantFields form={form} restaurant={base} campuses={campuses} />
       </FormDialog>
-      {question && <VersionsDialog {...question.versions} campuses={campuses} onAnswer={answer} />}
+      {question && <EditConflictDialog {...question.versions} campuses={campuses} onAnswer={answer} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export function useEditTeamRatings(onDone: () => void) {
   return useWrite(updateRestaurant, {
-    stale: restaurantAnswers,
+    stale: restaurantQueries,
     onSuccess: () => {
       toast({ title: 'Restaurant ratings updated successfully', variant: 'success' })
       onDone()

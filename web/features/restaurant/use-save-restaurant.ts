@@ -5,7 +5,7 @@ import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/r
 import { ApiError, call } from '#web/api/call.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { refresh } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import {
   type CheckedRestaurant,
@@ -37,7 +37,7 @@ export function useSaveRestaurant(form: Form) {
       const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
       toast({ title, description: error.message, variant: 'destructive' })
     },
-    onSettled: () => refresh(queryClient, restaurantAnswers),
+    onSettled: () => refresh(queryClient, restaurantQueries),
   })
 }
 

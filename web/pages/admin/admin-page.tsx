@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { OverdueNotice } from './backups/overdue-notice.tsx'
 import { sectionIn } from './sections.ts'
-import { AccessDenied } from './shared/access-denied.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 /** Command Mode: one page, whose section the address names. */
 export function AdminPage() {
   const viewer = useSignedIn()
-  const section = sectionIn(useAddress().search, viewer)
+  const section = sectionIn(useSearchParams().search, viewer)
   if (!section) return <AccessDenied />
   return (
     <div className="flex flex-1">

@@ -11,6 +11,7 @@ import {
   MessageSquareText,
   Route,
   ScrollText,
+  SlidersHorizontal,
   Star,
   Store,
   UserRoundPlus,
@@ -39,7 +40,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   lazy(async () => ({ default: (await load())[name] }))
 
 /** Everything that Command Mode consists of, in the order of its menus. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   {
     key: 'users',
     label: 'Users',
@@ -108,6 +109,14 @@ export const sections: readonly Section[] = [
     Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
   },
   {
+    key: 'settings',
+    label: 'Settings',
+    group: 'System',
+    access: 'super-user',
+    Icon: SlidersHorizontal,
+    Page: page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
+  },
+  {
     key: 'profile-images',
     label: 'Profile Images',
     group: 'System',
@@ -165,7 +174,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-export const defaultSection = 'restaurants'
+const defaultSection = 'restaurants'
 
 export function sectionsFor(viewer: Standing): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))

@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
+import { settings } from '#contract/settings.ts'
+import { failedToUpdate } from '#web/kit/settings/use-save-setting.ts'
 
 /* The administration's messages, and where each stands. Some say the same as the staff's in words of their own. */
 
 test.each([
-  ['Registration Enabled', 'registration/use-setting-writes.ts'],
-  ['Registration Disabled', 'registration/use-setting-writes.ts'],
-  ['Failed to update registration status', 'registration/use-setting-writes.ts'],
-  ['Failed to update registration message', 'registration/use-setting-writes.ts'],
-  ['Failed to update domain whitelist', 'registration/use-setting-writes.ts'],
+  ['Registration Enabled', 'registration/use-registration-switch.ts'],
+  ['Registration Disabled', 'registration/use-registration-switch.ts'],
+  ['Failed to update registration status', 'registration/use-registration-switch.ts'],
   ['Registration message cannot be empty', '/contract/settings.ts'],
   ['You must specify at least one domain', '/contract/settings.ts'],
   ['Invalid Domains: ${', '/contract/settings.ts'],
@@ -38,6 +38,13 @@ test.each([
 ])('“%s” stands in %s', (text, file) => {
   const content = sources[file.startsWith('/') ? file : `/web/pages/admin/${file}`] ?? ''
   expect(content).toMatch(new RegExp(`['"\`]${text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}`))
+})
+
+test.each([
+  ['registration_message', 'Failed to update registration message'],
+  ['domain_whitelist', 'Failed to update domain whitelist'],
+] as const)('what is said of %s', (key, message) => {
+  expect(failedToUpdate(settings[key].title)).toBe(message)
 })
 
 const sources = import.meta.glob<string>(

@@ -1,8 +1,8 @@
 import type { Installation } from '#contract/configuration.ts'
-import { Panel } from '#web/pages/admin/shared/panel.tsx'
+import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
-import { Trial } from './trial.tsx'
 
 /** How mails leave this installation. */
 export function MailPanel({ mail }: { mail: Installation['mail'] }) {

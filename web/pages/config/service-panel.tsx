@@ -1,8 +1,8 @@
 import type { Integration } from '#contract/configuration.ts'
-import { Panel } from '#web/pages/admin/shared/panel.tsx'
+import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
-import { Trial } from './trial.tsx'
 
 interface ServicePanelProps {
   service: Integration

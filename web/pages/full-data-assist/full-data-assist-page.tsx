@@ -4,10 +4,9 @@ import { getUser } from '#contract/users.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { AccessDenied } from '#web/pages/admin/shared/access-denied.tsx'
-import { UserPicker } from '#web/pages/admin/shared/pickers.tsx'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { UserPicker } from '#web/kit/pickers.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -24,7 +23,7 @@ export function FullDataAssistPage() {
 }
 
 function Assist() {
-  const { search, turnTo } = useAddress()
+  const { search, turnTo } = useSearchParams()
   // All that were chosen so far: whoever stays with the unsaved stars of one must find that one again.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)

@@ -4,12 +4,12 @@ import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { CampusFilter } from '#web/kit/campus-filter.tsx'
+import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { useSlashKey } from '#web/lib/slash-key.ts'
-import { CampusFilter } from '#web/pages/admin/shared/campus-filter.tsx'
-import { ListSkeleton } from '#web/pages/admin/shared/list-skeleton.tsx'
-import { useSearchText } from '#web/pages/home/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -60,7 +60,7 @@ interface SheetProps {
 }
 
 function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const typing = useSearchText(String(search.q ?? ''), q => refine({ q: q || undefined }))
   const text = useDeferredValue(typing.text)
   const searchBox = useRef<HTMLInputElement>(null)

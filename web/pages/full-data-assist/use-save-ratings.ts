@@ -3,7 +3,7 @@ import { saveRatingsFor } from '#contract/admin-ratings.ts'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 type Row = typeof saveRatingsFor
@@ -16,7 +16,7 @@ export function useSaveRatings(userName: string) {
     onSuccess: async ({ count }) => {
       const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
       toast({ title: 'Ratings saved', description: `${ratings} of ${userName}`, variant: 'success' })
-      await refresh(queryClient, restaurantAnswers)
+      await refresh(queryClient, restaurantQueries)
     },
     onError: error => {
       toast({
@@ -25,7 +25,7 @@ export function useSaveRatings(userName: string) {
         variant: 'destructive',
       })
       // Somebody may have deleted one of the restaurants.
-      void refresh(queryClient, restaurantAnswers)
+      void refresh(queryClient, restaurantQueries)
     },
   })
 }

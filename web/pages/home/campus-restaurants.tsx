@@ -6,35 +6,26 @@ import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { serverMessage } from '#web/api/server-message.ts'
-import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
-import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
+import { ErrorList } from '#web/kit/whole-grid.tsx'
+import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { HomeCard } from './home-card.tsx'
-import {
-  describeFilters,
-  type FilterPart,
-  filterParams,
-  filtersOf,
-  noFilters,
-  toFilterSearch,
-} from './home-filters.ts'
 import { type HomeSearch, sortOf } from './home-search.ts'
-import { ErrorList, LoadingList, NothingFound } from './list-states.tsx'
+import { LoadingList, NothingFound } from './list-states.tsx'
 import { RandomPick } from './random-pick.tsx'
-import { RestaurantGrid } from './restaurant-grid.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
 import { useHighlight } from './use-highlight.ts'
 import { useInSight } from './use-in-sight.ts'
-import { useSearchText } from './use-search-text.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const imagesPreloaded = 6
@@ -57,10 +48,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const wanted = useDeferredValue(typing.text)
   const { highlighted, highlight } = useHighlight()
 
-  const { diets: ownDiets } = useSignedIn()
-  const filters = filtersOf(search, ownDiets)
-  const chosen = describeFilters(filters)
-  const inSight = useInSight(list.data, wanted, search, ratings, filters)
+  const inSight = useInSight(list.data, wanted, search, ratings)
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
@@ -70,9 +58,8 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const random = usePick({
     campusCode: campus.code,
     search: wanted,
-    filters: filterParams(filters),
     eligible: inSight.filter(restaurant => !restaurant.disabled),
-    emptyReason: whyEmpty(inSight, wanted, chosen),
+    emptyReason: whyEmpty(inSight, wanted),
     onPicked: ({ id }) => {
       if (search.pick === undefined) open({ pick: id })
       else refine({ pick: id })
@@ -80,8 +67,6 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   })
   const count = list.data ? inSight.length : undefined
   const showList = () => refine({ view: undefined })
-  const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
-  const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
 
   // What is to be shown in the list needs the list, once the dialog is out of the address.
   const isListWanted = search.view === 'map' && search.pick === undefined && highlighted !== undefined
@@ -123,7 +108,6 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           onChange={view => refine({ view: view === 'map' ? view : undefined })}
         />
       </div>
-      <FilterChips filters={filters} restaurants={list.data ?? []} count={count} refine={refineFilters} />
       {ratings.error && (
         <Banner
           severity="warning"
@@ -137,7 +121,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           {serverMessage(ratings.error) ?? 'Failed to fetch batched ratings data'}
         </Banner>
       )}
-      <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
+      <LiveText>{announce(count)}</LiveText>
       {list.data ? (
         inSight.length > 0 && search.view === 'map' ? (
           <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
@@ -166,13 +150,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             </RestaurantGrid>
           </div>
         ) : (
-          <NothingFound
-            campusName={campus.name}
-            search={wanted}
-            filters={chosen}
-            onClear={() => typing.change('')}
-            onClearFilters={clearFilters}
-          />
+          <NothingFound campusName={campus.name} search={wanted} onClear={() => typing.change('')} />
         )
       ) : list.error ? (
         <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -183,12 +161,8 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         pick={search.pick}
         random={random}
         eligibleCount={inSight.length}
-        filters={chosen}
         onShow={id => {
-          if (!inSight.some(restaurant => restaurant.id === id)) {
-            typing.change('')
-            clearFilters()
-          }
+          if (!inSight.some(restaurant => restaurant.id === id)) typing.change('')
           highlight(id)
         }}
       />
@@ -196,17 +170,15 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   )
 }
 
-function whyEmpty(inSight: readonly Restaurant[], wanted: string, chosen: readonly string[]): string {
+function whyEmpty(inSight: readonly Restaurant[], wanted: string): string {
   if (inSight.length > 0) return 'Everything in sight is temporarily closed.'
-  if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
   return wanted.trim()
     ? `Nothing matches “${wanted.trim()}”.`
     : 'There are no restaurants near this campus yet.'
 }
 
-function announce(count: number | undefined, total: number | undefined): string {
+function announce(count: number | undefined): string {
   if (count === undefined) return 'Loading restaurants'
-  if (total !== undefined) return `${count} of ${total} restaurants`
   if (count === 0) return 'No restaurants found'
   return count === 1 ? '1 restaurant' : `${count} restaurants`
 }

@@ -1,13 +1,10 @@
-import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
+import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { columnsClass } from './whole-grid.tsx'
 
 export function LoadingList() {
   return (
@@ -19,32 +16,13 @@ export function LoadingList() {
   )
 }
 
-interface ErrorListProps {
-  error: ApiError
-  onRetry: () => void
-  retrying: boolean
-}
-
-export function ErrorList({ error, onRetry, retrying }: ErrorListProps) {
-  return (
-    <ErrorState
-      message={serverMessage(error) ?? 'Failed to fetch restaurants'}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
-  )
-}
-
 interface NothingFoundProps {
   campusName: string
   search: string
-  /** What is chosen, in words. */
-  filters: readonly string[]
   onClear: () => void
-  onClearFilters: () => void
 }
 
-export function NothingFound({ campusName, search, filters, onClear, onClearFilters }: NothingFoundProps) {
+export function NothingFound({ campusName, search, onClear }: NothingFoundProps) {
   const text = search.trim()
   const request = requestRestaurantLink(usePublicConfig())
   return (
@@ -52,9 +30,7 @@ export function NothingFound({ campusName, search, filters, onClear, onClearFilt
       title="No restaurants found"
       level={3}
       action={
-        filters.length > 0 ? (
-          <Button onClick={onClearFilters}>Clear all filters</Button>
-        ) : text ? (
+        text ? (
           <Button onClick={onClear}>Clear search</Button>
         ) : (
           <a href={request} {...formLinkTarget(request)} className={buttonClass()}>
@@ -63,11 +39,9 @@ export function NothingFound({ campusName, search, filters, onClear, onClearFilt
         )
       }
     >
-      {filters.length > 0
-        ? `Nothing near ${campusName} is ${filters.join(', ')}${text && `, with “${text}” in its name or address`}.`
-        : text
-          ? `Nothing near ${campusName} has “${text}” in its name or address.`
-          : `There are no restaurants near ${campusName} yet.`}
+      {text
+        ? `Nothing near ${campusName} has “${text}” in its name or address.`
+        : `There are no restaurants near ${campusName} yet.`}
     </EmptyState>
   )
 }

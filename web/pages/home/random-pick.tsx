@@ -6,29 +6,27 @@ import { Facts } from '#web/features/restaurant/facts.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
-import { useDialogs } from '#web/pages/restaurant/use-dialogs.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface RandomPickProps {
   pick: number | undefined
   random: ReturnType<typeof usePick>
   eligibleCount: number
-  /** What the list is narrowed to, in words. */
-  filters: readonly string[]
   onShow: (restaurantId: number) => void
 }
 
 /** The dialog of what was picked, as the address names it. */
 export function RandomPick({ pick, ...rest }: RandomPickProps) {
-  const last = useLastValue(pick)
+  const last = useSticky(pick)
   return last === undefined ? null : <Picked id={last} open={pick !== undefined} {...rest} />
 }
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
 
-function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProps) {
+function Picked({ id, open, random, eligibleCount, onShow }: PickedProps) {
   const dialogs = useDialogs()
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
@@ -42,7 +40,7 @@ function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProp
       restaurant={restaurant}
       open={open}
       onClose={onClose}
-      note={noteOf(filters, random.startedAnew ? allSeen(eligibleCount) : undefined)}
+      note={random.startedAnew ? allSeen(eligibleCount) : undefined}
       passing={random.passing}
       isPicking={random.isPicking}
       onPickAgain={() => random.pick(id)}
@@ -64,11 +62,6 @@ function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProp
       }
     />
   )
-}
-
-function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
-  const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
-  return [obeyed, more].filter(Boolean).join(' ') || undefined
 }
 
 function allSeen(count: number): string {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { List, Map as MapIcon } from 'lucide-react'
 import { useId } from 'react'
 
-export type ListView = 'list' | 'map'
+type ListView = 'list' | 'map'
 
 interface ViewSwitchProps {
   view: ListView

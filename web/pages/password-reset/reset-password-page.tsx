@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { confirmPasswordReset } from '#contract/accounts.ts'
 import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/pages/sign-in/entrance.tsx'
+import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 

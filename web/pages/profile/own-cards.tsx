@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
-import { ErrorList } from '#web/pages/home/list-states.tsx'
-import { columnsClass } from '#web/pages/home/whole-grid.tsx'
+import { columnsClass, ErrorList } from '#web/kit/whole-grid.tsx'
 
 /** What came of a query, or its skeleton, or why it didn't come. */
 export function Loaded<Data>({

@@ -1,6 +1,6 @@
-import { type DialogSearch, parseDialogSearch } from '#web/pages/restaurant/dialog-search.ts'
+import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
 
-export const profileTabs = ['favorites', 'ratings', 'unrated'] as const
+const profileTabs = ['favorites', 'ratings', 'unrated'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** What the address of the profile says: the tab, the campus of the unrated restaurants, the dialogs above. */

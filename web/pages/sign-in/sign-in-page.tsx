@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { LoginForm } from '#web/features/account/login-form.tsx'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
+import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Entrance, EntranceNote, entranceLink } from './entrance.tsx'
 
 export function SignInPage() {
   const [unverified, setUnverified] = useState<string>()

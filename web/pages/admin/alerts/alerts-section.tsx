@@ -4,19 +4,18 @@ import { useState } from 'react'
 import { listAlerts, severities } from '#contract/alerts.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useLocalList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useLocalList } from '../shared/use-local-list.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { AlertCard, alertColumns } from './alert-rows.tsx'
 import { DeleteAlertDialog } from './delete-alert-dialog.tsx'
 import { useActivation } from './use-alert-writes.ts'
 
 export function AlertsSection() {
-  const { search, open, close } = useAddress()
+  const { search, open, close } = useSearchParams()
   const alerts = useQuery({ ...read(listAlerts), staleTime: 0 })
   const list = useLocalList(alerts, {
     textOf: ({ title, message }) => `${title} ${message}`,
@@ -29,8 +28,8 @@ export function AlertsSection() {
   const activate = useActivation()
   const [doomed, setDoomed] = useState<number>()
   const withId = (id: number | undefined) => alerts.data?.find(alert => alert.id === id)
-  const added = useOpening(search.add === 'alert' || undefined)
-  const edited = useOpening(withId(parseId(search.edit))?.id)
+  const added = useDialogState(search.add === 'alert' || undefined)
+  const edited = useDialogState(withId(parseId(search.edit))?.id)
   const acts = {
     edit: ({ id }: { id: number }) => open({ edit: id }),
     remove: ({ id }: { id: number }) => setDoomed(id),

@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts.ts'
 import { trashDays } from '#contract/trash.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteAlert } from './use-alert-writes.ts'
 
@@ -11,7 +11,7 @@ interface DeleteAlertDialogProps {
 }
 
 export function DeleteAlertDialog({ alert, onClose }: DeleteAlertDialogProps) {
-  const shown = useLastValue(alert)
+  const shown = useSticky(alert)
   const deletion = useDeleteAlert(onClose)
   if (!shown) return null
   return (

@@ -10,8 +10,8 @@ import {
 import { listTrash } from '#contract/trash.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { patchCached, useWrite } from '#web/api/queries.ts'
+import { useUndo } from '#web/kit/undo.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { useUndo } from '../shared/use-undo.ts'
 
 const stale = [listAlerts, listActiveAlerts]
 

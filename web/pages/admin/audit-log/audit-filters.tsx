@@ -3,13 +3,12 @@ import { type AuditLog, auditActions } from '#contract/audit-logs.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { UserPicker } from '#web/kit/pickers.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
-import { UserPicker } from '../shared/pickers.tsx'
-import { dayBegins, dayEnds, dayOf } from './office-days.ts'
+import { dayBegins, dayEnds, dayOf } from './business-days.ts'
 import { actionLabel } from './read-details.ts'
 
 /** The names of the query parameters that these filters set. */
@@ -30,7 +29,7 @@ export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
 }
 
 function PersonFilter({ rows }: { rows: readonly AuditLog[] }) {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const [chosen, setChosen] = useState<Choice>()
   const userId = parseId(search.userId)
   // After a reload only the entries themselves can tell who that is.
@@ -55,7 +54,7 @@ const actions = auditActions
   .toSorted((a, b) => compareNames(a.label, b.label))
 
 function ActionFilter() {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   return (
     <Field label="Action" hideLabel className="w-56 max-sm:w-full">
       <Select
@@ -82,7 +81,7 @@ interface DayFilterProps {
 /** The address holds the moment, which is the same wherever the link is opened; the field shows its day at the office. */
 function DayFilter({ name, label, momentOf }: DayFilterProps) {
   const { timeZone } = usePublicConfig()
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const inAddress = String(search[name] ?? '')
   const [typed, setTyped] = useState({ day: dayIn(inAddress, timeZone), inAddress })
   // Back, or 'Show all', leads; while a year is being typed, the field does.

@@ -1,19 +1,18 @@
 import { FileDown } from 'lucide-react'
 import { type AuditLog, listAuditLogs } from '#contract/audit-logs.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useExport } from '#web/kit/csv-export.ts'
+import { useList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useExport } from '../shared/use-export.ts'
-import { useList } from '../shared/use-list.ts'
 import { AuditFilters, auditFilters } from './audit-filters.tsx'
 import { AuditCard, auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { actionLabel } from './read-details.ts'
 
 export function AuditLogSection() {
-  const { search, open, close } = useAddress()
+  const { search, open, close } = useSearchParams()
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
   const rows = list.rows ?? []
   const csv = useExport(listAuditLogs, {

@@ -1,17 +1,17 @@
 import { ChevronRight } from 'lucide-react'
 import type { AuditLog } from '#contract/audit-logs.ts'
 import { fullName } from '#web/features/account/names.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Moment } from '../shared/moment.tsx'
 import { actionLabel, readDetails, summaryOf } from './read-details.ts'
 
 type Open = (entry: AuditLog) => void
 
 export function auditColumns(open: Open): Column<AuditLog>[] {
   return [
-    { key: 'createdAt', header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'createdAt', header: 'When', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { key: 'user', header: 'Who', cell: entry => <Who entry={entry} /> },
     {
       key: 'action',
@@ -42,13 +42,13 @@ export function AuditCard({ entry, open }: { entry: AuditLog; open: Open }) {
       <ActionBadge action={entry.action} />
       <What entry={entry} open={open} />
       <p className="text-sm">
-        <Who entry={entry} /> · <Moment at={entry.createdAt} />
+        <Who entry={entry} /> · <Timestamp at={entry.createdAt} />
       </p>
     </Card>
   )
 }
 
-export function ActionBadge({ action }: { action: string }) {
+function ActionBadge({ action }: { action: string }) {
   return <Badge tone={toneOf(action)}>{actionLabel(action)}</Badge>
 }
 

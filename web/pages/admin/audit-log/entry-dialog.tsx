@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AuditLog } from '#contract/audit-logs.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Moment } from '../shared/moment.tsx'
 import { Who } from './audit-rows.tsx'
 import { actionLabel, type Details, readDetails } from './read-details.ts'
 
@@ -15,7 +15,7 @@ interface EntryDialogProps {
 
 /** Everything that is known of one entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  const shown = useLastValue(entry)
+  const shown = useSticky(entry)
   if (!shown) return null
   const { subject, facts, changes } = readDetails(shown.details)
   return (
@@ -44,7 +44,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             {shown.user && <span className="block break-all text-muted text-sm">{shown.user.email}</span>}
           </Fact>
           <Fact label="When">
-            <Moment at={shown.createdAt} />
+            <Timestamp at={shown.createdAt} />
           </Fact>
           <Fact label="Address">{shown.ipAddress ?? 'Not known'}</Fact>
           <Fact label="Browser">

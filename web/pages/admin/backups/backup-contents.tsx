@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { BackupCounts, inspectBackup } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { Moment } from '../shared/moment.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { TimeAgo } from './moment-ago.tsx'
 
 type Contents = Reply<typeof inspectBackup>
@@ -17,7 +17,7 @@ export function BackupContents({ contents }: { contents: Contents }) {
         <strong>
           <TimeAgo at={createdAt} />
         </strong>
-        , on <Moment at={createdAt} />. The backup was made with version {appVersion}.
+        , on <Timestamp at={createdAt} />. The backup was made with version {appVersion}.
       </p>
       <CountTable counts={counts} now={now} hasImages={hasImages} />
       <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">

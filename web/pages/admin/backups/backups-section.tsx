@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useOpening } from '#web/lib/opening.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useLocalList } from '#web/kit/list-state.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useLocalList } from '../shared/use-local-list.ts'
 import { kindLabel } from './backup-kinds.tsx'
 import { BackupCard, backupColumns } from './backup-rows.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -22,15 +22,15 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { useIsCreating } from './use-backup-writes.ts'
 
 export function BackupsSection() {
-  const { search, open, turnTo, close } = useAddress()
+  const { search, open, turnTo, close } = useSearchParams()
   const status = useStatus()
   const list = useBackupList()
   const isCreating = useIsCreating()
   const [doomed, setDoomed] = useState<Backup>()
-  const created = useOpening(search.add === 'backup' || undefined)
-  const uploaded = useOpening(search.add === 'upload' || undefined)
-  const scheduled = useOpening(search.edit === 'schedule' && status.data ? status.data : undefined)
-  const restored = useOpening(typeof search.restore === 'string' ? search.restore : undefined)
+  const created = useDialogState(search.add === 'backup' || undefined)
+  const uploaded = useDialogState(search.add === 'upload' || undefined)
+  const scheduled = useDialogState(search.edit === 'schedule' && status.data ? status.data : undefined)
+  const restored = useDialogState(typeof search.restore === 'string' ? search.restore : undefined)
   const acts = { restore: ({ filename }: Backup) => open({ restore: filename }), remove: setDoomed }
   const create = (
     <Button

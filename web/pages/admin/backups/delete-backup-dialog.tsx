@@ -1,5 +1,5 @@
 import type { Backup } from '#contract/backups.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteBackup } from './use-backup-writes.ts'
 
@@ -10,7 +10,7 @@ interface DeleteBackupDialogProps {
 }
 
 export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
-  const shown = useLastValue(backup)
+  const shown = useSticky(backup)
   const deletion = useDeleteBackup(onClose)
   if (!shown) return null
   return (

@@ -1,6 +1,6 @@
 import { timeAgo } from '#domain/time-ago.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useNow } from '#web/lib/now.ts'
-import { Moment } from '../shared/moment.tsx'
 
 /** When something happened, or will: how far from now, and exactly. */
 export function MomentAgo({ at }: { at: string }) {
@@ -10,7 +10,7 @@ export function MomentAgo({ at }: { at: string }) {
         <TimeAgo at={at} />
       </span>
       <span className="block text-muted text-sm">
-        <Moment at={at} />
+        <Timestamp at={at} />
       </span>
     </>
   )

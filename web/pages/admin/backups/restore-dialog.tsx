@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { listBackups } from '#contract/backups.ts'
-import { read } from '#web/api/queries.ts'
 import { useNoLeaving } from '#web/lib/leave-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,8 +23,7 @@ interface RestoreDialogProps {
 /** Shows what is in a backup, says what follows, and restores it once its name is typed. */
 export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
   const formId = useId()
-  const backups = useQuery(read(listBackups))
-  const restore = useRestore(filename, backups.data ?? [])
+  const restore = useRestore(filename)
   const contents = useContents(filename, open && (restore.isIdle || restore.isError))
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -49,8 +45,6 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
     const { safetyBackup } = restore.data
     return <Restored {...{ filename, safetyBackup, open, onClose }} onUndo={() => onUndo(safetyBackup)} />
   }
-  const isReady = contents.data && backups.data
-  const failure = contents.error ?? backups.error
   return (
     <Dialog
       open={open}
@@ -61,9 +55,9 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
       footer={
         <>
           <Button onClick={onClose} disabled={isLocked}>
-            {restore.isLost || !isReady ? 'Close' : 'Cancel'}
+            {restore.isLost || !contents.data ? 'Close' : 'Cancel'}
           </Button>
-          {isReady && (
+          {contents.data && (
             <Button type="submit" form={formId} variant="danger" busy={restore.isPending}>
               Restore this backup
             </Button>
@@ -73,7 +67,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
     >
       {restore.isPending ? (
         <Running isLost={restore.isLost} />
-      ) : isReady ? (
+      ) : contents.data ? (
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
           {restore.error && (
             <Banner quiet severity="danger" title="Failed to restore from backup">
@@ -100,14 +94,11 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
             />
           </Field>
         </form>
-      ) : failure ? (
+      ) : contents.error ? (
         <ErrorState
           title="This backup can’t be restored"
-          message={failure.message}
-          onRetry={() => {
-            if (contents.error) void contents.refetch()
-            if (backups.error) void backups.refetch()
-          }}
+          message={contents.error.message}
+          onRetry={() => void contents.refetch()}
           retrying={contents.isFetching}
         />
       ) : (

@@ -1,16 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { backupSchedules, getSetting, saveSetting } from '#contract/settings.ts'
+import { getSetting, saveSetting, settings } from '#contract/settings.ts'
 import { useWrite } from '#web/api/queries.ts'
+import { Choices } from '#web/kit/settings/setting-editor.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { ScheduleForm, scheduleLabels } from './schedule-form.ts'
+
+const { backup_schedule, backups_kept } = settings
+
+const ScheduleForm = z.object({ backup_schedule: backup_schedule.schema, backups_kept: backups_kept.schema })
+type ScheduleForm = z.output<typeof ScheduleForm>
 
 interface ScheduleDialogProps {
   status: Pick<Reply<typeof getBackupStatus>, 'schedule' | 'keep'>
@@ -51,18 +57,14 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
       onSubmit={save}
       submitLabel="Save schedule"
     >
-      <Field label="How often" error={errors.backup_schedule?.message}>
+      <Field label={backup_schedule.label} error={errors.backup_schedule?.message}>
         <Select {...form.register('backup_schedule')}>
-          {backupSchedules.map(schedule => (
-            <option key={schedule} value={schedule}>
-              {scheduleLabels[schedule]}
-            </option>
-          ))}
+          <Choices of={backup_schedule.input.choices} />
         </Select>
       </Field>
       <Field
-        label="How many are kept"
-        hint="1 to 365. Besides, one a week is kept for two months. Older ones are removed by themselves."
+        label={backups_kept.label}
+        hint={backups_kept.hint}
         error={errors.backups_kept?.message}
         required
       >

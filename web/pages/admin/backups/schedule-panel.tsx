@@ -2,14 +2,14 @@ import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { getBackupStatus } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { settings } from '#contract/settings.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { Moment } from '../shared/moment.tsx'
 import { MomentAgo } from './moment-ago.tsx'
 import { Overdue } from './overdue.tsx'
-import { scheduleLabels } from './schedule-form.ts'
 
 interface SchedulePanelProps {
   status: Reply<typeof getBackupStatus>
@@ -31,7 +31,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
       )}
       {lastProblem && (
         <Banner quiet severity="warning" title="The last scheduled backup failed">
-          {lastProblem.message} <Moment at={lastProblem.timestamp} />
+          {lastProblem.message} <Timestamp at={lastProblem.timestamp} />
         </Banner>
       )}
       <section aria-label="Scheduled backups" className={cardClass(false, 'px-5 py-4')}>
@@ -42,7 +42,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
             </Fact>
             <Fact term="Next backup">{nextAt ? <Next at={nextAt} /> : 'Never'}</Fact>
             <Fact term="Schedule">
-              {scheduleLabels[schedule]}
+              {settings.backup_schedule.input.choices[schedule]}
               <span className="block text-muted text-sm">
                 The last {keep.toLocaleString('en-US')} and one a week for two months are kept
               </span>

@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { listAuditLogs } from '#contract/audit-logs.ts'
-import { type Backup, getBackupStatus, inspectBackup, listBackups, restoreBackup } from '#contract/backups.ts'
+import {
+  getBackupStatus,
+  inspectBackup,
+  listBackups,
+  listRestores,
+  restoreBackup,
+} from '#contract/backups.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { everythingChanged } from '#web/api/viewer.ts'
@@ -23,20 +27,18 @@ export function useContents(filename: string, enabled: boolean) {
   })
 }
 
-/**
- * Restores a backup. Where the answer is lost (`isLost`), it stays pending until the server has told what came of it.
- * `before` are the backups that there were when it began.
- */
-export function useRestore(filename: string, before: readonly Backup[]) {
+/** Restores a backup. Where the connection is lost (`isLost`), it stays pending until the server says what came of it. */
+export function useRestore(filename: string) {
   const queryClient = useQueryClient()
   const [isLost, setLost] = useState(false)
   const restore = useMutation<{ safetyBackup: string }, ApiError, void>({
-    mutationFn: () => {
+    mutationFn: async () => {
       setLost(false)
+      const [last] = await call(listRestores)
       return call(restoreBackup, { params: { filename } }).catch(error => {
         if (!error.isConnectionLoss) throw error
         setLost(true)
-        return findOutcome(filename, before)
+        return findOutcome(filename, last?.id ?? 0)
       })
     },
     onSuccess: ({ safetyBackup }) => {
@@ -60,32 +62,21 @@ export function useRestore(filename: string, before: readonly Backup[]) {
   return { ...restore, isLost: isLost && restore.isPending }
 }
 
-/** Asks until it is known what became of a restore whose answer was lost. */
-async function findOutcome(filename: string, before: readonly Backup[]): Promise<{ safetyBackup: string }> {
+/** Asks until the server says what became of the first restore of a file after the one numbered `after`. */
+async function findOutcome(filename: string, after: number): Promise<{ safetyBackup: string }> {
   while (true) {
     await new Promise(resolve => setTimeout(resolve, askAgainAfter))
-    const last = await findLastRestore().catch(orUnknown)
-    if (last === 'unknown') continue
-    // Its safety copy tells it from an earlier restore of the same file.
-    const isNew = !before.some(backup => backup.filename === last?.safetyBackup)
-    if (last?.filename === filename && isNew) return last
-    throw new ApiError(503, 'The connection was lost before it happened. Everything is as it was.')
+    const restores = await call(listRestores).catch(nothingYet)
+    const ours = restores?.findLast(restore => restore.id > after && restore.filename === filename)
+    if (!restores || ours?.outcome === 'running') continue
+    if (ours?.outcome === 'done' && ours.safetyBackup) return { safetyBackup: ours.safetyBackup }
+    const message = ours?.message ?? 'The connection was lost before it happened. Everything is as it was.'
+    throw new ApiError(503, message)
   }
 }
 
-const RestoreDetails = z.object({ filename: z.string(), safetyBackup: z.string() })
-
-/** The latest restore that the audit log knows; 'unknown' while one runs. */
-async function findLastRestore(): Promise<z.output<typeof RestoreDetails> | null | 'unknown'> {
-  const { isRestoring } = await call(getBackupStatus)
-  if (isRestoring) return 'unknown'
-  const [entry] = await call(listAuditLogs, { query: { action: 'BACKUP_RESTORED', limit: '1' } })
-  return entry?.details ? RestoreDetails.parse(JSON.parse(entry.details)) : null
-}
-
-/** A server that isn't back yet is asked again; whoever isn't signed in any more learns nothing. */
-function orUnknown(error: unknown): 'unknown' {
+/** A server that isn't back yet is asked again; an answer that is an error, as for people signed out, is the last. */
+function nothingYet(error: unknown): undefined {
   const isBack = error instanceof ApiError && error.status > 0 && error.status < 500
   if (isBack || !(error instanceof ApiError)) throw error
-  return 'unknown'
 }

@@ -4,18 +4,17 @@ import { useState } from 'react'
 import { listAdminCampuses } from '#contract/campuses.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useLocalList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useLocalList } from '../shared/use-local-list.ts'
 import { CampusDialog } from './campus-dialog.tsx'
 import { CampusCard, campusColumns } from './campus-rows.tsx'
 import { DeleteCampusDialog } from './delete-campus-dialog.tsx'
 
 export function CampusesSection() {
-  const { search, open, close } = useAddress()
+  const { search, open, close } = useSearchParams()
   const campuses = useQuery(read(listAdminCampuses))
   const all = campuses.data ?? []
   const list = useLocalList(campuses, {
@@ -28,8 +27,8 @@ export function CampusesSection() {
   })
   const [doomed, setDoomed] = useState<number>()
   const withId = (id: number | undefined) => all.find(campus => campus.id === id)
-  const added = useOpening((campuses.data && search.add === 'campus') || undefined)
-  const edited = useOpening(withId(parseId(search.edit))?.id)
+  const added = useDialogState((campuses.data && search.add === 'campus') || undefined)
+  const edited = useDialogState(withId(parseId(search.edit))?.id)
   const acts = {
     edit: ({ id }: { id: number }) => open({ edit: id }),
     remove: ({ id }: { id: number }) => setDoomed(id),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminCampus } from '#contract/campuses.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { obstacle } from './campus-form.ts'
 import { useDeleteCampus } from './use-campus-writes.ts'
@@ -13,7 +13,7 @@ interface DeleteCampusDialogProps {
 
 /** Deletes a campus that is not used; otherwise says what stands in the way. */
 export function DeleteCampusDialog({ campus, onClose }: DeleteCampusDialogProps) {
-  const shown = useLastValue(campus)
+  const shown = useSticky(campus)
   const navigate = useNavigate()
   const deletion = useDeleteCampus(onClose)
   if (!shown) return null

@@ -7,11 +7,11 @@ import {
 } from '#contract/campuses.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** A campus that moved changes its restaurants' estimated distances, too. */
-const stale = [listAdminCampuses, listCampuses, ...restaurantAnswers]
+const stale = [listAdminCampuses, listCampuses, ...restaurantQueries]
 
 const failed = (title: string) => (error: ApiError) =>
   toast({ title, description: error.message, variant: 'destructive' })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { hasUsers } from './department-words.ts'
@@ -13,7 +13,7 @@ interface DeleteDepartmentDialogProps {
 
 /** Deletes a department that nobody belongs to; otherwise says who stands in the way. */
 export function DeleteDepartmentDialog({ department, onClose }: DeleteDepartmentDialogProps) {
-  const shown = useLastValue(department)
+  const shown = useSticky(department)
   const navigate = useNavigate()
   const change = useChangeDepartments()
   if (!shown) return null

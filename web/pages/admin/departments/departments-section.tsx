@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { compareNames } from '#domain/compare-names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useOpening } from '#web/lib/opening.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useLocalList } from '#web/kit/list-state.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useLocalList } from '../shared/use-local-list.ts'
 import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
 import { DepartmentDialog } from './department-dialog.tsx'
 import { usersLabel } from './department-words.ts'
 import { type Department, useDepartments } from './use-departments.ts'
 
 export function DepartmentsSection() {
-  const { search, open, close } = useAddress()
+  const { search, open, close } = useSearchParams()
   const departments = useDepartments()
   const all = departments.data ?? []
   const list = useLocalList(departments, {
@@ -27,8 +27,8 @@ export function DepartmentsSection() {
   })
   const [doomed, setDoomed] = useState<string>()
   const named = (name: unknown) => all.find(department => department.name === name)
-  const added = useOpening((departments.data && search.add === 'department') || undefined)
-  const renamed = useOpening(departments.data && search.edit ? String(search.edit) : undefined)
+  const added = useDialogState((departments.data && search.add === 'department') || undefined)
+  const renamed = useDialogState(departments.data && search.edit ? String(search.edit) : undefined)
   const acts = {
     edit: ({ name }: Department) => open({ edit: name }),
     remove: ({ name }: Department) => setDoomed(name),

@@ -5,7 +5,7 @@ import { getViewer } from '#contract/sessions.ts'
 import { listUsers } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 
 export interface Department {
   /** Its place in the list. */
@@ -45,7 +45,7 @@ export function useChangeDepartments() {
       const { departments } = await call(listDepartments)
       return save(change, departments)
     },
-    onSettled: () => refresh(queryClient, [listDepartments, listUsers, getViewer, ...restaurantAnswers]),
+    onSettled: () => refresh(queryClient, [listDepartments, listUsers, getViewer, ...restaurantQueries]),
   })
 }
 

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
+import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Panel } from '../shared/panel.tsx'
 
 /** Which keys are set, and the way to more about them. */
 export function ApiConfigurationCard() {

@@ -3,16 +3,16 @@ import { Route } from 'lucide-react'
 import { useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { CampusFilter } from '#web/kit/campus-filter.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { SectionHeading } from '#web/kit/section-heading.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { CampusFilter } from '../shared/campus-filter.tsx'
-import { Panel } from '../shared/panel.tsx'
-import { SectionHeading } from '../shared/section-heading.tsx'
 import { ApiConfigurationCard } from './api-configuration-card.tsx'
 import { FailureList } from './failure-list.tsx'
 import { RunFacts } from './run-facts.tsx'
@@ -20,7 +20,7 @@ import { useRecalculation } from './use-recalculation.ts'
 
 export function DistancesSection() {
   const { data: run, error, refetch, isFetching, start } = useRecalculation()
-  const { search } = useAddress()
+  const { search } = useSearchParams()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
   const campusCode = search.campusCode ? String(search.campusCode) : undefined

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { DistanceFailure } from '#contract/distances.ts'
+import { Panel } from '#web/kit/panel.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Panel } from '../shared/panel.tsx'
 
 const shownAtFirst = 25
 

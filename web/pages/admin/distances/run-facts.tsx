@@ -1,7 +1,7 @@
 import type { DistanceRun } from '#contract/distances.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { Moment } from '../shared/moment.tsx'
 import { countLabel } from './use-recalculation.ts'
 
 interface RunFactsProps {
@@ -37,7 +37,7 @@ function Running({ run, campusName }: RunFactsProps) {
       <p className="text-muted text-sm">
         {startedAt && (
           <>
-            Started by {starterOf(run)}, <Moment at={startedAt} />
+            Started by {starterOf(run)}, <Timestamp at={startedAt} />
           </>
         )}
         {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} failed so far`}
@@ -52,7 +52,7 @@ function Last({ run, campusName }: RunFactsProps) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
       <Fact term="Last run">
-        <Moment at={finishedAt} />
+        <Timestamp at={finishedAt} />
         <span className="block font-normal text-muted text-sm">by {starterOf(run)}</span>
       </Fact>
       <Fact term="Restaurants processed">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { read, refresh, useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const whileRunning = 1_000
@@ -24,7 +24,7 @@ export function useRecalculation() {
     else if (watched.current !== null && watched.current === run.startedAt) {
       watched.current = null
       tellEnd(run)
-      void refresh(queryClient, restaurantAnswers)
+      void refresh(queryClient, restaurantQueries)
     }
   }, [run, queryClient])
 

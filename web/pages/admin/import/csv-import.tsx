@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { importRestaurants, restaurantColumns } from '#contract/imports.ts'
 import { read } from '#web/api/queries.ts'
-import { useAddress } from '#web/lib/address.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,7 +26,7 @@ export function CsvImport() {
   const [problems, setProblems] = useState<Problems>({})
   const preview = usePreview()
   const write = useCsvImport()
-  const { refine } = useAddress()
+  const { refine } = useSearchParams()
   const latest = useLatestImport()
   const isWriting = latest?.status === 'pending'
   const found = preview.data

@@ -1,18 +1,18 @@
 import type { ImportedRestaurant } from '#contract/imports.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { Pager } from '#web/kit/pager.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { Pager } from '../shared/pager.tsx'
 import { countByStatus, type Status, statuses, statusIn, statusLabels } from './preview-filter.ts'
 
 const pageSize = 50
 
 /** The rows of the chosen file, and what becomes of each; a page of them at a time. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const counts = countByStatus(rows)
   const shown = statusIn(search.rows)
   const inSight = shown ? rows.filter(({ status }) => status === shown) : rows

@@ -1,6 +1,6 @@
-import { useAddress } from '#web/lib/address.ts'
+import { SectionHeading } from '#web/kit/section-heading.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { SectionHeading } from '../shared/section-heading.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
@@ -10,7 +10,7 @@ const tabs = [
 ] as const
 
 export function ImportSection() {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
   return (
     <div className="flex max-w-6xl flex-col gap-5">

@@ -3,7 +3,7 @@ import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export type Preview = Reply<typeof importRestaurants>
@@ -21,7 +21,7 @@ const importKey = ['import restaurants']
 export function useCsvImport() {
   return useWrite(importRestaurants, {
     mutationKey: importKey,
-    stale: restaurantAnswers,
+    stale: restaurantQueries,
     onSuccess: ({ imported }) =>
       toast({ title: 'Import successful', description: importedLabel(imported), variant: 'success' }),
     onError: failed,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { importFromYelp, mostYelpIds } from '#contract/yelp.ts'
 import { useWrite } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { serverMessage } from '#web/api/server-message.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { importedLabel } from './use-csv-import.ts'
 
@@ -21,7 +21,7 @@ export interface YelpOutcome {
 
 /** Imports any number of restaurants, as many in one call as it takes; where one fails, the rest isn't tried. */
 export function useYelpImport(whenDone: (outcome: YelpOutcome) => void) {
-  const write = useWrite(importFromYelp, { stale: restaurantAnswers })
+  const write = useWrite(importFromYelp, { stale: restaurantQueries })
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [outcome, setOutcome] = useState<YelpOutcome>()
 

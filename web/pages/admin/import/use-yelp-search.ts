@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { read } from '#web/api/queries.ts'
 import { serverMessage } from '#web/api/server-message.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export const radii = { least: 1, most: 25, usual: 5 } as const
@@ -13,7 +13,7 @@ export type YelpWish = { campusCode: string; miles: number }
 
 /** The search that the address names, so that Back and a reload show it again. */
 export function useYelpSearch() {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const queryClient = useQueryClient()
   const wish = wishIn(search)
   const query = useQuery({ ...queryOf(wish ?? nowhere), enabled: wish !== undefined })

@@ -5,11 +5,11 @@ import { formatDistance } from '#domain/distance.ts'
 import { priceLabels } from '#domain/price.ts'
 import { cuisineLabel } from '#web/features/restaurant/cuisine-label.ts'
 import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
+import type { Selection } from '#web/kit/selection.tsx'
+import { Tick } from '#web/kit/selection.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Tick } from '../shared/select-rows.tsx'
-import type { Selection } from '../shared/use-selection.ts'
 import { metresPerMile } from './use-yelp-search.ts'
 
 interface Choosing {

@@ -3,7 +3,7 @@ import { MailCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { listMails, type WaitingMail } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -62,7 +62,7 @@ export function MailQueue() {
 function Mails({ mails }: { mails: readonly WaitingMail[] }) {
   const retry = useRetryMail()
   const [doomed, setDoomed] = useState<WaitingMail>()
-  const shown = useLastValue(doomed)
+  const shown = useSticky(doomed)
   const removal = useRemoveMail(() => setDoomed(undefined))
   const acts = {
     retry: ({ id }: WaitingMail) => retry.mutate({ params: { id: String(id) } }),

@@ -1,10 +1,10 @@
 import { RotateCw, Trash2 } from 'lucide-react'
 import type { WaitingMail } from '#contract/mails.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Moment } from '../shared/moment.tsx'
 
 interface Acts {
   retry: (mail: WaitingMail) => void
@@ -73,7 +73,7 @@ function LastError({ mail: { lastError } }: { mail: WaitingMail }) {
 }
 
 function NextAttempt({ mail: { isBeingSent, nextAttemptAt } }: { mail: WaitingMail }) {
-  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Moment at={nextAttemptAt} />
+  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Timestamp at={nextAttemptAt} />
 }
 
 function Actions({ mail, acts }: RowProps) {

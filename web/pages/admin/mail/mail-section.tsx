@@ -1,4 +1,4 @@
-import { SectionHeading } from '../shared/section-heading.tsx'
+import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { MailQueue } from './mail-queue.tsx'
 import { MailSetupPanel } from './mail-setup-panel.tsx'
 import { TestEmailPanel } from './test-email-panel.tsx'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getMailSetup, type MailSetup } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
+import { Panel } from '#web/kit/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Panel } from '../shared/panel.tsx'
 
 /** How mails leave this installation. */
 export function MailSetupPanel() {

@@ -5,13 +5,13 @@ import type { ApiError } from '#web/api/call.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { Panel } from '#web/kit/panel.tsx'
 import { useFormDraft } from '#web/lib/drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { Panel } from '../shared/panel.tsx'
 
 export function TestEmailPanel() {
   const { email, firstName } = useSignedIn()

@@ -1,12 +1,12 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import type { ProfileImage } from '#contract/profile-images.ts'
 import { fullName, initials } from '#web/features/account/names.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Moment } from '../shared/moment.tsx'
 
 interface Acts {
   /** The primary admin’s image is its own affair. */
@@ -36,7 +36,7 @@ export function imageColumns(acts: Acts): Column<ProfileImage>[] {
       key: 'stored',
       header: 'Since',
       sortable: true,
-      cell: ({ storedAt }) => <Moment at={storedAt} dayOnly />,
+      cell: ({ storedAt }) => <Timestamp at={storedAt} dayOnly />,
     },
     {
       key: 'actions',
@@ -60,7 +60,7 @@ export function ImageCard({ image, acts }: RowProps) {
       <div className="min-w-0 flex-1">
         <Owner image={image} />
         <p className="mt-1.5 text-muted text-sm">
-          {sizeLabel(image.bytes)} · since <Moment at={image.storedAt} dayOnly />
+          {sizeLabel(image.bytes)} · since <Timestamp at={image.storedAt} dayOnly />
         </p>
       </div>
       <Actions image={image} acts={acts} />

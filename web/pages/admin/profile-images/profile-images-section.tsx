@@ -7,22 +7,20 @@ import { mayChange } from '#domain/ranks.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useLocalList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useLocalList } from '../shared/use-local-list.ts'
 import { ImageCard, imageColumns } from './image-rows.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useRemoveImageOf } from './use-image-writes.ts'
 
 export function ProfileImagesSection() {
-  const { search, open, close } = useAddress()
+  const { search, open, close } = useSearchParams()
   const viewer = useSignedIn()
   const campusName = useCampusName()
   const { data, error, refetch, isFetching } = useQuery({ ...read(listProfileImages), staleTime: 0 })
@@ -39,8 +37,8 @@ export function ProfileImagesSection() {
     },
   )
   const [doomed, setDoomed] = useState<ProfileImage>()
-  const added = useOpening(search.add === 'image' || undefined)
-  const replaced = useOpening(data?.images.find(({ id }) => id === parseId(search.edit)))
+  const added = useDialogState(search.add === 'image' || undefined)
+  const replaced = useDialogState(data?.images.find(({ id }) => id === parseId(search.edit)))
   const acts = {
     mayChange: (image: ProfileImage) => mayChange(viewer, { ...image, role: 'user' }, 'firstName'),
     replace: ({ id }: ProfileImage) => open({ edit: id }),
@@ -94,7 +92,7 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ image, onClose }: RemoveDialogProps) {
-  const shown = useLastValue(image)
+  const shown = useSticky(image)
   const removal = useRemoveImageOf(onClose)
   if (!shown) return null
   return (

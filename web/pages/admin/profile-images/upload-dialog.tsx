@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { uploadImageOf } from '#contract/profile-images.ts'
+import { UserPicker } from '#web/kit/pickers.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
-import { UserPicker } from '../shared/pickers.tsx'
 import { useUploadImageOf } from './use-image-writes.ts'
 
 interface UploadDialogProps {

@@ -1,6 +1,6 @@
 import type { AdminRating } from '#contract/admin-ratings.ts'
 import { starCount } from '#domain/ratings.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ratingName } from './rating-rows.tsx'
 import { useDeleteRating } from './use-rating-writes.ts'
@@ -12,7 +12,7 @@ interface DeleteRatingDialogProps {
 }
 
 export function DeleteRatingDialog({ rating, onClose }: DeleteRatingDialogProps) {
-  const shown = useLastValue(rating)
+  const shown = useSticky(rating)
   const deletion = useDeleteRating(onClose)
   return (
     <ConfirmDialog

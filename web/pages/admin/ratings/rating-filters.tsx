@@ -4,14 +4,13 @@ import type { AdminRating } from '#contract/admin-ratings.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { RestaurantPicker, UserPicker } from '#web/kit/pickers.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
-import { RestaurantPicker, UserPicker } from '../shared/pickers.tsx'
 
 /** Narrows the list to one person, one restaurant, or both, as the address says. */
 export function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   const userId = parseId(search.userId)
   const restaurantId = parseId(search.restaurantId)
   const narrow = (name: string, choice: Choice | undefined) => refine({ [name]: choice?.id, page: undefined })

@@ -2,15 +2,13 @@ import { FileDown, FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type AdminRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useExport } from '#web/kit/csv-export.ts'
+import { useList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useExport } from '../shared/use-export.ts'
-import { useList } from '../shared/use-list.ts'
 import { CreateRatingDialog } from './create-rating-dialog.tsx'
 import { DeleteRatingDialog } from './delete-rating-dialog.tsx'
 import { EditRatingDialog } from './edit-rating-dialog.tsx'
@@ -20,7 +18,7 @@ import { RatingFilters } from './rating-filters.tsx'
 import { RatingCard, ratingColumns, ratingName } from './rating-rows.tsx'
 
 export function RatingsSection() {
-  const { open } = useAddress()
+  const { open } = useSearchParams()
   const { timeZone } = usePublicConfig()
   const campusName = useCampusName()
   const [doomed, setDoomed] = useState<AdminRating>()
@@ -77,11 +75,11 @@ export function RatingsSection() {
 }
 
 function RatingDialogs({ rows }: { rows: readonly AdminRating[] }) {
-  const { search, close } = useAddress()
-  const added = useOpening(search.add === 'rating' || undefined)
-  const imported = useOpening(search.import === 'ratings' || undefined)
-  const edited = useOpening(parseId(search.edit))
-  const rating = useLastValue(rows.find(({ id }) => id === edited.value))
+  const { search, close } = useSearchParams()
+  const added = useDialogState(search.add === 'rating' || undefined)
+  const imported = useDialogState(search.import === 'ratings' || undefined)
+  const edited = useDialogState(parseId(search.edit))
+  const rating = useSticky(rows.find(({ id }) => id === edited.value))
   return (
     <>
       {added.value && (

@@ -1,11 +1,11 @@
 import { createRatingFor, deleteAnyRating, importRatings, updateAnyRating } from '#contract/admin-ratings.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useUndo } from '#web/kit/undo.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { useUndo } from '../shared/use-undo.ts'
 
-const stale = restaurantAnswers
+const stale = restaurantQueries
 
 const failed = (title: string) => (error: ApiError) =>
   toast({ title, description: error.message, variant: 'destructive' })

@@ -1,7 +1,7 @@
 import { registrationDisabled } from '#contract/accounts.ts'
 import { domainMessage, readDomainList } from '#domain/email-domains.ts'
+import { Panel } from '#web/kit/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Panel } from '../shared/panel.tsx'
 
 interface RegistrationPreviewProps {
   isEnabled: boolean

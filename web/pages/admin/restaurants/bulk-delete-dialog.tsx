@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { bulkDeleteRestaurants, listRestaurants } from '#contract/restaurants.ts'
 import { read, readPage, useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import type { Selection } from '#web/kit/selection.tsx'
+import { useUndo } from '#web/kit/undo.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import type { Selection } from '../shared/use-selection.ts'
-import { useUndo } from '../shared/use-undo.ts'
 
 interface BulkDeleteDialogProps {
   open: boolean
@@ -42,7 +42,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     onClose()
   }
   const deletion = useWrite(bulkDeleteRestaurants, {
-    stale: restaurantAnswers,
+    stale: restaurantQueries,
     onSuccess: ({ ids }) => {
       if (ids.length > 0) offerUndo('restaurant', ids)
       selection.clear()

@@ -1,11 +1,11 @@
 import { deleteRestaurant, type Restaurant } from '#contract/restaurants.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useUndo } from '#web/kit/undo.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useUndo } from '../shared/use-undo.ts'
 
 interface DeleteRestaurantDialogProps {
   /** undefined: the dialog is closed. */
@@ -14,10 +14,10 @@ interface DeleteRestaurantDialogProps {
 }
 
 export function DeleteRestaurantDialog({ restaurant, onClose }: DeleteRestaurantDialogProps) {
-  const shown = useLastValue(restaurant)
+  const shown = useSticky(restaurant)
   const offerUndo = useUndo()
   const deletion = useWrite(deleteRestaurant, {
-    stale: restaurantAnswers,
+    stale: restaurantQueries,
     onSuccess: (_, { params }) => {
       offerUndo('restaurant', [Number(params.id)])
       onClose()

@@ -6,17 +6,16 @@ import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-d
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
 
 /** The dialogs for one restaurant that the address names; `rows` know it at once where they hold it. */
 export function RestaurantEditors({ rows }: { rows: readonly Restaurant[] }) {
-  const { search, close } = useAddress()
+  const { search, close } = useSearchParams()
   const { data: campuses } = useQuery(read(listCampuses))
-  const added = useOpening(search.add === 'restaurant' || undefined)
-  const edited = useOpening(parseId(search.edit))
-  const team = useOpening(parseId(search.team))
+  const added = useDialogState(search.add === 'restaurant' || undefined)
+  const edited = useDialogState(parseId(search.edit))
+  const team = useDialogState(parseId(search.team))
   if (!campuses) return null
   const known = (id: number) => rows.find(row => row.id === id)
   return (

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { FileDown, FileUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listRestaurants, type Restaurant, restaurantSortKeys } from '#contract/restaurants.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { CampusFilter } from '#web/kit/campus-filter.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useExport } from '#web/kit/csv-export.ts'
+import { useList } from '#web/kit/list-state.ts'
+import { useSelection } from '#web/kit/selection.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { CampusFilter } from '../shared/campus-filter.tsx'
-import { useExport } from '../shared/use-export.ts'
-import { useList } from '../shared/use-list.ts'
-import { useSelection } from '../shared/use-selection.ts'
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { DeleteRestaurantDialog } from './delete-restaurant-dialog.tsx'
 import { RestaurantEditors } from './restaurant-editors.tsx'
@@ -17,7 +17,7 @@ import { exportColumns } from './restaurant-export.ts'
 import { RestaurantCard, restaurantColumns } from './restaurant-rows.tsx'
 
 export function RestaurantsSection() {
-  const { open } = useAddress()
+  const { open } = useSearchParams()
   const campusName = useCampusName()
   const selection = useSelection()
   const [doomed, setDoomed] = useState<Restaurant>()

@@ -1,7 +1,7 @@
+import { Panel } from '#web/kit/panel.tsx'
+import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
-import { Panel } from '../shared/panel.tsx'
-import { SectionHeading } from '../shared/section-heading.tsx'
 
 const samples: Record<string, ToastMessage> = {
   Default: { title: 'A notice', description: 'Something happened that is worth knowing.' },

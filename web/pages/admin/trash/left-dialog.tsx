@@ -1,4 +1,4 @@
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { kindLabels } from './trash-rows.tsx'
@@ -12,7 +12,7 @@ interface LeftDialogProps {
 
 /** Says what could not be restored, and why. */
 export function LeftDialog({ restored, onClose }: LeftDialogProps) {
-  const shown = useLastValue(restored)
+  const shown = useSticky(restored)
   if (!shown) return null
   const { count, left } = shown
   return (

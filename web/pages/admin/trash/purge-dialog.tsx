@@ -1,6 +1,6 @@
 import type { TrashItem } from '#contract/trash.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { usePurge } from './use-trash.ts'
 
@@ -11,7 +11,7 @@ interface PurgeDialogProps {
 }
 
 export function PurgeDialog({ item, onClose }: PurgeDialogProps) {
-  const shown = useLastValue(item)
+  const shown = useSticky(item)
   const purge = usePurge(onClose)
   if (!shown) return null
   return (

@@ -2,11 +2,11 @@ import { ArchiveRestore, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TrashItem, TrashKind } from '#contract/trash.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Moment } from '../shared/moment.tsx'
 
 export const kindLabels: Record<TrashKind, { one: string; many: string }> = {
   restaurant: { one: 'Restaurant', many: 'Restaurants' },
@@ -29,7 +29,7 @@ export function trashColumns(acts: Acts): Column<TrashItem>[] {
       header: 'Deleted',
       cell: item => (
         <>
-          <Moment at={item.deletedAt} />
+          <Timestamp at={item.deletedAt} />
           <span className="block text-sm leading-snug">
             by <Deleter item={item} />
           </span>
@@ -39,7 +39,7 @@ export function trashColumns(acts: Acts): Column<TrashItem>[] {
     {
       key: 'purgedAt',
       header: 'Kept until',
-      cell: item => <Moment at={item.purgedAt} dayOnly />,
+      cell: item => <Timestamp at={item.purgedAt} dayOnly />,
       className: 'max-lg:hidden',
     },
     {
@@ -66,10 +66,10 @@ export function TrashCard({ item, tick, acts }: TrashCardProps) {
       <div className="min-w-0 flex-1 pt-2">
         <Named item={item} />
         <p className="mt-2 text-sm">
-          Deleted by <Deleter item={item} />, <Moment at={item.deletedAt} />
+          Deleted by <Deleter item={item} />, <Timestamp at={item.deletedAt} />
         </p>
         <p className="text-muted text-sm">
-          Kept until <Moment at={item.purgedAt} dayOnly />
+          Kept until <Timestamp at={item.purgedAt} dayOnly />
         </p>
         <div className="mt-2 flex items-center justify-between">
           <Actions item={item} {...acts} />

@@ -1,12 +1,12 @@
 import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { listTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
-import { useAddress } from '#web/lib/address.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useList } from '#web/kit/list-state.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useList } from '../shared/use-list.ts'
 import { LeftDialog } from './left-dialog.tsx'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { kindLabels, TrashCard, trashColumns } from './trash-rows.tsx'
@@ -70,7 +70,7 @@ export function TrashSection() {
 }
 
 function KindFilter() {
-  const { search, refine } = useAddress()
+  const { search, refine } = useSearchParams()
   return (
     <Field label="Kind" hideLabel className="min-w-44 max-sm:flex-1">
       <Select

@@ -4,9 +4,9 @@ import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { listTrash, purgeTrash, restoreTrash, type TrashItem, trashKinds } from '#contract/trash.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh, useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import type { Selection } from '#web/kit/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import type { Selection } from '../shared/use-selection.ts'
 
 /** What of the trash is back, and what has to stay there, and why. */
 export interface Restored {
@@ -41,7 +41,7 @@ export function useRestore() {
     },
     onError: error =>
       toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
-    onSettled: () => refresh(queryClient, [...restaurantAnswers, listAlerts, listActiveAlerts]),
+    onSettled: () => refresh(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteUser } from './use-user-writes.ts'
 
@@ -12,7 +12,7 @@ interface DeleteUserDialogProps {
 }
 
 export function DeleteUserDialog({ viewer, user, onClose }: DeleteUserDialogProps) {
-  const shown = useLastValue(user)
+  const shown = useSticky(user)
   const deletion = useDeleteUser(onClose)
   return (
     <ConfirmDialog

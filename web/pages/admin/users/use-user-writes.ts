@@ -9,11 +9,11 @@ import {
 } from '#contract/users.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { restaurantAnswers } from '#web/lib/stale-rows.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Everything that names people or depends on their departments; one may have changed oneself, too. */
-const stale = [listUsers, getUser, getViewer, ...restaurantAnswers]
+const stale = [listUsers, getUser, getViewer, ...restaurantQueries]
 
 const done = (title: string) => () => toast({ title, variant: 'success' })
 const failed = (title: string) => (error: ApiError) =>

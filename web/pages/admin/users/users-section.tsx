@@ -11,14 +11,12 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { fullName } from '#web/features/account/names.ts'
-import { useAddress } from '#web/lib/address.ts'
-import { useLastValue } from '#web/lib/last-value.ts'
-import { useOpening } from '#web/lib/opening.ts'
-import { parseId } from '#web/pages/restaurant/dialog-search.ts'
-import { useCampusName } from '#web/pages/restaurant/restaurant-dialogs.tsx'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useList } from '#web/kit/list-state.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AdminList } from '../shared/admin-list.tsx'
-import { useList } from '../shared/use-list.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import type { Places } from './user-form.ts'
@@ -26,7 +24,7 @@ import { UserCard, userColumns } from './user-rows.tsx'
 
 export function UsersSection() {
   const viewer = useSignedIn()
-  const { open } = useAddress()
+  const { open } = useSearchParams()
   const campusName = useCampusName()
   const [doomed, setDoomed] = useState<User>()
   const list = useList(listUsers, { sortKeys: userSortKeys, sort: { key: 'name', descending: false } })
@@ -61,11 +59,11 @@ export function UsersSection() {
 }
 
 function UserDialogs({ viewer, rows }: { viewer: User; rows: readonly User[] }) {
-  const { search, close } = useAddress()
+  const { search, close } = useSearchParams()
   const places = usePlaces()
-  const added = useOpening(search.add === 'user' || undefined)
-  const edited = useOpening(parseId(search.edit))
-  const user = useLastValue(rows.find(({ id }) => id === edited.value))
+  const added = useDialogState(search.add === 'user' || undefined)
+  const edited = useDialogState(parseId(search.edit))
+  const user = useSticky(rows.find(({ id }) => id === edited.value))
   if (!places) return null
   return (
     <>

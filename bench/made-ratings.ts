@@ -1,0 +1,71 @@
+import { scatter } from '#domain/taste/ratings-table.ts'
+
+export type MadeRatings = { people: number; places: number; ratings: number }
+
+const traits = 20
+
+/**
+ * About so many ratings, made up with a known structure: biases, twenty traits of falling weight, popular places, busy people,
+ * and chance. For 943 people and 1,682 places it is about as hard as MovieLens 100K, where biases come to 0.944.
+ */
+export function* makeRatings({ people, places, ratings }: MadeRatings): Generator<[number, number, number]> {
+  const random = numbers(7)
+  const [generous, busy] = [normal(people, 0.5, 1), normal(people, 1.1, 2).map(Math.exp)]
+  const popularity = normal(places, 1.4, 3)
+  const appeal = normal(places, 0.5, 4).map((value, i) => value + 0.25 * (popularity[i] as number) - 0.25)
+  const strength = Array.from({ length: traits }, (_, k) => Math.sqrt(0.36 / Math.sqrt(k + 1)))
+  const wish = strength.map((deviation, k) => normal(people, deviation, 100 + k))
+  const offer = strength.map((deviation, k) => normal(places, deviation, 200 + k))
+  const sums = running(popularity.map(Math.exp))
+  const each = (ratings * 1.04) / busy.reduce((total, value) => total + value, 0)
+  const chance = normal(100_003, 0.945, 5)
+  let drawn = 0
+  for (let person = 0; person < people; person += 1) {
+    const most = Math.min(places * 0.45, each * (busy[person] as number))
+    const seen = new Set<number>()
+    for (let tries = 0; seen.size < most && tries < places * 20; tries += 1) {
+      const place = indexAbove(sums, random() * (sums.at(-1) ?? 0))
+      if (seen.has(place)) continue
+      let stars = 3.45 + (generous[person] as number) + (appeal[place] as number)
+      for (let k = 0; k < traits; k += 1) stars += (wish[k]?.[person] ?? 0) * (offer[k]?.[place] ?? 0)
+      drawn += 1
+      stars += chance[drawn % chance.length] as number
+      // People mostly go where they expect to like it.
+      if (random() > 1 / (1 + Math.exp(2.2 - stars))) continue
+      seen.add(place)
+      yield [person, place, Math.min(5, Math.max(1, Math.round(stars)))]
+    }
+  }
+}
+
+function normal(length: number, deviation: number, seed: number): Float64Array {
+  const values = new Float64Array(length)
+  scatter(values, deviation, seed)
+  return values
+}
+
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function running(values: Float64Array): Float64Array {
+  let total = 0
+  return values.map(value => {
+    total += value
+    return total
+  })
+}
+
+function indexAbove(sums: Float64Array, value: number): number {
+  let [low, high] = [0, sums.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] as number) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { decisionKinds } from '#domain/lunch-decision.ts'
+import { prices } from '#domain/price.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  CampusCode,
+  EventStream,
+  Id,
+  IdParams,
+  Key,
+  line,
+  NoContent,
+  paragraph,
+  Timestamp,
+} from './fields.ts'
+import { Person } from './people.ts'
+
+export const lunchStates = ['voting', 'decided', 'cancelled'] as const
+
+/** A colleague with a face. */
+export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
+export type LunchPerson = z.output<typeof LunchPerson>
+
+export const LunchOption = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  cuisine: z.nullable(z.string()),
+  price: z.nullable(z.enum(prices)),
+  /** Minutes from the restaurant's campus; 0 when unknown. */
+  travelTime: z.int(),
+  distance: z.nullable(z.number()),
+  cardImageUrl: z.nullable(z.string()),
+  /** null when the account was deleted. */
+  addedBy: z.nullable(LunchPerson),
+  voters: z.array(LunchPerson),
+})
+export type LunchOption = z.output<typeof LunchOption>
+
+/** The same for everybody who may see it. */
+export const Lunch = z.object({
+  id: Id,
+  campusCode: z.string(),
+  /** null when the account was deleted and nobody else was in. */
+  host: z.nullable(LunchPerson),
+  leavesAt: Timestamp,
+  /** When the vote is settled by itself; null when there was nothing to vote on. */
+  decidesAt: z.nullable(Timestamp),
+  meetingPoint: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** How many may be in, the host included; null: as many as like. */
+  seats: z.nullable(z.int()),
+  /** The only department that sees it; null: everybody. */
+  department: z.nullable(z.string()),
+  state: z.enum(lunchStates),
+  /** While the vote is open: the places that can be voted for. */
+  options: z.array(LunchOption),
+  /** null while the vote is open, and when no place was left to choose. */
+  decision: z.nullable(
+    z.object({
+      restaurantId: Id,
+      /** As it was called then. */
+      name: z.string(),
+      how: z.enum(decisionKinds),
+      /** What a draw chose among. */
+      tied: z.array(Id),
+    }),
+  ),
+  /** In the order of joining. */
+  people: z.array(LunchPerson),
+  /** Grows with every change. */
+  version: z.int(),
+})
+export type Lunch = z.output<typeof Lunch>
+
+/** A time in any zone, as UTC. */
+const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'Must be a date and time' }),
+  z.transform(text => new Date(text).toISOString()),
+)
+
+/** Nothing, or only blanks, clears the field. */
+const optional = (text: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.nullable(text),
+      z.transform(given => given || null),
+    ),
+  )
+const MeetingPoint = z.union([line(80, 'Where do you meet?'), z.literal('')])
+const Seats = z
+  .int({ error: 'Seats must be a whole number' })
+  .check(z.minimum(2, 'A lunch has at least 2 seats'), z.maximum(50, 'A lunch has at most 50 seats'))
+
+/** How many places a vote may have. */
+export const mostPlaces = 8
+const RestaurantIds = z.array(Id).check(z.maxLength(mostPlaces, `At most ${mostPlaces} places are allowed`))
+
+const CampusQuery = z.object({ campusCode: z.optional(Key) })
+
+export const listLunches = endpoint({
+  method: 'GET',
+  path: '/api/lunches',
+  access: 'user',
+  summary:
+    'The lunches of today and the six days after, by the time they leave; of one campus where it is given',
+  query: CampusQuery,
+  replies: { 200: z.array(Lunch) },
+})
+
+export const lunchEvents = endpoint({
+  method: 'GET',
+  path: '/api/lunches/events',
+  access: 'user',
+  summary: 'Server-sent events: `lunches` with the list on connecting, then `lunch` with each that changes',
+  query: CampusQuery,
+  produces: 'text/event-stream',
+  events: { lunches: z.array(Lunch), lunch: Lunch },
+  replies: { 200: EventStream },
+})
+
+export const getLunch = endpoint({
+  method: 'GET',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'One lunch, also a past one',
+  params: IdParams,
+  replies: { 200: Lunch },
+})
+
+const LunchForm = z.object({
+  leavesAt: Moment,
+  decidesAt: z.optional(Moment),
+  meetingPoint: optional(MeetingPoint),
+  note: optional(paragraph('A note has at most 200 characters', 200)),
+  seats: z.optional(z.nullable(Seats)),
+})
+
+export const startLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches',
+  access: 'user',
+  summary:
+    'Start a lunch, as its host: one place is decided at once, several are voted on; with move, leave another that is too close in time',
+  body: z.extend(LunchForm, {
+    campusCode: CampusCode,
+    restaurantIds: RestaurantIds.check(z.minLength(1, 'Choose at least one place')),
+    department: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    move: z.optional(z.boolean()),
+  }),
+  replies: { 201: Lunch },
+})
+export type LunchInput = z.output<typeof startLunch.body>
+
+export const changeLunch = endpoint({
+  method: 'PATCH',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'Change when and from where it leaves, as its host or an admin',
+  params: IdParams,
+  body: z.partial(LunchForm),
+  replies: { 200: Lunch },
+})
+export type LunchChanges = z.output<typeof changeLunch.body>
+
+export const cancelLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id',
+  access: 'user',
+  summary: 'Cancel a lunch, as its host or an admin; it stays visible as cancelled',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const joinLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/people',
+  access: 'user',
+  summary: 'Join a lunch; with move, leave another that is too close in time',
+  params: IdParams,
+  body: z.nullish(z.object({ move: z.optional(z.boolean()) })),
+  replies: { 200: Lunch },
+})
+
+export const leaveLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id/people',
+  access: 'user',
+  summary: 'Leave a lunch, with one’s votes',
+  params: IdParams,
+  replies: { 200: Lunch },
+})
+
+export const saveVotes = endpoint({
+  method: 'PUT',
+  path: '/api/lunches/:id/votes',
+  access: 'user',
+  summary: 'One’s votes, replaced as a whole; voting joins the lunch',
+  params: IdParams,
+  body: z.object({ restaurantIds: RestaurantIds, move: z.optional(z.boolean()) }),
+  replies: { 200: Lunch },
+})
+
+export const addLunchOption = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/options',
+  access: 'user',
+  summary: 'Add a place to an open vote that one is in',
+  params: IdParams,
+  body: z.object({ restaurantId: Id }),
+  replies: { 200: Lunch },
+})
+
+export const settleLunch = endpoint({
+  method: 'POST',
+  path: '/api/lunches/:id/decision',
+  access: 'user',
+  summary: 'Settle the vote now, as its host: by the votes, or for the place that is given',
+  params: IdParams,
+  body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
+  replies: { 200: Lunch },
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { findCompany } from './company.ts'
+
+const ratingsOf = (rows: number[][]) => ({
+  people: Int32Array.from(rows, ([person = 0]) => person),
+  places: Int32Array.from(rows, ([, place = 0]) => place),
+  values: Float64Array.from(rows, ([, , stars = 0]) => stars),
+})
+
+// Ten people each of two camps: the even ones love places 10 to 14 and not 20 to 24, the odd ones the other way around.
+const camps = Array.from({ length: 20 }, (_, person) =>
+  [10, 11, 12, 13, 14, 20, 21, 22, 23, 24].map(place => [
+    person,
+    place,
+    place < 20 === (person % 2 === 0) ? 5 : 2,
+  ]),
+).flat()
+
+describe('company', () => {
+  it('finds those who rate alike, and never oneself', () => {
+    const { people } = findCompany(ratingsOf(camps))
+    const alike = people.get(4) ?? []
+    expect(alike).toHaveLength(9)
+    expect(alike.every(person => person % 2 === 0 && person !== 4)).toBe(true)
+  })
+
+  it('compares people over at least three places that both rated', () => {
+    const two = camps.filter(([person = 0, place = 0]) => person > 1 || place < 12)
+    expect(findCompany(ratingsOf(two)).people.has(0)).toBe(false)
+  })
+
+  it('finds places that were liked by those who liked this one, more than by others', () => {
+    const { places } = findCompany(ratingsOf(camps))
+    expect(places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
+  })
+
+  it('links no places on the word of three people, one of whom may be looking', () => {
+    const few = (count: number) =>
+      camps.filter(([person = 0, place = 0]) => place !== 11 || person % 2 === 1 || person < count * 2)
+    expect(findCompany(ratingsOf(few(3))).places.has(11)).toBe(false)
+    expect(findCompany(ratingsOf(few(4))).places.has(11)).toBe(true)
+  })
+
+  it('bears no ratings at all', () => {
+    expect(findCompany(ratingsOf([]))).toEqual({ people: new Map(), places: new Map() })
+  })
+})

@@ -1,0 +1,155 @@
+import { crowd } from './model.ts'
+import { columnOf, groupBy, type Ratings } from './ratings-table.ts'
+
+/*
+ * Reasons for what is expected, in words that people use: who rates as you do, and what was liked by those who liked this.
+ * Each rests on at least three people, so that it says nothing about any one of them.
+ */
+
+/** A rating of at least so many stars says that somebody liked the place. */
+export const liked = 4
+
+export type Company = {
+  /** For each person, those who rate most alike, the most alike first. */
+  people: Map<number, number[]>
+  /** For each place, the places whose friends liked it more than others did, the strongest first. */
+  places: Map<number, number[]>
+}
+
+const mostPeople = 20
+const mostPlaces = 12
+/** Two people are compared over at least so many places that both rated. */
+const leastShared = 3
+const leastAlike = 0.15
+/** Agreement over few places is drawn towards nothing, as if by so many more places without any. */
+const doubt = 3
+/** Of those who liked the one place and know the other, so many must like it. */
+const leastShare = 0.6
+/** Of each person's ratings the latest count: enough to know them by, and nobody's thousands make the search slow. */
+const mostLikes = 300
+
+export function findCompany(all: Ratings): Company {
+  const everything = Int32Array.from(all.values.keys())
+  const people = columnOf(everything, all.people)
+  const places = columnOf(everything, all.places)
+  const table = {
+    people: { ...people, ...groupBy(people.member, people.size) },
+    places: { ...places, ...groupBy(places.member, places.size) },
+  }
+  return {
+    people: alikePeople(table, beyondAverages(table, all.values)),
+    places: likedTogether(table, all.values),
+  }
+}
+
+type Numbered = { member: Int32Array; size: number; ids: Int32Array; start: Int32Array; ratings: Int32Array }
+type Table = { people: Numbered; places: Numbered }
+
+function alikePeople({ people, places }: Table, beyond: Float64Array): Company['people'] {
+  const shared = new Int32Array(people.size)
+  const product = new Float64Array(people.size)
+  const mine = new Float64Array(people.size)
+  const theirs = new Float64Array(people.size)
+  return eachOf(people, person => {
+    for (const sums of [shared, product, mine, theirs]) sums.fill(0)
+    const end = people.start[person + 1] as number
+    for (let i = people.start[person] as number; i < end; i += 1) {
+      const own = people.ratings[i] as number
+      const me = beyond[own] as number
+      const place = places.member[own] as number
+      const last = places.start[place + 1] as number
+      for (let j = places.start[place] as number; j < last; j += 1) {
+        const other = places.ratings[j] as number
+        const who = people.member[other] as number
+        const they = beyond[other] as number
+        shared[who] = (shared[who] as number) + 1
+        product[who] = (product[who] as number) + me * they
+        mine[who] = (mine[who] as number) + me * me
+        theirs[who] = (theirs[who] as number) + they * they
+      }
+    }
+    return best(people, mostPeople, who => {
+      const count = shared[who] as number
+      if (who === person || count < leastShared) return 0
+      const scale = Math.sqrt((mine[who] as number) * (theirs[who] as number))
+      const alike = scale === 0 ? 0 : ((product[who] as number) / scale) * (count / (count + doubt))
+      return alike < leastAlike ? 0 : alike
+    })
+  })
+}
+
+function likedTogether({ people, places }: Table, values: Float64Array): Company['places'] {
+  const isLiked = Uint8Array.from(values, value => Number(value >= liked))
+  const known = new Int32Array(places.size)
+  const both = new Int32Array(places.size)
+  return eachOf(places, place => {
+    known.fill(0)
+    both.fill(0)
+    let likes = 0
+    const end = places.start[place + 1] as number
+    const begin = places.start[place] as number
+    // Everybody who knows this place, and what else they liked lately.
+    for (let i = begin; i < end; i += 1) {
+      const here = places.ratings[i] as number
+      const person = people.member[here] as number
+      const last = people.start[person + 1] as number
+      likes += isLiked[here] as number
+      for (let j = Math.max(people.start[person] as number, last - mostLikes); j < last; j += 1) {
+        const there = people.ratings[j] as number
+        if (isLiked[there] === 0) continue
+        const elsewhere = places.member[there] as number
+        known[elsewhere] = (known[elsewhere] as number) + 1
+        both[elsewhere] = (both[elsewhere] as number) + (isLiked[here] as number)
+      }
+    }
+    const usual = likes / (end - begin)
+    return best(places, mostPlaces, elsewhere => {
+      // More than a crowd: one of them may be who looks, after withdrawing a rating.
+      if (elsewhere === place || (both[elsewhere] as number) <= crowd) return 0
+      const count = known[elsewhere] as number
+      const share = ((both[elsewhere] as number) + doubt * usual) / (count + doubt)
+      return share < leastShare || share <= usual ? 0 : share - usual
+    })
+  })
+}
+
+/** What each rating says beyond what its person usually gives and its place usually gets. */
+function beyondAverages({ people, places }: Table, values: Float64Array): Float64Array {
+  const mean = values.reduce((total, value) => total + value, 0) / (values.length || 1)
+  const averages = ({ member, size, start }: Numbered) => {
+    const totals = new Float64Array(size)
+    member.forEach((m, rating) => {
+      totals[m] = (totals[m] as number) + (values[rating] as number)
+    })
+    return totals.map((total, m) => total / ((start[m + 1] as number) - (start[m] as number)))
+  }
+  const person = averages(people)
+  const place = averages(places)
+  return values.map((value, rating) => {
+    const usual =
+      (person[people.member[rating] as number] as number) + (place[places.member[rating] as number] as number)
+    return value - usual + mean
+  })
+}
+
+function eachOf(side: Numbered, found: (m: number) => number[]): Map<number, number[]> {
+  const all = new Map<number, number[]>()
+  side.ids.forEach((id, m) => {
+    const ids = found(m)
+    if (ids.length > 0) all.set(id, ids)
+  })
+  return all
+}
+
+/** The ids of the members with the highest scores above zero. */
+function best({ ids, size }: Numbered, most: number, score: (m: number) => number): number[] {
+  const found: { id: number; score: number }[] = []
+  for (let m = 0; m < size; m += 1) {
+    const value = score(m)
+    if (value > 0) found.push({ id: ids[m] as number, score: value })
+  }
+  return found
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .slice(0, most)
+    .map(({ id }) => id)
+}

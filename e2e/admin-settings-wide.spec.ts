@@ -1,0 +1,36 @@
+import { button, notice, openSection } from './administration.ts'
+import { setSetting } from './database.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+})
+
+const _closed = 'Registration is currently disabled. Please contact your administrator.'
+
+test('the other settings are edited in one section, each saved by itself', async ({ page, server }) => {
+  await openSection(page, 'settings')
+  const limit = page.getByRole('textbox', { name: 'Limit' })
+  const names = page.getByRole('textbox', { name: 'Names' })
+  await expect(limit).toHaveValue('50')
+  await expect(names).toHaveValue(/^Eric\nJoey\n/)
+  await expectAccessible(page)
+  await limit.fill('0')
+  await button(page, 'Save limit').click()
+  await expect(page.getByText('Enter a whole number from 1 to 1,000')).toBeVisible()
+  await names.fill('Zoe\nBen')
+  await page.getByRole('link', { name: 'System Alerts' }).click()
+  await button(page.getByRole('alertdialog', { name: 'Leave without saving?' }), 'Keep editing').click()
+  await button(page, 'Save names').click()
+  await expect(notice(page, 'Team rating names updated')).toBeVisible()
+  await limit.fill(' 40 ')
+  await limit.press('Enter')
+  await expect(notice(page, 'Favorites limit updated')).toBeVisible()
+  await expect(limit).toHaveValue('40')
+  await page.reload()
+  await expect(limit).toHaveValue('40')
+  await expect(names).toHaveValue('Zoe\nBen')
+  await page.getByRole('link', { name: 'System Alerts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^System Alerts/ })).toBeVisible()
+  for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
+})

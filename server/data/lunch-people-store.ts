@@ -1,0 +1,100 @@
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
+import { lockLunches, updateLunch } from './lunches-store.ts'
+
+export type FaceRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
+
+/** Those who are in, in the order of joining. */
+export async function listLunchPeople(
+  db: Db,
+  lunchIds: number[],
+): Promise<(FaceRow & { lunchId: number })[]> {
+  return db
+    .selectFrom('lunchPeople')
+    .innerJoin('users', 'users.id', 'lunchPeople.userId')
+    .select(['lunchId', 'users.id', 'firstName', 'lastName', 'imageHash'])
+    .where(isOneOf(db, 'lunchId', lunchIds))
+    .orderBy('lunchId')
+    .orderBy('position')
+    .execute()
+}
+
+export async function listFaces(db: Db, userIds: number[]): Promise<FaceRow[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'imageHash'])
+    .where(isOneOf(db, 'id', userIds))
+    .execute()
+}
+
+export async function isInLunch(db: Db, lunchId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lunchPeople')
+    .select('userId')
+    .where('lunchId', '=', lunchId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds somebody who isn't in to a lunch that is locked and has a seat left. */
+export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: string): Promise<LunchRow> {
+  const { last } = await tx
+    .selectFrom('lunchPeople')
+    .select(eb => eb.fn.max('position').as('last'))
+    .where('lunchId', '=', lunch.id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('lunchPeople')
+    .values({ lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
+    .execute()
+  return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
+}
+
+/**
+ * Takes somebody out of a lunch that is locked, votes included. The next in the order of joining takes a host's place; a
+ * lunch that nobody is in any more is cancelled, unless it has left.
+ */
+export async function removeFromLunch(
+  tx: Db,
+  lunch: LunchRow,
+  userId: number,
+  time: string,
+): Promise<LunchRow> {
+  await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
+  const left = await listLunchPeople(tx, [lunch.id])
+  const [next] = left
+  return updateLunch(
+    tx,
+    lunch.id,
+    {
+      peopleCount: left.length,
+      ...(next && lunch.hostId === userId && { hostId: next.id }),
+      ...(!next && lunch.leavesAt > time && { state: 'cancelled' as const }),
+    },
+    time,
+  )
+}
+
+/** Counts anew who is in each lunch: rows that were copied know nothing of it. */
+export async function recountLunchPeople(tx: Db): Promise<void> {
+  await tx
+    .updateTable('lunches')
+    .set(eb => ({
+      peopleCount: eb
+        .selectFrom('lunchPeople')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .whereRef('lunchPeople.lunchId', '=', 'lunches.id'),
+    }))
+    .execute()
+}
+
+/** Takes an account that is to be deleted out of every lunch. */
+export async function removeFromAllLunches(tx: Db, userId: number, time: string): Promise<void> {
+  const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
+  const lunches = await lockLunches(
+    tx,
+    rows.map(({ lunchId }) => lunchId),
+  )
+  for (const lunch of lunches) await removeFromLunch(tx, lunch, userId, time)
+}

@@ -1,0 +1,61 @@
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
+
+/** A place of a lunch, with its restaurant as it is now; null when that was deleted. */
+export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
+
+/** The places of lunches, in the order in which they were added. */
+export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<OptionRow[]> {
+  const rows = await db
+    .selectFrom('lunchOptions')
+    .selectAll()
+    .where(isOneOf(db, 'lunchId', lunchIds))
+    .orderBy('lunchId')
+    .orderBy('position')
+    .execute()
+  const restaurants = await db
+    .selectFrom('restaurants')
+    .selectAll()
+    .where(isOneOf(db, 'id', [...new Set(rows.map(row => row.restaurantId))]))
+    .execute()
+  const byId = new Map(restaurants.map(restaurant => [restaurant.id, restaurant]))
+  return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
+}
+
+export async function listLunchVotes(
+  db: Db,
+  lunchIds: number[],
+): Promise<{ lunchId: number; restaurantId: number; userId: number }[]> {
+  return db
+    .selectFrom('lunchVotes')
+    .selectAll()
+    .where(isOneOf(db, 'lunchId', lunchIds))
+    .execute()
+}
+
+export async function insertLunchOptions(tx: Db, options: LunchOptionRow[]): Promise<void> {
+  await tx.insertInto('lunchOptions').values(options).execute()
+}
+
+/** Makes these places, which the lunch has, somebody's votes; false when they were that before. */
+export async function replaceVotes(
+  tx: Db,
+  { lunchId, userId, restaurantIds }: { lunchId: number; userId: number; restaurantIds: number[] },
+): Promise<boolean> {
+  const before = await tx
+    .selectFrom('lunchVotes')
+    .select('restaurantId')
+    .where('lunchId', '=', lunchId)
+    .where('userId', '=', userId)
+    .execute()
+  const had = new Set(before.map(vote => vote.restaurantId))
+  const wanted = new Set(restaurantIds)
+  if (had.size === wanted.size && restaurantIds.every(id => had.has(id))) return false
+  await tx.deleteFrom('lunchVotes').where('lunchId', '=', lunchId).where('userId', '=', userId).execute()
+  if (wanted.size > 0)
+    await tx
+      .insertInto('lunchVotes')
+      .values([...wanted].map(restaurantId => ({ lunchId, restaurantId, userId })))
+      .execute()
+  return true
+}

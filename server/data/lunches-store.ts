@@ -1,0 +1,163 @@
+import type { Insertable, Updateable } from 'kysely'
+import { isOneOf } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db, LunchRow } from '#server/database/schema.ts'
+import { announce, type Changed } from './changes-store.ts'
+
+type LunchTable = Database['lunches']
+
+/** What the events of lunches are announced under. */
+export const lunchTopic = 'lunches'
+
+export async function announceLunches(tx: Db, changed: Changed, time: string): Promise<void> {
+  await announce(tx, { topic: lunchTopic, changed, time })
+}
+
+export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<LunchRow> {
+  return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Every change of a lunch, or of anything in it, ends with this: its version grows, and all screens get it. */
+export async function updateLunch(
+  tx: Db,
+  id: number,
+  changes: Omit<Updateable<LunchTable>, 'version'>,
+  time: string,
+): Promise<LunchRow> {
+  const row = await tx
+    .updateTable('lunches')
+    .set(changes)
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await announceLunches(tx, [id], time)
+  return row
+}
+
+/** Keeps lunches until the transaction ends; users are locked before lunches, and lunches by id. */
+export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
+  return tx
+    .selectFrom('lunches')
+    .selectAll()
+    .where(isOneOf(tx, 'id', ids))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}
+
+export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<LunchRow[]> {
+  return db
+    .selectFrom('lunches')
+    .selectAll()
+    .where(isOneOf(db, 'id', ids))
+    .orderBy('id')
+    .execute()
+}
+
+/** The lunches that leave in this stretch of time, the earliest first. */
+export async function listLunchRowsBetween(
+  db: Db,
+  { from, until, campusCode }: { from: string; until: string; campusCode: string | undefined },
+): Promise<LunchRow[]> {
+  let query = db
+    .selectFrom('lunches')
+    .selectAll()
+    .where('leavesAt', '>=', from)
+    .where('leavesAt', '<', until)
+    .orderBy('leavesAt')
+    .orderBy('id')
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.execute()
+}
+
+/** The open votes whose time has come. */
+export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lunches')
+    .select('id')
+    .where('state', '=', 'voting')
+    .where('decidesAt', '<=', time)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many lunches that are still to leave somebody hosts. */
+export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('lunches')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('hostId', '=', userId)
+    .where('state', '!=', 'cancelled')
+    .where('leavesAt', '>', time)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of the lunches still to leave that somebody is in. */
+export async function listAheadOf(tx: Db, userId: number, time: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('lunchPeople')
+    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+    .select('lunches.id')
+    .where('lunchPeople.userId', '=', userId)
+    .where('lunches.state', '!=', 'cancelled')
+    .where('lunches.leavesAt', '>', time)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** After a change of restaurants: the lunches since a moment ago that have them among their places show it. */
+export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: string): Promise<void> {
+  const dayAgo = new Date(Date.parse(time) - 24 * 60 * 60 * 1000).toISOString()
+  const rows = await tx
+    .selectFrom('lunches')
+    .select('id')
+    .where('leavesAt', '>', dayAgo)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('lunchOptions')
+          .select('lunchOptions.lunchId')
+          .whereRef('lunchOptions.lunchId', '=', 'lunches.id')
+          .where(isOneOf(tx, 'lunchOptions.restaurantId', restaurantIds)),
+      ),
+    )
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+  await growVersions(
+    tx,
+    rows.map(({ id }) => id),
+    time,
+  )
+}
+
+/** Lunches of a department stay its own when it is renamed. */
+export async function renameDepartmentOfLunches(
+  tx: Db,
+  { from, to, time }: { from: string; to: string; time: string },
+): Promise<void> {
+  const rows = await tx
+    .updateTable('lunches')
+    .set({ department: to })
+    .where('department', '=', from)
+    .returning('id')
+    .execute()
+  await growVersions(
+    tx,
+    rows.map(({ id }) => id),
+    time,
+  )
+}
+
+async function growVersions(tx: Db, ids: number[], time: string): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('lunches')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where(isOneOf(tx, 'id', ids))
+    .execute()
+  await announceLunches(tx, ids, time)
+}

@@ -1,0 +1,24 @@
+import type { Db, RestoreRunRow } from '#server/database/schema.ts'
+
+export async function beginRestoreRun(db: Db, run: { filename: string; startedAt: string }): Promise<number> {
+  const { id } = await db.insertInto('restoreRuns').values(run).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** In the transaction that puts everything back: one is not there without the other. */
+export async function changeRestoreRun(
+  db: Db,
+  id: number,
+  changes: Partial<Pick<RestoreRunRow, 'finishedAt' | 'safetyBackup' | 'problem'>>,
+): Promise<void> {
+  await db.updateTable('restoreRuns').set(changes).where('id', '=', id).execute()
+}
+
+/** Latest first. */
+export async function listRestoreRuns(db: Db, limit: number): Promise<RestoreRunRow[]> {
+  return db.selectFrom('restoreRuns').selectAll().orderBy('id', 'desc').limit(limit).execute()
+}
+
+export async function removeRestoreRunsBefore(db: Db, startedAt: string): Promise<void> {
+  await db.deleteFrom('restoreRuns').where('startedAt', '<', startedAt).execute()
+}

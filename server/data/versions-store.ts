@@ -1,0 +1,26 @@
+import { prepared } from '#server/database/prepared.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** How often each table has changed. */
+export type TableVersions = ReadonlyMap<string, number>
+
+const selectVersions = prepared()(db =>
+  db
+    .selectFrom('tableVersions')
+    .select(eb => ['name', eb.fn.sum<number>('version').as('version')])
+    .groupBy('name'),
+)
+
+export async function readTableVersions(db: Db): Promise<TableVersions> {
+  return new Map((await selectVersions(db, {})).map(({ name, version }) => [name, version]))
+}
+
+/** How often something that belongs to a user has changed. */
+export async function readOwnerVersion(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('ownerVersions')
+    .select('version')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { isOutdatedPlan } from './dialect.ts'
+
+/**
+ * A connection to PostgreSQL that has statements prepared once they have proved to come often: parsing and planning take
+ * longer than answering them.
+ */
+export class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: one of the many signatures of a method that takes text or objects
+  override query(text: any, values?: any, ...rest: any[]): any {
+    if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
+      return super.query(text, values, ...(rest as []))
+    const name = statements.nameOf(text)
+    if (!name) return super.query(text, values)
+    const run = (name: string) => super.query({ name, text, values }) as unknown as Promise<pg.QueryResult>
+    return run(name).catch(error => {
+      if (!isOutdatedPlan(error)) throw error
+      const renamed = statements.rename(text)
+      // Within a transaction it is too late; the transaction is tried again.
+      if (this.getTransactionStatus() !== 'I') throw error
+      return run(renamed)
+    })
+  }
+}
+
+// Lists of values make endless different statements; those that come again are few.
+const remembered = 1_000
+const often = 3
+
+class StatementNames {
+  readonly #seen = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+  #last = 0
+
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name || this.#names.size >= remembered) return name
+    const times = (this.#seen.get(text) ?? 0) + 1
+    if (times >= often) {
+      this.#seen.delete(text)
+      return this.rename(text)
+    }
+    if (this.#seen.size >= remembered) this.#seen.clear()
+    this.#seen.set(text, times)
+    return undefined
+  }
+
+  rename(text: string): string {
+    this.#last += 1
+    const name = `statement${this.#last}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+// One for all connections: each has a statement prepared when it meets it first.
+const statements = new StatementNames()

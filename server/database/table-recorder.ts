@@ -1,0 +1,39 @@
+import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
+import type { Db } from './schema.ts'
+
+/**
+ * Notes which tables are read through a database: `db.withPlugin(recorder)`. Refuses what it can't follow, a table that is
+ * named in the text of raw SQL; `sql.table` and `sql.ref` can be followed.
+ */
+export class TableRecorder implements KyselyPlugin {
+  readonly tables = new Set<string>()
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    this.record(node)
+    return node
+  }
+
+  async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+    return result
+  }
+
+  record(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return
+    const { kind, table, sqlFragments } = node as {
+      kind?: string
+      table?: { identifier?: { name: string } }
+      sqlFragments?: string[]
+    }
+    if (kind === 'TableNode' && table?.identifier) this.tables.add(table.identifier.name)
+    if (kind === 'RawNode' && sqlFragments?.some(text => namesTable.test(text)))
+      throw new Error(`Which tables this reads can't be told: ${sqlFragments.join('?')}`)
+    for (const part of Array.isArray(node) ? node : Object.values(node)) this.record(part)
+  }
+}
+
+/** For statements that are run without the plugins, having been compiled before. */
+export function recordTables(db: Db, node: RootOperationNode): void {
+  for (const plugin of db.getExecutor().plugins) if (plugin instanceof TableRecorder) plugin.record(node)
+}
+
+const namesTable = /\b(from|join)\s+(?!json_each\()\S/i

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { engineOf } from './dialect.ts'
+import { retried } from './transactions.ts'
+
+const { db, restaurant } = await startApp()
+
+test.runIf(engineOf(db) === 'postgres')(
+  'of two transactions that wait for each other one is tried again, and both are done',
+  async () => {
+    const [one, other] = [(await restaurant()).id, (await restaurant()).id]
+    let attempts = 0
+    let holding = 0
+    let bothHold = () => {}
+    const whenBothHold = new Promise<void>(resolve => {
+      bothHold = resolve
+    })
+    const change = (first: number, second: number, name: string) =>
+      db.transaction().execute(async tx => {
+        attempts += 1
+        await tx.updateTable('restaurants').set({ cuisine: name }).where('id', '=', first).execute()
+        holding += 1
+        if (holding === 2) bothHold()
+        await whenBothHold
+        await tx.updateTable('restaurants').set({ phone: name }).where('id', '=', second).execute()
+      })
+    await Promise.all([change(one, other, 'soup'), change(other, one, 'salad')])
+    expect(attempts).toBe(3)
+    const rows = await db.selectFrom('restaurants').select(['cuisine', 'phone']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { cuisine: 'soup', phone: 'salad' },
+      { cuisine: 'salad', phone: 'soup' },
+    ])
+  },
+)
+
+test('what fails for its own sake is tried once, what fails for ever a few times', async () => {
+  const failing = async (error: Error) => {
+    let attempts = 0
+    const work = retried(async () => {
+      attempts += 1
+      throw error
+    })
+    await expect(work).rejects.toBe(error)
+    return attempts
+  }
+  expect(await failing(new Error('wrong'))).toBe(1)
+  expect(await failing(Object.assign(new Error('unique'), { code: '23505' }))).toBe(1)
+  for (const code of ['40P01', '40001', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'])
+    expect(await failing(Object.assign(new Error('later'), { code }))).toBe(5)
+})
+
+test('statements that were prepared go on after another version of the program has changed their table', async () => {
+  const { id } = await restaurant()
+  const read = () => db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
+  for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 10 }, read))
+  await db.schema.alterTable('restaurants').addColumn('parking', 'text').execute()
+  for (let i = 0; i < 5; i += 1)
+    for (const row of await Promise.all(Array.from({ length: 10 }, read)))
+      expect(row).toMatchObject({ id, parking: null })
+  const within = await db.transaction().execute(async tx => {
+    await tx.updateTable('restaurants').set({ phone: '1' }).where('id', '=', id).execute()
+    return tx.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
+  })
+  expect(within).toMatchObject({ id, parking: null, phone: '1' })
+})

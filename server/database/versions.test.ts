@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readOwnerVersion, readTableVersions } from '#server/data/versions-store.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { ownedTables, trackVersions, unversionedTables } from './versions.ts'
+
+const app = await startApp()
+const { db } = app
+const versionOf = async (table: string) => (await readTableVersions(db)).get(table) ?? 0
+
+test('every table has a version, but those that are left out by name', async () => {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const left = [...unversionedTables, ...ownedTables]
+  const tracked = [...(await readTableVersions(db)).keys()]
+  expect(tracked.toSorted()).toEqual(tables.filter(name => !left.includes(name)).toSorted())
+  expect(tables).toEqual(expect.arrayContaining(left))
+})
+
+test('each way of changing a table counts, in the transaction that does it', async () => {
+  const counts = async (change: () => Promise<unknown>) => {
+    const before = await versionOf('systemAlerts')
+    await change()
+    expect(await versionOf('systemAlerts')).toBeGreaterThan(before)
+  }
+  const alert = {
+    title: 'Storm',
+    message: 'Stay in.',
+    severity: 'info' as const,
+    isActive: true,
+    showOnLogin: true,
+    showCornerAlert: true,
+    createdAt: app.clock.now().toISOString(),
+    updatedAt: app.clock.now().toISOString(),
+  }
+  await counts(() => db.insertInto('systemAlerts').values(alert).execute())
+  await counts(() => db.updateTable('systemAlerts').set({ title: 'Snow' }).execute())
+  await counts(() => db.deleteFrom('systemAlerts').execute())
+  await counts(() => db.insertInto('systemAlerts').values([alert, alert]).execute())
+
+  const before = await versionOf('systemAlerts')
+  const undone = db.transaction().execute(async tx => {
+    await tx.deleteFrom('systemAlerts').execute()
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await versionOf('systemAlerts')).toBe(before)
+})
+
+test('what foreign keys change in other tables counts there', async () => {
+  const { id } = await app.restaurant()
+  const ana = await app.user()
+  const time = app.clock.now().toISOString()
+  const rating = { userId: ana.id, restaurantId: id, value: 3, createdAt: time, updatedAt: time }
+  await db.insertInto('ratings').values(rating).execute()
+  await db.insertInto('teamRatings').values({ restaurantId: id, name: 'Anna', value: 3 }).execute()
+  const before = { team: await versionOf('teamRatings'), own: await readOwnerVersion(db, ana.id) }
+  await db.deleteFrom('restaurants').where('id', '=', id).execute()
+  expect(await versionOf('teamRatings')).toBeGreaterThan(before.team)
+  expect(await readOwnerVersion(db, ana.id)).toBeGreaterThan(before.own)
+
+  const users = await versionOf('users')
+  await db.updateTable('departments').set({ name: 'Choir' }).where('name', '=', ana.department).execute()
+  expect(await versionOf('users')).toBeGreaterThan(users)
+})
+
+test('a table that takes the place of another one is counted up and tracked again', async () => {
+  const before = await versionOf('teamRatings')
+  await db.transaction().execute(async tx => {
+    await sql`create table "newTeamRatings" as select * from "teamRatings"`.execute(tx)
+    await sql`drop table "teamRatings"`.execute(tx)
+    await sql`alter table "newTeamRatings" rename to "teamRatings"`.execute(tx)
+    await trackVersions(tx)
+  })
+  const swapped = await versionOf('teamRatings')
+  expect(swapped).toBeGreaterThan(before)
+  await db.insertInto('teamRatings').values({ restaurantId: 1, name: 'Ben', value: 1 }).execute()
+  expect(await versionOf('teamRatings')).toBeGreaterThan(swapped)
+})

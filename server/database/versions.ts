@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from './dialect.ts'
+import type { Database, Db } from './schema.ts'
+import { tableNames, tables } from './tables.ts'
+import { workTables } from './work-tables.ts'
+
+/*
+ * Every table has a version, which triggers count up in the transaction that changes the table: no writer can forget it,
+ * and once a write is committed, anyone who looks sees that it grew. Cached replies live by this
+ * (http/cached-reply.ts).
+ */
+
+/** Tables whose rows belong to one user each (`userId`): their changes count for that user alone. */
+export const ownedTables: readonly string[] = tableNames.filter(name => tables[name].version === 'owner')
+
+/** Tables without a version: no reply that is kept may read them. */
+export const unversionedTables: readonly string[] = tableNames.filter(
+  name => name in workTables || tables[name].version === 'none',
+)
+
+// The tables that many people write at once have as many counters, so that on PostgreSQL nobody waits for another one's
+// commit; a table's version is their sum.
+const slotsOf = (table: string) => (['restaurants', 'departmentTallies'].includes(table) ? 16 : 1)
+
+// Part of the triggers' names: a change of what they do takes the next one.
+const revision = 'versions1'
+
+/**
+ * Makes the triggers that tables still lack, and counts those tables up; after migrations, and after tables were put in the
+ * place of others. Costs one query when nothing is missing.
+ */
+export async function trackVersions(db: Kysely<Database> | Db): Promise<void> {
+  if ((await findUntracked(db)).length === 0) return
+  if (db.isTransaction) return track(db)
+  await db.transaction().execute(track)
+}
+
+async function track(tx: Db): Promise<void> {
+  const isPostgres = engineOf(tx) === 'postgres'
+  if (isPostgres) {
+    // Processes that start together take turns.
+    await sql`lock table "tableVersions" in share row exclusive mode`.execute(tx)
+    for (const statement of postgresFunctions) await sql.raw(statement).execute(tx)
+  }
+  for (const table of await findUntracked(tx)) {
+    const isOwned = ownedTables.includes(table)
+    for (const statement of (isPostgres ? postgresTriggers : sqliteTriggers)(table, isOwned))
+      await sql.raw(statement).execute(tx)
+    await countUp(tx, table, isOwned)
+  }
+}
+
+async function countUp(tx: Db, table: string, isOwned: boolean): Promise<void> {
+  if (isOwned) {
+    await sql`update "ownerVersions" set "version" = "version" + 1`.execute(tx)
+    return
+  }
+  const slots = Array.from({ length: slotsOf(table) }, (_, slot) => ({ name: table, slot, version: 1 }))
+  await tx
+    .insertInto('tableVersions')
+    .values(slots)
+    .onConflict(conflict =>
+      conflict.columns(['name', 'slot']).doUpdateSet(eb => ({
+        version: eb('tableVersions.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+async function findUntracked(db: Db): Promise<string[]> {
+  const left = sql.join(
+    [...unversionedTables, 'kysely_migration', 'kysely_migration_lock'].map(n => sql.lit(n)),
+  )
+  const last = sql.lit(`${revision}_delete`)
+  const { rows } = await (engineOf(db) === 'postgres'
+    ? sql<{ name: string }>`
+        select relname as name from pg_class
+        where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not in (${left})
+          and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = ${last})
+        order by relname`
+    : sql<{ name: string }>`
+        select name from sqlite_master t
+        where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not in (${left})
+          and not exists (
+            select 1 from sqlite_master where type = 'trigger' and tbl_name = t.name and name = t.name || '_' || ${last}
+          )
+        order by name`
+  ).execute(db)
+  return rows.map(row => row.name)
+}
+
+function sqliteTriggers(table: string, isOwned: boolean): string[] {
+  const count = (row: 'new' | 'old') =>
+    isOwned
+      ? `insert into "ownerVersions" values (${row}."userId", 1)
+           on conflict ("userId") do update set "version" = "version" + 1`
+      : `update "tableVersions" set "version" = "version" + 1 where "name" = '${table}' and "slot" = 0`
+  const trigger = (event: 'insert' | 'update' | 'delete', statements: string[]) =>
+    `create trigger "${table}_${revision}_${event}" after ${event} on "${table}" begin ${statements.join('; ')}; end`
+  return [
+    trigger('insert', [count('new')]),
+    trigger('update', isOwned ? [count('old'), count('new')] : [count('new')]),
+    trigger('delete', [count('old')]),
+  ]
+}
+
+// One change of one statement counts once, by whichever of the table's counters nobody holds.
+const postgresFunctions = [
+  `create or replace function "countTableVersion"() returns trigger language plpgsql as $$
+   begin
+     update "tableVersions" set "version" = "version" + 1 where "name" = tg_argv[0] and "slot" = (
+       select "slot" from "tableVersions" where "name" = tg_argv[0] order by "slot" for update skip locked limit 1
+     );
+     if not found then
+       update "tableVersions" set "version" = "version" + 1
+       where "name" = tg_argv[0] and "slot" = pg_backend_pid() % tg_argv[1]::integer;
+     end if;
+     return null;
+   end $$`,
+  ...(['new', 'old'] as const).map(
+    rows => `create or replace function "countOwnerVersionOf_${rows}"() returns trigger language plpgsql as $$
+   begin
+     insert into "ownerVersions" select distinct "userId", 1 from "${rows}Rows" order by 1
+     on conflict ("userId") do update set "version" = "ownerVersions"."version" + 1;
+     return null;
+   end $$`,
+  ),
+]
+
+function postgresTriggers(table: string, isOwned: boolean): string[] {
+  const trigger = (event: string, of: string, count: string) =>
+    `create trigger "${revision}_${event}" after ${event} on "${table}" ${of} for each statement execute function ${count}`
+  if (!isOwned)
+    return ['insert', 'update', 'truncate', 'delete'].map(event =>
+      trigger(event, '', `"countTableVersion"('${table}', '${slotsOf(table)}')`),
+    )
+  // A row stays with its owner, so the new rows of an update name everybody it is about.
+  return [
+    trigger('insert', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),
+    trigger('update', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),
+    trigger('delete', 'referencing old table as "oldRows"', '"countOwnerVersionOf_old"()'),
+  ]
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { lunchEvents } from '#contract/lunches.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { eater, places } = lunchesOf(app)
+const root = app.as(await app.superUser())
+
+test('lunches come back from a backup as they were, and open screens see it', async () => {
+  const [ana, ben] = [await eater(), await eater()]
+  const [one, two] = await places(2)
+  if (!one || !two) throw new Error('no places')
+  const voting = await ana.start([one, two], { seats: 4, note: 'Bring cash' })
+  await ben.vote(voting, [two])
+  const [cleo] = [await eater()]
+  const decided = await cleo.start([one, two])
+  await cleo.settle(decided)
+  const before = [(await ana.see(voting)).body, (await ana.see(decided)).body]
+
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  await ana.cancel(voting)
+  await cleo.leave(decided)
+  const stream = await openEvents(root, lunchEvents.path)
+  await stream.received(1)
+  const { status } = await root.call(restoreBackup, { params: { filename: backup.filename } })
+  expect(status).toBe(200)
+
+  const after = async () =>
+    Promise.all([voting, decided].map(async lunch => (await lunchesOf(app).eaterOf(ana).see(lunch)).body))
+  expect(await after()).toEqual(before)
+  await expect.poll(() => stream.named('lunches').at(-1)).toEqual(before)
+  const { peopleCount } = await app.db
+    .selectFrom('lunches')
+    .select('peopleCount')
+    .where('id', '=', voting.id)
+    .executeTakeFirstOrThrow()
+  expect(peopleCount, 'counted anew').toBe(2)
+})

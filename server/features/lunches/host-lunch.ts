@@ -1,0 +1,116 @@
+import type { Lunch, LunchChanges } from '#contract/lunches.ts'
+import { movedDecidesAt } from '#domain/lunch-times.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { updateLunch } from '#server/data/lunches-store.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { changeHeldLunch, type HeldLunch } from './hold-lunch.ts'
+import { requireOpenVote } from './join-lunch.ts'
+import { isOpen } from './present-lunches.ts'
+import { saveDecision, settleByVotes } from './settle-lunches.ts'
+import { requireDeciding, requireLeaving, requirePlaces } from './start-lunch.ts'
+
+type By = Actor & { viewer: Viewer }
+
+/** Changes when and from where a lunch leaves, its note, seats, and when its vote closes. */
+export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
+  const { viewer } = by
+  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
+    requireHost(lunch, viewer)
+    const after = { ...lunch, ...given(changes) }
+    if (after.leavesAt !== lunch.leavesAt) requireLeaving(after.leavesAt, time, deps.config.timeZone)
+    after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
+    if (after.seats !== null && after.seats < lunch.peopleCount) {
+      throw conflict(`${lunch.peopleCount} people are in already`)
+    }
+    const details = changesBetween(lunch, after, fields)
+    if (Object.keys(details.after).length === 0) return
+    await updateLunch(tx, id, details.after, time)
+    await audit(tx, lunch, { action: 'LUNCH_UPDATED', details, by, time })
+  })
+}
+
+const fields = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
+
+const given = (changes: LunchChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+function decidesAtAfter(
+  lunch: LunchRow,
+  { leavesAt }: LunchRow,
+  { changes, time }: { changes: LunchChanges; time: string },
+): string | null {
+  const { decidesAt } = changes
+  if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) {
+    if (lunch.state !== 'voting') throw conflict('The vote is closed')
+    requireDeciding(decidesAt, { leavesAt, time })
+    return decidesAt
+  }
+  if (leavesAt === lunch.leavesAt || lunch.state !== 'voting' || lunch.decidesAt === null)
+    return lunch.decidesAt
+  const before = { leavesAt: new Date(lunch.leavesAt), decidesAt: new Date(lunch.decidesAt) }
+  return movedDecidesAt(before, new Date(leavesAt), new Date(time)).toISOString()
+}
+
+/** Cancels a lunch, which stays visible as cancelled. */
+export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void> {
+  const { viewer } = by
+  await changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
+    requireHost(lunch, viewer)
+    await updateLunch(tx, id, { state: 'cancelled' }, time)
+    await audit(tx, lunch, { action: 'LUNCH_CANCELLED', details: {}, by, time })
+  })
+}
+
+/** Settles a vote now: by the votes, or for the place that the host chooses. */
+export async function settleNow(
+  deps: Deps,
+  { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number | undefined },
+): Promise<Lunch> {
+  return changeHeldLunch(deps, { id, viewer }, async held => {
+    const { tx, lunch, time } = held
+    if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
+    // A vote that ended without any place leaves the choice to the host.
+    const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
+    if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(held)
+    if (restaurantId === undefined) await settleByVotes(tx, lunch, time)
+    else await choose(held, restaurantId, isUndecided)
+  })
+}
+
+async function choose(
+  { tx, lunch, time }: HeldLunch,
+  restaurantId: number,
+  isAnywhere: boolean,
+): Promise<void> {
+  const [place] = await requirePlaces(tx, [restaurantId])
+  const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
+  if (!isAnywhere && !options.some(option => option.restaurantId === restaurantId))
+    throw conflict(`${place?.name} is not among the places of this lunch`)
+  const decision = { restaurantId, how: 'host', tied: [] } as const
+  await saveDecision(tx, lunch, { decision: { ...decision, tied: [] }, name: place?.name ?? null, time })
+}
+
+function requireHost(lunch: LunchRow, viewer: Viewer): void {
+  if (lunch.hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
+}
+
+/** What the host does is nobody's business; what an admin does to somebody else's lunch is recorded. */
+async function audit(
+  tx: Db,
+  { id, hostId, leavesAt }: LunchRow,
+  {
+    action,
+    details,
+    by,
+    time,
+  }: { action: 'LUNCH_UPDATED' | 'LUNCH_CANCELLED'; details: object; by: By; time: string },
+): Promise<void> {
+  if (hostId === by.viewer.id) return
+  await recordAudit(tx, { action, details: { id, hostId, leavesAt, ...details }, by, time })
+}

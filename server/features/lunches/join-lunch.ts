@@ -1,0 +1,80 @@
+import { type Lunch, mostPlaces } from '#contract/lunches.ts'
+import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
+import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
+import { updateLunch } from '#server/data/lunches-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { changeHeldLunch, type HeldLunch, leaveOverlapping } from './hold-lunch.ts'
+import { isOpen } from './present-lunches.ts'
+import { requirePlaces } from './start-lunch.ts'
+
+type Joining = { id: number; viewer: Viewer; move?: boolean | undefined }
+
+/** Joins a lunch; somebody who is in stays in. */
+export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Promise<Lunch> {
+  return changeHeldLunch(deps, { id, viewer }, held => join(deps, held, { viewer, move }))
+}
+
+async function join(
+  deps: Deps,
+  { tx, lunch, isIn, ahead, time }: HeldLunch,
+  { viewer, move }: { viewer: Viewer; move: boolean | undefined },
+): Promise<void> {
+  if (isIn) return
+  if (lunch.seats !== null && lunch.peopleCount >= lunch.seats) throw conflict('This lunch is full')
+  await leaveOverlapping(deps, tx, { viewer, ahead, joining: lunch, move, time })
+  await addToLunch(tx, lunch, viewer.id, time)
+}
+
+/** Leaves a lunch; somebody who isn't in changes nothing. */
+export async function leaveLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
+  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
+    if (isIn) await removeFromLunch(tx, lunch, viewer.id, time)
+  })
+}
+
+/** Makes these places one's votes, and joins by it. */
+export async function saveVotes(
+  deps: Deps,
+  { id, viewer, move, restaurantIds }: Joining & { restaurantIds: number[] },
+): Promise<Lunch> {
+  return changeHeldLunch(deps, { id, viewer }, async held => {
+    const { tx, lunch, time } = held
+    requireOpenVote(held)
+    const open = (await listLunchOptions(tx, [id])).filter(isOpen)
+    for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(restaurantIds)])) {
+      if (!open.some(option => option.restaurantId === placeId))
+        throw conflict(`${name} is not among the places of this lunch`)
+    }
+    await join(deps, held, { viewer, move })
+    if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, restaurantIds }))
+      await updateLunch(tx, lunch.id, {}, time)
+  })
+}
+
+/** Adds a place to the vote; one that is there already changes nothing. */
+export async function addOption(
+  deps: Deps,
+  { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number },
+): Promise<Lunch> {
+  return changeHeldLunch(deps, { id, viewer }, async held => {
+    const { tx, isIn, time } = held
+    requireOpenVote(held)
+    if (!isIn) throw forbidden('Join this lunch to add a place')
+    const options = await listLunchOptions(tx, [id])
+    if (options.some(option => option.restaurantId === restaurantId && isOpen(option))) return
+    const [place] = await requirePlaces(tx, [restaurantId])
+    if (!place) throw notFound('Restaurant not found')
+    if (options.length >= mostPlaces) throw conflict(`A vote has at most ${mostPlaces} places`)
+    const position = Math.max(...options.map(option => option.position), 0) + 1
+    await insertLunchOptions(tx, [
+      { lunchId: id, restaurantId, name: place.name, addedBy: viewer.id, position },
+    ])
+    await updateLunch(tx, id, {}, time)
+  })
+}
+
+export function requireOpenVote({ lunch }: HeldLunch): void {
+  if (lunch.state !== 'voting') throw conflict('The vote is closed')
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { eater, places } = lunchesOf(app)
+const [diner] = await places(1)
+if (!diner) throw new Error('no place')
+const ids = async (who: { list: () => Promise<{ id: number }[]> }) => (await who.list()).map(({ id }) => id)
+
+describe('the list', () => {
+  test('has the local today and the six days after, by the time of leaving', async () => {
+    app.clock.set('2026-11-20T15:00:00Z')
+    const [ana, ben] = [await eater(), await eater()]
+    const week = await ben.start([diner], { leavesAt: '2026-11-27T04:59:00Z' })
+    const today = await ana.start([diner], { leavesAt: '2026-11-20T17:00:00Z' })
+    expect(await ids(ana)).toEqual([today.id, week.id])
+
+    app.clock.set('2026-11-21T04:59:30Z')
+    expect(await ids(ana), 'a lunch that left stays until midnight').toEqual([today.id, week.id])
+    app.clock.set('2026-11-21T05:00:00Z')
+    expect(await ids(ana)).toEqual([week.id])
+    expect((await ana.see(today)).status, 'by its id for good').toBe(200)
+  })
+
+  test('made at 23:59, a lunch after midnight is there before and after it', async () => {
+    app.clock.set('2026-12-01T04:59:00Z')
+    const ana = await eater()
+    const lunch = await ana.start([diner], { leavesAt: '2026-12-01T05:30:00Z' })
+    const late = await (await eater()).start([diner], { leavesAt: '2026-12-01T04:59:59Z' })
+    expect(await ids(ana)).toEqual([late.id, lunch.id])
+    app.clock.set('2026-12-01T05:00:01Z')
+    expect(await ids(ana)).toEqual([lunch.id])
+  })
+
+  test('keeps local days when the clock changes', async () => {
+    // The last half hour of Saturday; on Sunday the clock is put forward from two to three.
+    app.clock.set('2027-03-14T04:30:00Z')
+    const ana = await eater()
+    const sunday = await ana.start([diner], { leavesAt: '2027-03-15T03:59:00Z' })
+    app.clock.set('2027-03-15T03:30:00Z')
+    expect(await ids(ana), 'half past eleven in the evening of a day of 23 hours').toEqual([sunday.id])
+    app.clock.set('2027-03-15T04:00:00Z')
+    expect(await ids(ana)).toEqual([])
+    const last = await ana.tryStart([diner], { leavesAt: '2027-03-22T03:59:00Z' })
+    const tooFar = await ana.tryStart([diner], { leavesAt: '2027-03-22T04:00:00Z' })
+    expect([last.status, tooFar.status]).toEqual([201, 400])
+  })
+})
+
+describe('an account that is deleted', () => {
+  test('leaves its lunches, those ahead as if it had left them', async () => {
+    app.clock.set('2027-05-03T15:00:00Z')
+    const [ana, ben] = [await eater({ email: 'ana.leaver@example.org' }), await eater()]
+    const [cafe] = await places(1)
+    const past = await ana.start([diner], { leavesAt: '2027-05-03T15:30:00Z' })
+    await ben.join(past)
+    app.clock.set('2027-05-03T16:00:00Z')
+    const shared = await ana.start([diner, cafe ?? diner], { leavesAt: '2027-05-03T18:00:00Z' })
+    await ben.vote(shared, [diner])
+    await ana.vote(shared, [diner])
+    const alone = await ana.start([diner], { leavesAt: '2027-05-04T18:00:00Z' })
+    const { status } = await ana.call(deleteAccount, {
+      params: { id: ana.id },
+      body: { email: 'ana.leaver@example.org' },
+    } as never)
+    expect(status).toBe(204)
+    expect((await ben.see(past)).body).toMatchObject({
+      host: { id: ben.id },
+      state: 'decided',
+      people: [{ id: ben.id }],
+    })
+    const left = (await ben.see(shared)).body
+    expect(left).toMatchObject({ host: { id: ben.id }, people: [{ id: ben.id }] })
+    expect(left.options[0]).toMatchObject({ addedBy: null, voters: [{ id: ben.id }] })
+    expect((await ben.see(alone)).body).toMatchObject({ host: null, state: 'cancelled', people: [] })
+    expect(
+      await app.db.selectFrom('lunches').select('peopleCount').where('id', '=', alone.id).execute(),
+    ).toEqual([{ peopleCount: 0 }])
+  })
+})
+
+test('a department’s lunches stay its own when it is renamed', async () => {
+  app.clock.set('2027-06-07T15:00:00Z')
+  const root = app.as(await app.superUser({ department: 'Finance' }))
+  const { body: before } = await root.call(listDepartments)
+  const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
+  const lunch = await ana.start([diner], { department: 'Worship' })
+  const departments = before.departments.map(name => (name === 'Worship' ? 'Music' : name))
+  await root.call(saveDepartments, {
+    body: { departments, rename: { from: 'Worship', to: 'Music' } },
+  } as never)
+  expect((await ana.see(lunch)).body).toMatchObject({ department: 'Music', version: lunch.version + 1 })
+  expect((await other.see(lunch)).status).toBe(404)
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { type Lunch, lunchEvents } from '#contract/lunches.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const twin = await startApp({
+  DATA_DIR: app.dataDir,
+  ...(app.deps.config.databaseUrl !== null && { DATABASE_URL: app.deps.config.databaseUrl }),
+})
+for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
+const { eater, places } = lunchesOf(app)
+const { path } = lunchEvents
+
+test('a stream begins with the list, then has each change as everybody else reads it', async () => {
+  const [ana, ben] = [await eater(), await eater()]
+  const [one, two] = await places(2)
+  if (!one || !two) throw new Error('no places')
+  const stream = await openEvents(ben, `${path}?campusCode=arden`)
+  await stream.received(1)
+  expect(stream.events[0]).toMatchObject({ event: 'lunches', data: await ben.list('arden') })
+
+  const lunch = await ana.start([one, two])
+  await stream.received(2)
+  await lunchesOf(twin).eaterOf(ben).vote(lunch, [two])
+  await expect.poll(() => stream.named<Lunch>('lunch').at(-1)?.options[1]?.voters).toHaveLength(1)
+  const last = (await ana.settle(lunch)).body
+  await expect.poll(() => stream.named<Lunch>('lunch').at(-1)).toEqual(last)
+  const root = app.as(await app.superUser())
+  await root.call(deleteRestaurant, { params: { id: one.id } })
+  await expect.poll(() => stream.named<Lunch>('lunch').at(-1)?.version).toBe(last.version + 1)
+  const versions = stream.named<Lunch>('lunch').map(({ version }) => version)
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+})
+
+test('a stream has only its campus, and only what its listener may see', async () => {
+  const [ana, ben] = [await eater(), await eater({ department: 'Finance' })]
+  const [one] = await places(1)
+  const places1 = one ? [one] : []
+  const [all, elsewhere, outsider] = [
+    await openEvents(ana, path),
+    await openEvents(ana, `${path}?campusCode=eastAsheville`),
+    await openEvents(ben, path),
+  ]
+  await Promise.all([all, elsewhere, outsider].map(stream => stream.received(1)))
+  await ana.start(places1, { department: 'Worship' })
+  await all.received(2)
+  const open = await (await eater()).start(places1)
+  await outsider.received(2)
+  expect(outsider.named<Lunch>('lunch').map(({ id }) => id)).toEqual([open.id])
+  expect(elsewhere.named('lunch')).toEqual([])
+  expect((await ana.fetch(`${path}?campusCode=atlantis`)).status).toBe(404)
+})
+
+test('the settling of a vote is sent to everybody at once, by the clock of any process', async () => {
+  const [ana, ben] = [await eater(), await eater()]
+  const lunch = await ana.start(await places(2))
+  const streams = [await openEvents(ana, path), await openEvents(lunchesOf(twin).eaterOf(ben), path)]
+  await Promise.all(streams.map(stream => stream.received(1)))
+  for (const { clock } of [app, twin]) clock.advance({ minutes: 51 })
+  twin.deps.lunchClock.start()
+  const decided = (stream: (typeof streams)[number]) =>
+    stream.events.find(
+      ({ event, data }) =>
+        event === 'lunch' && (data as Lunch).id === lunch.id && (data as Lunch).decision !== null,
+    )
+  await expect.poll(() => streams.every(stream => decided(stream) !== undefined)).toBe(true)
+  await twin.deps.lunchClock.stop()
+  const [here, there] = streams.map(stream => decided(stream))
+  expect(here?.data).toEqual(there?.data)
+  expect(Math.abs((here?.at ?? 0) - (there?.at ?? Infinity))).toBeLessThan(1_000)
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { createLunchClock } from '#server/features/lunches/settle-lunches.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+/**
+ * Another server over the same database. On SQLite the same one: a connection that waits for the lock would hold up the
+ * process that both are in. Servers in processes of their own are tried by the reliability scenarios.
+ */
+const { databaseUrl } = app.deps.config
+const twin = databaseUrl === null ? app : await startApp({ DATABASE_URL: databaseUrl })
+for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
+const { eater, places } = lunchesOf(app)
+const at = (server: TestApp) => lunchesOf(server).eaterOf
+type Eater = Awaited<ReturnType<typeof eater>>
+
+const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => eater()))
+const elsewhere = (who: Eater) => at(twin)(who)
+/** Half of them call one server, half the other, all at once. */
+const spread = (people: Eater[]) => people.map((who, i) => (i % 2 === 0 ? who : elsewhere(who)))
+const count = (values: unknown[]) =>
+  Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
+const row = async (id: number) =>
+  app.db.selectFrom('lunches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const peopleIn = (lunchId: number) =>
+  app.db.selectFrom('lunchPeople').selectAll().where('lunchId', '=', lunchId).execute()
+
+describe('at the same moment, over two servers', () => {
+  test('thirty join five seats: four get in beside the host', async () => {
+    const [one] = await places(1)
+    const lunch = await (await eater()).start(one ? [one] : [], { seats: 5 })
+    const replies = await Promise.all(spread(await crowd(30)).map(who => who.join(lunch)))
+    expect(count(replies.map(reply => reply.status))).toEqual({ 200: 4, 409: 26 })
+    expect(await peopleIn(lunch.id)).toHaveLength(5)
+    expect((await row(lunch.id)).peopleCount).toBe(5)
+  })
+
+  test('thirty clicks of one person are one row, and thirty votes one vote', async () => {
+    const [one, two] = await places(2)
+    if (!one || !two) throw new Error('no places')
+    const lunch = await (await eater()).start([one, two])
+    const ana = await eater()
+    const joins = await Promise.all(spread(Array(30).fill(ana)).map(who => who.join(lunch)))
+    expect(count(joins.map(reply => reply.status))).toEqual({ 200: 30 })
+    expect(await peopleIn(lunch.id)).toHaveLength(2)
+    expect((await row(lunch.id)).peopleCount).toBe(2)
+    const votes = await Promise.all(spread(Array(30).fill(ana)).map(who => who.vote(lunch, [one, two])))
+    expect(count(votes.map(reply => reply.status))).toEqual({ 200: 30 })
+    const rows = await app.db.selectFrom('lunchVotes').selectAll().where('lunchId', '=', lunch.id).execute()
+    expect(rows).toHaveLength(2)
+  })
+
+  test('one person who joins two lunches at about the same time is in one', async () => {
+    const [one] = await places(1)
+    const lunches = []
+    for (let i = 0; i < 2; i += 1) lunches.push(await (await eater()).start(one ? [one] : []))
+    for (const ana of await crowd(8)) {
+      const replies = await Promise.all(
+        lunches.map((lunch, i) => (i === 0 ? ana : elsewhere(ana)).join(lunch)),
+      )
+      expect(count(replies.map(reply => reply.status))).toEqual({ 200: 1, 409: 1 })
+    }
+  })
+
+  test('people who change places between two lunches all arrive', async () => {
+    const [one] = await places(1)
+    const [here, there] = [
+      await (await eater()).start(one ? [one] : []),
+      await (await eater()).start(one ? [one] : []),
+    ]
+    const [some, others] = [await crowd(8), await crowd(8)]
+    await Promise.all([...some.map(who => who.join(here)), ...others.map(who => who.join(there))])
+    const replies = await Promise.all([
+      ...spread(some).map(who => who.join(there, { move: true })),
+      ...spread(others).map(who => who.join(here, { move: true })),
+    ])
+    expect(count(replies.map(reply => reply.status))).toEqual({ 200: 16 })
+    for (const [lunch, people] of [
+      [here, others],
+      [there, some],
+    ] as const) {
+      const ids = (await peopleIn(lunch.id)).map(({ userId }) => userId)
+      expect(ids.slice(1).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+      expect((await row(lunch.id)).peopleCount).toBe(9)
+    }
+  })
+
+  test('everybody leaves: it is cancelled once, with nobody in', async () => {
+    const [one] = await places(1)
+    const people = await crowd(6)
+    const [host] = people
+    if (!host || !one) throw new Error('nobody')
+    const lunch = await host.start([one])
+    for (const who of people.slice(1)) await who.join(lunch)
+    await Promise.all(spread(people).map(who => who.leave(lunch)))
+    expect(await row(lunch.id)).toMatchObject({ state: 'cancelled', peopleCount: 0 })
+    expect(await peopleIn(lunch.id)).toEqual([])
+  })
+
+  test('the last one leaves while another joins: either is in and it goes on, or it was cancelled before', async () => {
+    const [one] = await places(1)
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, ben] = [await eater(), await eater()]
+      const lunch = await ana.start(one ? [one] : [])
+      const [, joined] = await Promise.all([ana.leave(lunch), elsewhere(ben).join(lunch)])
+      const { state, hostId, peopleCount } = await row(lunch.id)
+      if (joined.status === 200) expect([state, hostId, peopleCount]).toEqual(['decided', ben.id, 1])
+      else expect([joined.message, state, peopleCount]).toEqual(['This lunch was cancelled', 'cancelled', 0])
+    }
+  })
+
+  test('a vote is settled once, by two clocks, many readers and the host', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
+      const three = await places(3)
+      const host = await eater()
+      const lunch = await host.start(three)
+      const before = (await row(lunch.id)).version
+      for (const { clock } of new Set([app, twin])) clock.advance({ minutes: 51 })
+      const clocks = [app, twin].map(({ deps }) => createLunchClock(deps))
+      for (const clock of clocks) clock.wake()
+      const readers = spread(await crowd(10))
+      const [settled, ...reads] = await Promise.all([
+        host.settle(lunch),
+        ...readers.map(who => who.see(lunch)),
+      ])
+      await Promise.all(clocks.map(clock => clock.settled()))
+      expect([200, 409]).toContain(settled?.status)
+      expect(new Set(reads.map(({ body }) => body.decision?.restaurantId)).size).toBe(1)
+      expect(reads.map(({ body }) => body.state)).toEqual(Array(10).fill('decided'))
+      expect((await row(lunch.id)).version).toBe(before + 1)
+    }
+  })
+})
+
+test('the database itself refuses a second row, a second vote, and more people than seats', async () => {
+  const [one] = await places(1)
+  const ana = await eater()
+  const lunch = await ana.start(one ? [one] : [], { seats: 2 })
+  const person = { lunchId: lunch.id, userId: ana.id, position: 9 }
+  await expect(app.db.insertInto('lunchPeople').values(person).execute()).rejects.toThrow(/unique|duplicate/i)
+  const vote = { lunchId: lunch.id, restaurantId: one?.id ?? 0, userId: ana.id }
+  await app.db.insertInto('lunchVotes').values(vote).execute()
+  await expect(app.db.insertInto('lunchVotes').values(vote).execute()).rejects.toThrow(/unique|duplicate/i)
+  const stranger = { ...vote, userId: (await eater()).id }
+  await expect(app.db.insertInto('lunchVotes').values(stranger).execute()).rejects.toThrow(/foreign key/i)
+  const tooMany = app.db.updateTable('lunches').set({ peopleCount: 3 }).where('id', '=', lunch.id).execute()
+  await expect(tooMany).rejects.toThrow(/check/i)
+})

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/lunches.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { lunchTopic } from '#server/data/lunches-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serveEvents } from '#server/http/events.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { cancelLunch, changeLunch, settleNow } from './host-lunch.ts'
+import { addOption, joinLunch, leaveLunch, saveVotes } from './join-lunch.ts'
+import { maySeeLunch } from './present-lunches.ts'
+import { listLunchesFor, readLunch, readLunchesByIds } from './read-lunches.ts'
+import { startLunch } from './start-lunch.ts'
+
+export function lunchesApi(app: FastifyInstance, deps: Deps): void {
+  const list = async (viewer: Viewer, campusCode: string | undefined) => {
+    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode)))
+      throw notFound('Campus not found')
+    return listLunchesFor(deps, viewer, campusCode)
+  }
+
+  serve(app, contract.listLunches, async ({ viewer, query }) => list(viewer, query.campusCode))
+
+  serveEvents(app, deps, contract.lunchEvents, {
+    topic: lunchTopic,
+    open: async ({ viewer, query }) => ({ event: 'lunches', data: await list(viewer, query.campusCode) }),
+    changes: async ids =>
+      (await readLunchesByIds(deps, ids)).map(lunch => ({
+        event: 'lunch',
+        data: lunch,
+        isFor: ({ viewer, query }) =>
+          (query.campusCode ?? lunch.campusCode) === lunch.campusCode && maySeeLunch(lunch, viewer),
+      })),
+  })
+
+  serve(app, contract.getLunch, async ({ params, viewer }) => readLunch(deps, params.id, viewer))
+
+  serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
+
+  serve(app, contract.changeLunch, async ({ params, body, viewer, request }) =>
+    changeLunch(deps, params.id, body, { viewer, request }),
+  )
+
+  serve(app, contract.cancelLunch, async ({ params, viewer, request }) =>
+    cancelLunch(deps, params.id, { viewer, request }),
+  )
+
+  serve(app, contract.joinLunch, async ({ params, body, viewer }) =>
+    joinLunch(deps, { ...params, ...body, viewer }),
+  )
+
+  serve(app, contract.leaveLunch, async ({ params, viewer }) => leaveLunch(deps, params.id, viewer))
+
+  serve(app, contract.saveVotes, async ({ params, body, viewer }) =>
+    saveVotes(deps, { ...params, ...body, viewer }),
+  )
+
+  serve(app, contract.addLunchOption, async ({ params, body, viewer }) =>
+    addOption(deps, { ...params, ...body, viewer }),
+  )
+
+  serve(app, contract.settleLunch, async ({ params, body, viewer }) =>
+    settleNow(deps, { ...params, restaurantId: body?.restaurantId, viewer }),
+  )
+}

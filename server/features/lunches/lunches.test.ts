@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { listLunches, startLunch } from '#contract/lunches.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { inMinutes, eater, eaterOf, places } = lunchesOf(app)
+// Ten in the morning of a Friday.
+app.clock.set('2026-11-20T15:00:00Z')
+const [diner, bistro, cafe] = await Promise.all(
+  ['Diner', 'Bistro', 'Café'].map(name => app.restaurant({ name, cuisine: 'pizza', travelTime: 7 })),
+)
+if (!diner || !bistro || !cafe) throw new Error('no places')
+
+const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+const names = (people: { firstName: string }[]) => people.map(person => person.firstName)
+
+describe('who is in', () => {
+  test('joins once, leaves once, in the order of joining', async () => {
+    const [ana, ben, cleo] = [
+      await eater(),
+      await eater({ firstName: 'Ben' }),
+      await eater({ firstName: 'Cleo' }),
+    ]
+    const lunch = await ana.start([diner])
+    await cleo.join(lunch)
+    const joined = (await ben.join(lunch)).body
+    expect(names(joined.people)).toEqual(['Robin', 'Cleo', 'Ben'])
+    expect(joined.version).toBe(lunch.version + 2)
+    expect((await ben.join(lunch)).body, 'a second click').toEqual(joined)
+    await cleo.leave(lunch)
+    expect(names((await cleo.leave(lunch)).body.people)).toEqual(['Robin', 'Ben'])
+    expect(names((await cleo.join(lunch)).body.people)).toEqual(['Robin', 'Ben', 'Cleo'])
+  })
+
+  test('a full lunch takes nobody else, and never has fewer seats than people', async () => {
+    const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
+    const lunch = await ana.start([diner, bistro], { seats: 2 })
+    await ben.join(lunch)
+    expect(refused(await cleo.join(lunch))).toEqual([409, 'This lunch is full'])
+    expect(refused(await cleo.vote(lunch, [diner]))).toEqual([409, 'This lunch is full'])
+    expect((await ben.vote(lunch, [diner])).status, 'who is in votes').toBe(200)
+    await ana.change(lunch, { seats: 3 })
+    await cleo.join(lunch)
+    expect(refused(await ana.change(lunch, { seats: 2 }))).toEqual([409, '3 people are in already'])
+    expect((await ana.change(lunch, { seats: null })).body.seats).toBeNull()
+  })
+
+  test('nobody is in two lunches within ninety minutes, unless they move', async () => {
+    const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater()]
+    const leavesAt = '2026-11-20T17:05:00Z'
+    const first = await ana.start([diner], { leavesAt })
+    const other = await (await eater()).start([bistro, diner], { leavesAt: '2026-11-20T18:35:00Z' })
+    const later = await (await eater()).start([bistro], { leavesAt: '2026-11-20T18:36:00Z' })
+    await ben.join(first)
+    const sentence = 'You are already in Ana’s lunch at 12:05'
+    for (const reply of [
+      await ben.join(other),
+      await ben.vote(other, [diner]),
+      await ben.tryStart([cafe], { leavesAt }),
+    ]) {
+      expect(refused(reply)).toEqual([409, sentence])
+      expect(reply.error.lunchId).toBe(first.id)
+    }
+    expect((await ben.join(later)).status).toBe(200)
+    await ben.leave(later)
+    expect(names((await ben.join(other, { move: true })).body.people)).toHaveLength(2)
+    expect((await ben.see(first)).body.people).toHaveLength(1)
+  })
+
+  test('when the host leaves the next one is host; when the last one leaves it is cancelled', async () => {
+    const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
+    const lunch = await ana.start([diner, bistro])
+    await ben.join(lunch)
+    await cleo.vote(lunch, [diner])
+    expect((await ana.leave(lunch)).body.host?.id).toBe(ben.id)
+    expect(refused(await ana.change(lunch, { note: 'x' }))).toEqual([
+      403,
+      'Only the host can change this lunch',
+    ])
+    const left = (await cleo.leave(lunch)).body
+    expect(
+      left.options.flatMap(option => option.voters),
+      'votes go along',
+    ).toEqual([])
+    expect((await ben.leave(lunch)).body).toMatchObject({
+      state: 'cancelled',
+      people: [],
+      host: { id: ben.id },
+    })
+    expect(refused(await ana.join(lunch))).toEqual([409, 'This lunch was cancelled'])
+  })
+
+  test('a department’s lunch is for its members and admins', async () => {
+    const [ana, member] = [await eater(), await eater()]
+    const other = await eater({ department: 'Finance' })
+    const admin = eaterOf(await app.admin({ department: 'Finance' }))
+    const lunch = await ana.start([diner], { department: 'Worship' })
+    const isListed = async (who: typeof ana) => (await who.list()).some(({ id }) => id === lunch.id)
+    expect(await Promise.all([ana, member, admin, other].map(isListed))).toEqual([true, true, true, false])
+    for (const reply of [await other.see(lunch), await other.join(lunch), await other.vote(lunch, [])])
+      expect(refused(reply)).toEqual([404, 'Lunch not found'])
+    await member.join(lunch)
+    await app.db.updateTable('users').set({ department: 'Finance' }).where('id', '=', member.id).execute()
+    expect((await member.leave(lunch)).status, 'who is in can still leave').toBe(200)
+    expect((await member.see(lunch)).status).toBe(404)
+  })
+})
+
+describe('the host', () => {
+  test('moves it, and the vote with it', async () => {
+    const ana = await eater()
+    const lunch = await ana.start([diner, bistro])
+    const leavesAt = inMinutes(120)
+    const moved = (await ana.change(lunch, { leavesAt, note: 'Later', meetingPoint: 'Door B' })).body
+    expect(moved).toMatchObject({
+      leavesAt,
+      note: 'Later',
+      meetingPoint: 'Door B',
+      version: lunch.version + 1,
+    })
+    expect(Date.parse(leavesAt) - Date.parse(moved.decidesAt ?? '')).toBe(10 * 60_000)
+    expect((await ana.change(lunch, { meetingPoint: null })).body.meetingPoint).toBeNull()
+    expect((await ana.change(lunch, {})).body.version).toBe(lunch.version + 2)
+    expect(refused(await ana.change(lunch, { leavesAt: inMinutes(-1) }))).toEqual([
+      400,
+      'Choose a time that is still to come',
+    ])
+    expect((await ana.change(lunch, { decidesAt: inMinutes(121) })).status).toBe(400)
+  })
+
+  test('cancels it, and it stays visible', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const lunch = await ana.start([diner])
+    expect(refused(await ben.cancel(lunch))).toEqual([403, 'Only the host can change this lunch'])
+    expect((await ana.cancel(lunch)).status).toBe(204)
+    expect((await ben.list()).find(({ id }) => id === lunch.id)?.state).toBe('cancelled')
+    for (const reply of [
+      await ana.cancel(lunch),
+      await ben.join(lunch),
+      await ana.leave(lunch),
+      await ana.settle(lunch),
+    ])
+      expect(refused(reply)).toEqual([409, 'This lunch was cancelled'])
+  })
+
+  test('leaves what an admin does to it in the audit log, and nothing of their own', async () => {
+    const ana = await eater()
+    const admin = eaterOf(await app.admin())
+    const lunch = await ana.start([diner])
+    await ana.change(lunch, { note: 'mine' })
+    await admin.change(lunch, { note: 'theirs' })
+    await admin.cancel(lunch)
+    const root = app.as(await app.superUser())
+    const { body } = await root.call(listAuditLogs, { query: { userId: admin.id } })
+    expect(body.map(entry => [entry.action, JSON.parse(entry.details)])).toMatchObject([
+      ['LUNCH_CANCELLED', { id: lunch.id, hostId: ana.id }],
+      ['LUNCH_UPDATED', { id: lunch.id, before: { note: 'mine' }, after: { note: 'theirs' } }],
+    ])
+    expect((await root.call(listAuditLogs, { query: { userId: ana.id } })).body).toEqual([])
+  })
+})
+
+test('unknown lunches and campuses are 404; who isn’t signed in gets nothing', async () => {
+  const ana = await eater()
+  expect(refused(await ana.see({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
+  expect(refused(await ana.join({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
+  expect(refused(await ana.call(listLunches, { query: { campusCode: 'atlantis' } }))).toEqual([
+    404,
+    'Campus not found',
+  ])
+  expect((await app.as(null).call(listLunches)).status).toBe(401)
+  expect((await app.as(null).call(startLunch, { body: {} as never })).status).toBe(401)
+})
+
+test('calls without a body join and settle, too', async () => {
+  const [ana, ben] = [await eater(), await eater()]
+  const lunch = await ana.start(await places(2))
+  expect((await ben.fetch(`/api/lunches/${lunch.id}/people`, { method: 'POST' })).status).toBe(200)
+  expect((await ana.fetch(`/api/lunches/${lunch.id}/decision`, { method: 'POST' })).status).toBe(200)
+})

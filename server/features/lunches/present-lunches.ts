@@ -1,0 +1,105 @@
+import type { Lunch, LunchOption, LunchPerson } from '#contract/lunches.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-people-store.ts'
+import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { cardImageUrl } from '#server/images/image-url.ts'
+
+/** Lunches as the API shows them, in the order of the rows: five statements, however many there are. */
+export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)
+  const votes = Map.groupBy(await listLunchVotes(db, ids), vote => vote.lunchId)
+  const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
+  // Hosts and those who added a place may have left since.
+  const named = [...options.values()].flat().map(option => option.addedBy)
+  const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
+  const faces = new Map((await listFaces(db, [...new Set(others)])).map(row => [row.id, face(row)]))
+
+  return rows.map(row => {
+    const isIn = (people.get(row.id) ?? []).map(face)
+    const votersOf = ({ restaurantId }: OptionRow) => {
+      const ofOption = (votes.get(row.id) ?? []).filter(vote => vote.restaurantId === restaurantId)
+      const voterIds = new Set(ofOption.map(vote => vote.userId))
+      return isIn.filter(person => voterIds.has(person.id))
+    }
+    return {
+      ...fieldsOf(row),
+      host: faces.get(row.hostId ?? 0) ?? null,
+      options: (options.get(row.id) ?? [])
+        .filter(option => row.state !== 'voting' || isOpen(option))
+        .map(option => ({
+          ...placeOf(option),
+          addedBy: faces.get(option.addedBy ?? 0) ?? null,
+          voters: votersOf(option),
+        })),
+      people: isIn,
+    }
+  })
+}
+
+/** Whether a place can be voted for now: its restaurant is there, and enabled. */
+export const isOpen = ({ restaurant }: OptionRow): boolean => restaurant !== null && !restaurant.disabled
+
+/** A department's lunch is for its members, for those who are in it whatever became of them, and for admins. */
+export function maySeeLunch({ department, people }: Lunch, viewer: Viewer): boolean {
+  return (
+    department === null ||
+    department === viewer.department ||
+    isAdmin(viewer) ||
+    people.some(person => person.id === viewer.id)
+  )
+}
+
+const face = ({ id, firstName, lastName, imageHash }: FaceRow): LunchPerson => ({
+  id,
+  firstName,
+  lastName,
+  profileImageUrl: cardImageUrl(imageHash),
+})
+
+function fieldsOf(row: LunchRow): Omit<Lunch, 'host' | 'options' | 'people'> {
+  const { id, campusCode, leavesAt, decidesAt, meetingPoint, note, seats, department, state, version } = row
+  return {
+    id,
+    campusCode,
+    leavesAt,
+    decidesAt,
+    meetingPoint,
+    note,
+    seats,
+    department,
+    state,
+    decision: decisionOf(row),
+    version,
+  }
+}
+
+function decisionOf({
+  decidedRestaurantId,
+  decidedName,
+  decidedHow,
+  decidedTied,
+}: LunchRow): Lunch['decision'] {
+  if (decidedRestaurantId === null || decidedHow === null) return null
+  return {
+    restaurantId: decidedRestaurantId,
+    name: decidedName ?? '',
+    how: decidedHow,
+    tied: JSON.parse(decidedTied ?? '[]') as number[],
+  }
+}
+
+function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
+  return {
+    restaurantId,
+    name: restaurant?.name ?? name,
+    cuisine: restaurant?.cuisine ?? null,
+    price: restaurant?.price ?? null,
+    travelTime: restaurant?.travelTime ?? 0,
+    distance: restaurant?.distance ?? null,
+    cardImageUrl: cardImageUrl(restaurant?.imageHash ?? null),
+  }
+}

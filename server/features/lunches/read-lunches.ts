@@ -1,0 +1,48 @@
+import type { Lunch } from '#contract/lunches.ts'
+import { lunchDays } from '#domain/lunch-times.ts'
+import { listLunchRowsBetween, listLunchRowsByIds } from '#server/data/lunches-store.ts'
+import type { LunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { maySeeLunch, presentLunches } from './present-lunches.ts'
+import { isDue, settleLunches } from './settle-lunches.ts'
+
+/** The lunches of today and the days after that somebody may see. */
+export async function listLunchesFor(
+  deps: Deps,
+  viewer: Viewer,
+  campusCode: string | undefined,
+): Promise<Lunch[]> {
+  const { from, until } = lunchDays(deps.now(), deps.config.timeZone)
+  const range = { from: from.toISOString(), until: until.toISOString(), campusCode }
+  const lunches = await readLunches(deps, () => listLunchRowsBetween(deps.db, range))
+  return lunches.filter(lunch => maySeeLunch(lunch, viewer))
+}
+
+/** One lunch, or 404 when there is none that this person may see. */
+export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
+  const [lunch] = await readLunchesByIds(deps, [id])
+  if (!lunch || !maySeeLunch(lunch, viewer)) throw lunchNotFound()
+  return lunch
+}
+
+export const lunchNotFound = () => notFound('Lunch not found')
+
+export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch[]> {
+  return readLunches(deps, () => listLunchRowsByIds(deps.db, ids))
+}
+
+/** After its time nobody reads a vote as open: what is due is settled first. */
+async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise<Lunch[]> {
+  while (true) {
+    const lunches = await presentLunches(deps.db, await read())
+    const time = deps.now().toISOString()
+    const due = lunches.filter(lunch => isDue(lunch, time))
+    if (due.length === 0) return lunches
+    await settleLunches(
+      deps,
+      due.map(lunch => lunch.id),
+    )
+  }
+}

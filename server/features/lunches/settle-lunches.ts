@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { type Decision, decide } from '#domain/lunch-decision.ts'
+import { listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
+import { listDueLunchIds, lockLunches, updateLunch } from '#server/data/lunches-store.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { isOpen } from './present-lunches.ts'
+
+/** Settles each vote when its time has come. Whoever reads one that is due before that settles it too. */
+export function createLunchClock(deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes'>): BackgroundWork {
+  let hasFailed = false
+  return backgroundWork({
+    every: 1_000,
+    work: async () => {
+      const ids = await listDueLunchIds(deps.db, deps.now().toISOString())
+      await settleLunches(deps, ids)
+      hasFailed = false
+    },
+    failed: error => {
+      // Once a second would fill the log of a server whose database is away.
+      if (!hasFailed) deps.log.error({ err: error }, 'votes could not be settled')
+      hasFailed = true
+    },
+  })
+}
+
+/** Settles those of these lunches that are due and that nobody has settled yet. */
+export async function settleLunches(
+  { db, now, changes }: Pick<Deps, 'db' | 'now' | 'changes'>,
+  ids: number[],
+): Promise<void> {
+  for (const id of ids) {
+    await db.transaction().execute(async tx => {
+      const [lunch] = await lockLunches(tx, [id])
+      const time = now().toISOString()
+      if (lunch && isDue(lunch, time)) await settleByVotes(tx, lunch, time)
+    })
+    changes.wake()
+  }
+}
+
+export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
+  state === 'voting' && decidesAt !== null && decidesAt <= time
+
+/** Settles the vote of a lunch that is locked; without any place left to choose it ends undecided. */
+export async function settleByVotes(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
+  const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
+  const votes = await listLunchVotes(tx, [lunch.id])
+  const counted = options.map(({ restaurantId }) => ({
+    restaurantId,
+    votes: votes.filter(vote => vote.restaurantId === restaurantId).length,
+  }))
+  const decision = decide(counted, below => randomInt(below))
+  const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
+  return saveDecision(tx, lunch, { decision, name: chosen?.restaurant?.name ?? null, time })
+}
+
+export async function saveDecision(
+  tx: Db,
+  lunch: LunchRow,
+  { decision, name, time }: { decision: Decision | null; name: string | null; time: string },
+): Promise<LunchRow> {
+  return updateLunch(
+    tx,
+    lunch.id,
+    {
+      state: 'decided',
+      decidedRestaurantId: decision?.restaurantId ?? null,
+      decidedName: name,
+      decidedHow: decision?.how ?? null,
+      decidedTied: JSON.stringify(decision?.tied ?? []),
+    },
+    time,
+  )
+}

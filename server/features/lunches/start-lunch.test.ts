@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { inMinutes, eater } = lunchesOf(app)
+// Ten in the morning of a Friday.
+app.clock.set('2026-11-20T15:00:00Z')
+const [diner, bistro] = await Promise.all(
+  ['Diner', 'Bistro'].map(name => app.restaurant({ name, cuisine: 'pizza', travelTime: 7 })),
+)
+if (!diner || !bistro) throw new Error('no places')
+
+const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+
+describe('starting', () => {
+  test('one place is decided at once, and the host is in', async () => {
+    const ana = await eater({ firstName: 'Ana' })
+    const reply = await ana.tryStart([diner], { meetingPoint: ' the lobby ', note: '', seats: 4 })
+    expect(reply.status).toBe(201)
+    const face = { id: ana.id, firstName: 'Ana', lastName: ana.lastName, profileImageUrl: null }
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      campusCode: 'arden',
+      host: face,
+      leavesAt: expect.any(String),
+      decidesAt: null,
+      meetingPoint: 'the lobby',
+      note: null,
+      seats: 4,
+      department: null,
+      state: 'decided',
+      options: [
+        {
+          restaurantId: diner.id,
+          name: 'Diner',
+          cuisine: 'pizza',
+          price: '$$',
+          travelTime: 7,
+          distance: 2.5,
+          cardImageUrl: null,
+          addedBy: face,
+          voters: [],
+        },
+      ],
+      decision: { restaurantId: diner.id, name: 'Diner', how: 'only', tied: [] },
+      people: [face],
+      version: 1,
+    })
+    expect((await ana.see(reply.body)).body).toEqual(reply.body)
+    expect(await ana.list('arden')).toContainEqual(reply.body)
+    expect(await ana.list('marionCG')).toEqual([])
+  })
+
+  test('several are voted on until ten minutes before, or half-way when it leaves soon', async () => {
+    const leavesAt = inMinutes(50)
+    const lunch = await (await eater()).start([diner, bistro, diner], { leavesAt })
+    expect(lunch).toMatchObject({ state: 'voting', decision: null })
+    expect(lunch.options.map(option => option.name)).toEqual(['Diner', 'Bistro'])
+    expect(Date.parse(leavesAt) - Date.parse(lunch.decidesAt ?? '')).toBe(10 * 60_000)
+
+    const soon = await (await eater()).start([diner, bistro], { leavesAt: inMinutes(12) })
+    const half = (Date.parse(soon.leavesAt) - Date.parse(soon.decidesAt ?? '')) / 60_000
+    expect(half).toBeGreaterThan(5.9)
+    expect(half).toBeLessThan(6.1)
+    const chosen = inMinutes(20)
+    const own = await (await eater()).start([diner, bistro], { decidesAt: chosen })
+    expect(own.decidesAt).toBe(chosen)
+  })
+
+  test('a time with an offset is the same moment', async () => {
+    const lunch = await (await eater()).start([diner], { leavesAt: '2026-11-20T12:05:00-05:00' })
+    expect(lunch.leavesAt).toBe('2026-11-20T17:05:00.000Z')
+  })
+
+  test.each([
+    ['in the past', { leavesAt: '2026-11-20T14:59:00Z' }, 'Choose a time that is still to come'],
+    ['a week ahead', { leavesAt: '2026-11-27T05:00:00Z' }, 'A lunch can be at most 6 days ahead'],
+    ['at no time', { leavesAt: 'noon' }, 'Must be a date and time'],
+    ['nowhere', { restaurantIds: [] }, 'Choose at least one place'],
+    ['at nine places', { restaurantIds: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'At most 8 places are allowed'],
+    ['of one seat', { seats: 1 }, 'A lunch has at least 2 seats'],
+    ['of 51 seats', { seats: 51 }, 'A lunch has at most 50 seats'],
+    ['of nobody’s campus', { campusCode: 'atlantis' }, 'Campus not found'],
+    ['of another department', { department: 'Finance' }, 'A lunch can be for your own department only'],
+    ['with a long note', { note: 'x'.repeat(201) }, 'A note has at most 200 characters'],
+    ['from far away', { meetingPoint: 'x'.repeat(81) }, 'At most 80 characters are allowed'],
+    [
+      'decided after it left',
+      { restaurantIds: [1, 2], decidesAt: '2026-11-20T23:00:00Z' },
+      'The vote must close between now and when you leave',
+    ],
+  ])('%s is refused', async (_, fields, message) => {
+    const reply = await (await eater()).tryStart([diner, bistro], fields)
+    expect(refused(reply)).toEqual([400, message])
+  })
+
+  test('an unknown place is 404, a disabled one 409', async () => {
+    const ana = await eater()
+    const disabled = await app.restaurant({ name: 'Shut', disabled: true })
+    expect(refused(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
+    expect(refused(await ana.tryStart([diner, disabled]))).toEqual([409, 'Shut is not available right now'])
+    expect(await ana.list()).not.toContainEqual(expect.objectContaining({ host: { id: ana.id } }))
+  })
+
+  test('nobody hosts more than three lunches ahead', async () => {
+    const ana = await eater()
+    const lunches = []
+    for (const day of [1, 2, 3]) lunches.push(await ana.start([diner], { leavesAt: inMinutes(day * 1440) }))
+    const again = () => ana.tryStart([diner], { leavesAt: inMinutes(4 * 1440) })
+    expect(refused(await again())).toEqual([409, 'You already host three lunches. Cancel one of them first.'])
+    await ana.cancel(lunches[0] ?? { id: 0 })
+    expect((await again()).status).toBe(201)
+  })
+})

@@ -1,0 +1,107 @@
+import type { Lunch, LunchInput } from '#contract/lunches.ts'
+import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { addToLunch } from '#server/data/lunch-people-store.ts'
+import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { holdLunches, leaveOverlapping } from './hold-lunch.ts'
+import { readLunch } from './read-lunches.ts'
+
+/** How many lunches one person may have ahead as their host. */
+const mostHosted = 3
+
+/** Starts a lunch with its host in it. */
+export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput): Promise<Lunch> {
+  const { db, changes } = deps
+  const id = await db.transaction().execute(async tx => {
+    const { lunches: ahead, time } = await holdLunches(deps, tx, viewer)
+    if (!(await findCampusByCode(tx, input.campusCode))) throw invalid('campusCode', 'Campus not found')
+    const department = input.department ?? null
+    if (department !== null && department !== viewer.department)
+      throw invalid('department', 'A lunch can be for your own department only')
+    const places = await requirePlaces(tx, [...new Set(input.restaurantIds)])
+    const decidesAt = votingEnds(deps, input, places.length, time)
+    if ((await countHosted(tx, viewer.id, time)) >= mostHosted)
+      throw conflict('You already host three lunches. Cancel one of them first.')
+    const { leavesAt } = input
+    await leaveOverlapping(deps, tx, { viewer, ahead, joining: { leavesAt }, move: input.move, time })
+
+    const [only] = places
+    const isDecided = places.length === 1 && only !== undefined
+    const lunch = await insertLunch(tx, {
+      campusCode: input.campusCode,
+      hostId: viewer.id,
+      leavesAt,
+      decidesAt,
+      meetingPoint: input.meetingPoint ?? null,
+      note: input.note ?? null,
+      seats: input.seats ?? null,
+      department,
+      state: isDecided ? 'decided' : 'voting',
+      decidedRestaurantId: isDecided ? only.id : null,
+      decidedName: isDecided ? only.name : null,
+      decidedHow: isDecided ? 'only' : null,
+      decidedTied: isDecided ? '[]' : null,
+      peopleCount: 0,
+      version: 0,
+      createdAt: time,
+    })
+    await insertLunchOptions(
+      tx,
+      places.map(({ id: restaurantId, name }, position) => ({
+        lunchId: lunch.id,
+        restaurantId,
+        name,
+        addedBy: viewer.id,
+        position,
+      })),
+    )
+    await addToLunch(tx, lunch, viewer.id, time)
+    return lunch.id
+  })
+  changes.wake()
+  return readLunch(deps, id, viewer)
+}
+
+/** Checks when it leaves and when its vote closes; null when there is nothing to vote on. */
+function votingEnds(
+  { config }: Deps,
+  { leavesAt, decidesAt }: Pick<LunchInput, 'leavesAt' | 'decidesAt'>,
+  placeCount: number,
+  time: string,
+): string | null {
+  requireLeaving(leavesAt, time, config.timeZone)
+  if (placeCount === 1) return null
+  if (decidesAt === undefined) return defaultDecidesAt(new Date(leavesAt), new Date(time)).toISOString()
+  requireDeciding(decidesAt, { leavesAt, time })
+  return decidesAt
+}
+
+export function requireLeaving(leavesAt: string, time: string, timeZone: string): void {
+  const problem = leavingProblem(new Date(leavesAt), new Date(time), timeZone)
+  if (problem !== null) throw invalid('leavesAt', problem)
+}
+
+export function requireDeciding(
+  decidesAt: string,
+  { leavesAt, time }: { leavesAt: string; time: string },
+): void {
+  if (decidesAt < time || decidesAt > leavesAt)
+    throw invalid('decidesAt', 'The vote must close between now and when you leave')
+}
+
+/** The restaurants with these ids, in this order: each must be there and enabled. */
+export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRow[]> {
+  const rows = new Map((await listRestaurantRowsByIds(tx, ids)).map(row => [row.id, row]))
+  return ids.map(id => {
+    const row = rows.get(id)
+    if (!row) throw notFound('Restaurant not found')
+    if (row.disabled) throw conflict(`${row.name} is not available right now`)
+    return row
+  })
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteRestaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { restoreTrash } from '#contract/trash.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { eater, places, inMinutes } = lunchesOf(app)
+const root = app.as(await app.superUser())
+
+beforeEach(() => app.clock.set('2026-11-20T15:00:00Z'))
+
+const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+const disable = ({ id }: { id: number }, disabled = true) =>
+  root.call(updateRestaurant, { params: { id }, body: { disabled } })
+/** A vote between three places that three people are in. */
+async function vote() {
+  const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
+  const [one, two, three] = await places(3)
+  if (!one || !two || !three) throw new Error('no places')
+  const lunch = await ana.start([one, two, three])
+  await ben.join(lunch)
+  await cleo.join(lunch)
+  return { ana, ben, cleo, one, two, three, lunch }
+}
+const votesOf = ({ options }: { options: { name: string; voters: { id: number }[] }[] }) =>
+  Object.fromEntries(options.map(option => [option.name, option.voters.map(voter => voter.id)]))
+
+describe('votes', () => {
+  test('are replaced as a whole, and voting joins', async () => {
+    const { ana, one, two, three, lunch } = await vote()
+    const dora = await eater()
+    const voted = (await dora.vote(lunch, [one, three, one])).body
+    expect(voted.people.at(-1)?.id).toBe(dora.id)
+    expect(votesOf(voted)).toEqual({ [one.name]: [dora.id], [two.name]: [], [three.name]: [dora.id] })
+    const again = (await dora.vote(lunch, [three, one])).body
+    expect(again.version, 'the same again is no change').toBe(voted.version)
+    await ana.vote(lunch, [two])
+    expect(votesOf((await dora.vote(lunch, [two])).body)).toEqual({
+      [one.name]: [],
+      [two.name]: [ana.id, dora.id],
+      [three.name]: [],
+    })
+    expect(votesOf((await dora.vote(lunch, [])).body)[two.name]).toEqual([ana.id])
+  })
+
+  test('go to places of the lunch only', async () => {
+    const { ana, lunch } = await vote()
+    const [other] = await places(1)
+    expect(refused(await ana.vote(lunch, [other ?? lunch]))).toEqual([
+      409,
+      `${other?.name} is not among the places of this lunch`,
+    ])
+    expect(refused(await ana.vote(lunch, [{ id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
+  })
+
+  test('can go to a place that somebody who is in adds, up to eight', async () => {
+    const { ana, ben, one, lunch } = await vote()
+    const [extra, ...more] = await places(6)
+    if (!extra) throw new Error('no places')
+    expect(refused(await (await eater()).add(lunch, extra))).toEqual([403, 'Join this lunch to add a place'])
+    const added = (await ben.add(lunch, extra)).body
+    expect(added.options.at(-1)).toMatchObject({ restaurantId: extra.id, addedBy: { id: ben.id } })
+    expect((await ana.add(lunch, extra)).body.version, 'there already').toBe(added.version)
+    expect((await ana.add(lunch, one)).body.version).toBe(added.version)
+    for (const place of more.slice(0, 4)) expect((await ana.add(lunch, place)).status).toBe(200)
+    expect(refused(await ana.add(lunch, more[4] ?? extra))).toEqual([409, 'A vote has at most 8 places'])
+  })
+})
+
+describe('the decision', () => {
+  test('is for the most votes, once the time has come, by whoever reads it first', async () => {
+    const { ana, ben, cleo, one, two, lunch } = await vote()
+    await ana.vote(lunch, [one, two])
+    await ben.vote(lunch, [two])
+    app.clock.advance({ minutes: 49, seconds: 50 })
+    expect((await cleo.see(lunch)).body.state).toBe('voting')
+    app.clock.advance({ seconds: 20 })
+    const read = (await cleo.list()).find(({ id }) => id === lunch.id)
+    expect(read).toMatchObject({
+      state: 'decided',
+      decision: { restaurantId: two.id, name: two.name, how: 'votes', tied: [] },
+    })
+    expect((await ana.see(lunch)).body).toEqual(read)
+    for (const reply of [await ana.vote(lunch, [one]), await ana.add(lunch, one), await ana.settle(lunch)])
+      expect(refused(reply)).toEqual([409, 'The vote is closed'])
+    expect((await (await eater()).join(lunch)).status, 'joining goes on').toBe(200)
+  })
+
+  test('is drawn between equals, and between all without a vote', async () => {
+    const { ana, ben, one, two, three, lunch } = await vote()
+    await ana.vote(lunch, [one])
+    await ben.vote(lunch, [three])
+    const drawn = (await ana.settle(lunch)).body.decision
+    expect(drawn).toMatchObject({ how: 'draw', tied: [one.id, three.id] })
+    expect([one.id, three.id]).toContain(drawn?.restaurantId)
+
+    const silent = await vote()
+    app.clock.advance({ minutes: 51 })
+    expect((await silent.ana.see(silent.lunch)).body.decision).toMatchObject({
+      how: 'draw',
+      tied: [silent.one.id, silent.two.id, silent.three.id],
+    })
+    expect(two.id).toBeGreaterThan(0)
+  })
+
+  test('is closed to a vote that comes after its time before anybody has read it', async () => {
+    const { ana, one, lunch } = await vote()
+    app.clock.advance({ minutes: 51 })
+    expect(refused(await ana.vote(lunch, [one]))).toEqual([409, 'The vote is closed'])
+  })
+
+  test('can be the host’s, among the places of the lunch', async () => {
+    const { ana, ben, one, two, lunch } = await vote()
+    await ben.vote(lunch, [one])
+    const [other] = await places(1)
+    expect(refused(await ben.settle(lunch))).toEqual([403, 'Only the host can settle the vote'])
+    expect(refused(await ana.settle(lunch, other?.id))).toEqual([
+      409,
+      `${other?.name} is not among the places of this lunch`,
+    ])
+    expect(refused(await ana.settle(lunch, 987_654))).toEqual([404, 'Restaurant not found'])
+    expect((await ana.settle(lunch, two.id)).body.decision).toEqual({
+      restaurantId: two.id,
+      name: two.name,
+      how: 'host',
+      tied: [],
+    })
+  })
+
+  test('of the clock of a process needs no reader', async () => {
+    const { lunch } = await vote()
+    const state = () =>
+      app.db.selectFrom('lunches').select('state').where('id', '=', lunch.id).executeTakeFirst()
+    await app.deps.lunchClock.wake()
+    await app.deps.lunchClock.settled()
+    expect(await state()).toEqual({ state: 'voting' })
+    app.clock.advance({ minutes: 51 })
+    app.deps.lunchClock.wake()
+    await app.deps.lunchClock.settled()
+    expect(await state()).toEqual({ state: 'decided' })
+  })
+
+  test('follows a lunch that is moved', async () => {
+    const { ana, lunch } = await vote()
+    await ana.change(lunch, { leavesAt: inMinutes(90) })
+    app.clock.advance({ minutes: 60 })
+    expect((await ana.see(lunch)).body.state).toBe('voting')
+    app.clock.advance({ minutes: 21 })
+    expect((await ana.see(lunch)).body.state).toBe('decided')
+  })
+
+  test('after it left, nothing changes', async () => {
+    const { ana, ben, one, lunch } = await vote()
+    app.clock.advance({ minutes: 61 })
+    const replies = [
+      await ana.change(lunch, { note: 'late' }),
+      await ana.cancel(lunch),
+      await (await eater()).join(lunch),
+      await ben.leave(lunch),
+      await ben.vote(lunch, [one]),
+      await ben.add(lunch, one),
+      await ana.settle(lunch),
+    ]
+    for (const reply of replies) expect(refused(reply)).toEqual([409, 'This lunch has left'])
+    expect((await ana.see(lunch)).body).toMatchObject({ state: 'decided', people: [{}, {}, {}] })
+  })
+})
+
+describe('a restaurant that vanishes', () => {
+  test('drops out of an open vote, and comes back with its votes', async () => {
+    const { ana, ben, one, two, three, lunch } = await vote()
+    await ana.vote(lunch, [one, two])
+    await ben.vote(lunch, [two])
+    const before = (await ana.see(lunch)).body
+    await disable(two)
+    const without = (await ana.see(lunch)).body
+    expect(votesOf(without)).toEqual({ [one.name]: [ana.id], [three.name]: [] })
+    expect(without.version).toBeGreaterThan(before.version)
+    expect(refused(await ana.vote(lunch, [two]))).toEqual([409, `${two.name} is not available right now`])
+    await disable(two, false)
+    expect(votesOf((await ana.see(lunch)).body)[two.name]).toEqual([ana.id, ben.id])
+
+    await root.call(deleteRestaurant, { params: { id: two.id } })
+    expect(Object.keys(votesOf((await ana.see(lunch)).body))).toEqual([one.name, three.name])
+    await root.call(restoreTrash, { body: { kind: 'restaurant', ids: [two.id] } })
+    expect(votesOf((await ana.see(lunch)).body)[two.name]).toEqual([ana.id, ben.id])
+  })
+
+  test('between vote and decision can’t win', async () => {
+    const { ana, ben, one, two, lunch } = await vote()
+    await ana.vote(lunch, [one, two])
+    await ben.vote(lunch, [two])
+    await root.call(deleteRestaurant, { params: { id: two.id } })
+    app.clock.advance({ minutes: 51 })
+    expect((await ben.see(lunch)).body.decision).toMatchObject({ restaurantId: one.id, how: 'votes' })
+  })
+
+  test('after the decision stays decided, by its name, with the places as they were', async () => {
+    const { ana, two, lunch } = await vote()
+    await ana.settle(lunch, two.id)
+    await root.call(deleteRestaurant, { params: { id: two.id } })
+    const { body } = await ana.see(lunch)
+    expect(body).toMatchObject({ state: 'decided', decision: { restaurantId: two.id, name: two.name } })
+    expect(body.options[1]).toMatchObject({
+      restaurantId: two.id,
+      name: two.name,
+      travelTime: 0,
+      cuisine: null,
+    })
+  })
+
+  test('as the last one leaves the lunch undecided, and the choice to the host', async () => {
+    const { ana, ben, one, two, three, lunch } = await vote()
+    for (const place of [one, two, three]) await disable(place)
+    app.clock.advance({ minutes: 51 })
+    expect((await ben.see(lunch)).body).toMatchObject({ state: 'decided', decision: null })
+    await disable(one, false)
+    expect((await ben.see(lunch)).body.decision, 'it is decided once').toBeNull()
+    const [elsewhere] = await places(1)
+    expect(refused(await ben.settle(lunch, elsewhere?.id))[0]).toBe(403)
+    expect(refused(await ana.settle(lunch))).toEqual([409, 'The vote is closed'])
+    expect((await ana.settle(lunch, elsewhere?.id)).body.decision).toMatchObject({ how: 'host' })
+    expect(refused(await ana.settle(lunch, one.id))).toEqual([409, 'The vote is closed'])
+  })
+})

@@ -1,0 +1,69 @@
+import { starCount } from '#domain/ratings.ts'
+import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
+import { findRatingOf } from '#server/data/ratings-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import {
+  copyRating,
+  type Deletion,
+  insertTrash,
+  listTrashedRatings,
+  newTrash,
+  putRatingsBack,
+  type Restored,
+  type TrashedRating,
+  type TrashRules,
+} from '#server/data/trash-store.ts'
+import type { Db, TrashRow } from '#server/database/schema.ts'
+
+/** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
+export async function moveRatingToTrash(
+  tx: Db,
+  { id, restaurantName }: { id: number; restaurantName: string },
+  deletion: Deletion,
+): Promise<void> {
+  await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, deletion)])
+  await copyRating(tx, id)
+}
+
+export const trashedRatings: TrashRules = {
+  restored: 'RATING_RESTORED',
+  isUndoable: true,
+  describe: ({ value, raterFirstName, raterLastName }) =>
+    `${starCount(value ?? 0)} by ${raterFirstName} ${raterLastName}`,
+  restore: restoreRatings,
+}
+
+/** Puts ratings back, unless their owner, or their restaurant, is gone or has another one by now. */
+async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
+  const ratings = await listTrashedRatings(
+    tx,
+    trash.map(row => row.id),
+  )
+  const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
+  await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
+  const places = new Set((await lockRestaurants(tx, restaurantIds)).map(place => place.id))
+
+  const result: Restored = { rows: [], skipped: [] }
+  for (const row of trash) {
+    const rating = byTrashId.get(row.id)
+    const message = await obstacle(tx, rating, places)
+    if (message === null) {
+      await putRatingsBack(tx, [row.id])
+      result.rows.push(row)
+    } else result.skipped.push({ id: row.itemId, message })
+  }
+  await recountTallies(tx, [...places])
+  return result
+}
+
+async function obstacle(
+  tx: Db,
+  rating: TrashedRating | undefined,
+  places: Set<number>,
+): Promise<string | null> {
+  if (!rating) return 'The account that it belongs to is gone'
+  if (!places.has(rating.restaurantId)) return 'Its restaurant was deleted. Restore the restaurant first.'
+  const newer = await findRatingOf(tx, rating.userId, rating.restaurantId)
+  return newer ? 'The restaurant has been rated again by the same person' : null
+}

@@ -1,0 +1,85 @@
+import { listCampusRows } from '#server/data/campuses-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { lockRaters } from '#server/data/rating-locks-store.ts'
+import { insertRestaurants } from '#server/data/restaurants-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
+import {
+  copyRatingsOfRestaurants,
+  type Deletion,
+  insertTrash,
+  listTrashedRatings,
+  newTrash,
+  putRatingsBack,
+  type Restored,
+  type TrashRules,
+  withSnapshots,
+} from '#server/data/trash-store.ts'
+import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
+
+/**
+ * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them, in
+ * the same transaction.
+ */
+export async function moveRestaurantsToTrash(
+  tx: Db,
+  rows: RestaurantRow[],
+  deletion: Deletion,
+): Promise<void> {
+  const ids = rows.map(row => row.id)
+  const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
+  const snapshotOf = (restaurant: RestaurantRow) => ({
+    restaurant,
+    teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
+  })
+  await insertTrash(
+    tx,
+    rows.map(row => ({
+      ...newTrash('restaurant', row, deletion),
+      snapshot: JSON.stringify(snapshotOf(row)),
+      imageHash: row.imageHash,
+    })),
+  )
+  await copyRatingsOfRestaurants(tx, ids)
+  await touchLunchesWith(tx, ids, deletion.time)
+}
+
+export const trashedRestaurants: TrashRules = {
+  restored: 'RESTAURANT_RESTORED',
+  isUndoable: true,
+  describe: ({ snapshot }) => readSnapshot('restaurant', snapshot)?.restaurant.address ?? '',
+  restore: restoreRestaurants,
+}
+
+/** Puts restaurants back with their team ratings and the ratings of everybody who is still there, and into open votes. */
+async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
+  const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
+  const { readable, skipped } = withSnapshots('restaurant', trash)
+  const [good, homeless] = split(readable, ({ snapshot }) => campusCodes.has(snapshot.restaurant.campusCode))
+
+  const places = good.map(({ snapshot }) => snapshot)
+  const trashIds = good.map(({ row }) => row.id)
+  const ratings = await listTrashedRatings(tx, trashIds)
+  await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await insertRestaurants(
+    tx,
+    places.map(({ restaurant }) => restaurant),
+  )
+  for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
+  await putRatingsBack(tx, trashIds)
+  const ids = places.map(({ restaurant }) => restaurant.id)
+  await recountTallies(tx, ids)
+  await touchLunchesWith(tx, ids, time)
+  return {
+    rows: good.map(({ row }) => row),
+    skipped: [
+      ...skipped,
+      ...homeless.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
+    ],
+  }
+}
+
+function split<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
+  return [items.filter(isGood), items.filter(item => !isGood(item))]
+}

@@ -1,0 +1,218 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'
+import { createAlert, deleteAlert, updateAlert } from '#contract/alerts.ts'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { createCampus, updateCampus } from '#contract/campuses.ts'
+import { saveDepartments } from '#contract/departments.ts'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import { createRating, updateRating } from '#contract/ratings.ts'
+import {
+  bulkDeleteRestaurants,
+  createRestaurant,
+  deleteRestaurant,
+  updateRestaurant,
+} from '#contract/restaurants.ts'
+import { saveSetting } from '#contract/settings.ts'
+import { restoreTrash } from '#contract/trash.ts'
+import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
+
+import { startTwoServers } from '#server/testing/two-servers.ts'
+
+/* Two servers keep their replies; a third one, which keeps nothing, says what is true. */
+
+const mapbox = await startFakeMapbox()
+const { servers, truth, ...people } = await startTwoServers(mapbox.environment)
+const rosa = await people.superUser()
+const ana = await people.user({ department: 'Finance' })
+
+const paths = [
+  '/api/restaurants/campus/arden',
+  '/api/restaurants/unrated',
+  '/api/restaurants/unrated/arden',
+  '/api/restaurants/ratings',
+  '/api/campuses',
+  '/api/departments',
+  '/api/emergency-messages/active',
+  '/api/config/public',
+]
+
+type Server = (typeof servers)[number]
+
+async function read(server: Server): Promise<Record<string, unknown>> {
+  const root = server(rosa)
+  const replies = [...paths, `/api/users/${rosa.id}/ratings`].map(async path => [
+    path,
+    await (await root.fetch(path)).json(),
+  ])
+  return Object.fromEntries(await Promise.all(replies))
+}
+
+/** Both servers have what is true in their caches; one writes, and then both say what is true now. */
+async function expectSeen(write: (by: Server) => Promise<unknown>): Promise<void> {
+  for (const writer of servers) {
+    const before = await read(truth)
+    for (const server of servers) expect(await read(server)).toEqual(before)
+    await write(writer)
+    const after = await read(truth)
+    expect(after).not.toEqual(before)
+    // The other one first, since the writer might have noticed by itself.
+    for (const server of servers.toSorted((a, b) => Number(a === writer) - Number(b === writer)))
+      expect(await read(server)).toEqual(after)
+  }
+}
+
+let count = 0
+const name = (what: string) => {
+  count += 1
+  return `${what} ${count}`
+}
+const ok = async (reply: Promise<{ status: number; message: string | undefined }>) => {
+  const { status, message } = await reply
+  expect(status, message).toBeLessThan(300)
+}
+const form = () => ({
+  name: name('Kitchen'),
+  address: '1 Sample Street',
+  campusCode: 'arden',
+  price: '$' as const,
+  hours: '11 AM - 9 PM',
+  distance: 1,
+  travelTime: 5,
+})
+const csv = (...lines: string[]) => new Blob([lines.join('\n')])
+const newRestaurant = async () => (await people.restaurant()).id
+const spot = { latitude: 35.4, longitude: -82.5 }
+
+test.each<[string, (by: Server) => Promise<unknown>]>([
+  ['a new restaurant', by => ok(by(rosa).call(createRestaurant, { body: form() }))],
+  [
+    'a changed restaurant',
+    async by => ok(by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: form() })),
+  ],
+  [
+    'team ratings',
+    async by =>
+      ok(by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: { ratingAnna: 3 } })),
+  ],
+  [
+    'a rating, new and changed',
+    async by => {
+      const restaurantId = await newRestaurant()
+      const { body } = await by(rosa).call(createRating, { body: { restaurantId, value: 2 } })
+      await ok(by(rosa).call(updateRating, { params: { id: body.id }, body: { value: 5 } }))
+    },
+  ],
+  [
+    'another person’s rating',
+    async by => ok(by(ana).call(createRating, { body: { restaurantId: await newRestaurant(), value: 4 } })),
+  ],
+  [
+    'many ratings at once',
+    async by =>
+      ok(
+        by(rosa).call(saveRatingsFor, {
+          body: { userId: rosa.id, ratings: [{ restaurantId: await newRestaurant(), value: 1 }] },
+        }),
+      ),
+  ],
+  [
+    'a file of ratings',
+    async by => {
+      const row = `${ana.email},${await newRestaurant()},3,`
+      await ok(
+        by(rosa).call(importRatings, { file: csv('User Email,Restaurant ID,Rating Value,Comment', row) }),
+      )
+    },
+  ],
+  [
+    'a file of restaurants',
+    by =>
+      ok(
+        by(rosa).call(importRestaurants, {
+          body: { campusCode: 'arden' },
+          file: csv('name,address,category,phone,website', `${name('Bakery')},2 Sample Street,,,`),
+        }),
+      ),
+  ],
+  [
+    'a deletion',
+    async by => {
+      const { id } = await people.db.selectFrom('restaurants').select('id').limit(1).executeTakeFirstOrThrow()
+      await ok(by(rosa).call(deleteRestaurant, { params: { id } }))
+    },
+  ],
+  [
+    'a deletion of many, and its undoing',
+    async by => {
+      const ids = [await newRestaurant(), await newRestaurant()]
+      await ok(by(ana).call(createRating, { body: { restaurantId: ids[0] ?? 0, value: 4 } }))
+      await ok(by(rosa).call(bulkDeleteRestaurants, { query: { ids: ids.join(',') } }))
+      expect(await read(servers[0])).toEqual(await read(truth))
+      await ok(by(rosa).call(restoreTrash, { body: { kind: 'restaurant', ids } }))
+    },
+  ],
+  [
+    'a new campus and its new name',
+    async by => {
+      const code = name('new').replace(' ', '')
+      const body = { code, name: name('Campus'), address: '3 Sample Street', ...spot }
+      const { body: made } = await by(rosa).call(createCampus, { body })
+      expect(await read(servers[0])).toEqual(await read(truth))
+      await ok(by(rosa).call(updateCampus, { params: { id: made.id }, body: { name: name('Campus') } }))
+    },
+  ],
+  [
+    'a renamed department',
+    async by => {
+      const { departments } = (await read(truth))['/api/departments'] as { departments: string[] }
+      const [from = '', ...others] = departments
+      const to = name('Department')
+      await ok(
+        by(rosa).call(saveDepartments, { body: { departments: [to, ...others], rename: { from, to } } }),
+      )
+    },
+  ],
+  [
+    'an alert, shown, changed and deleted',
+    async by => {
+      const body = { title: name('Storm'), message: 'Stay in.', isActive: true } as never
+      const { body: alert } = await by(rosa).call(createAlert, { body })
+      expect(await read(servers[1])).toEqual(await read(truth))
+      await ok(by(rosa).call(deleteAlert, { params: { id: alert.id } }))
+      expect(await read(servers[1])).toEqual(await read(truth))
+      await ok(by(rosa).call(restoreTrash, { body: { kind: 'alert', ids: [alert.id] } }))
+      await ok(by(rosa).call(updateAlert, { params: { id: alert.id }, body: { severity: 'info' } }))
+    },
+  ],
+  [
+    'other team members',
+    by =>
+      ok(
+        by(rosa).call(saveSetting, {
+          body: { key: 'team_rating_names', value: `Anna\nRobin${'n'.repeat(name('').length + count)}` },
+        }),
+      ),
+  ],
+  [
+    'distances that are calculated anew',
+    async by => {
+      await people.restaurant({ ...spot, distance: 99, distanceIsEstimated: true })
+      await ok(by(rosa).call(startRecalculation))
+      while ((await by(rosa).call(getRecalculation)).body.state !== 'Completed') await setTimeout(20)
+    },
+  ],
+  [
+    'a restored backup',
+    async by => {
+      const { body: made } = await by(rosa).call(createBackup, { body: { includeImages: false } })
+      await ok(by(rosa).call(createRestaurant, { body: form() }))
+      expect(await read(servers[0])).toEqual(await read(truth))
+      await ok(by(rosa).call(restoreBackup, { params: { filename: made.filename } }))
+      await people.restaurant()
+    },
+  ],
+])('both servers show %s as soon as it was answered', async (_, write) => {
+  await expectSeen(write)
+})

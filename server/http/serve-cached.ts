@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answer, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { ReplyBytes } from './reply-bytes.ts'
+import { type Call, serve } from './serve.ts'
+import type { Viewer } from './viewer.ts'
+
+type Made<E extends Endpoint> = {
+  /** All that the reply may be read from. */
+  db: Db
+  params: Params<E>
+  query: Query<E>
+}
+
+/**
+ * Registers a call whose reply is the same for everybody until something in the database changes. The reply is made of `db`
+ * and the configuration alone, kept with its compressed forms, and made again once a table that it was read from changes;
+ * which tables these are is noticed while it is made.
+ */
+export function serveCached<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'cache'>,
+  endpoint: E,
+  make: (made: Made<E>) => Promise<Answer<E>>,
+): void {
+  serve(app, endpoint, call => keptReply(deps, endpoint, call, make))
+}
+
+/** The same for a reply that differs from one account to another: it may also be made of what its viewer owns. */
+export function serveCachedForViewer<const E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'cache'>,
+  endpoint: E,
+  make: (made: Made<E> & { viewer: { id: number } }) => Promise<Answer<E>>,
+): void {
+  serve(app, endpoint, call => {
+    const viewer = call.viewer as Viewer
+    return keptReply(deps, endpoint, call, made => make({ ...made, viewer }), viewer)
+  })
+}
+
+/** For handlers that serve only some of their replies from what is kept. */
+export async function keptReply<const E extends Endpoint>(
+  { cache }: Pick<Deps, 'cache'>,
+  { path }: E,
+  { params, query, reply }: Pick<Call<E>, 'params' | 'query' | 'reply'>,
+  make: (made: Made<E>) => Promise<Answer<E>>,
+  owner?: Viewer,
+): Promise<Answer<E>> {
+  const makeBytes = async (db: Db) => {
+    const answer = await make({ db, params, query })
+    // What is one person's own doesn't stay on a computer that others use, too.
+    return new ReplyBytes(String(reply.serialize(answer)), owner ? 'no-store' : 'private, no-cache')
+  }
+  const key = JSON.stringify([path, params, query, owner?.id])
+  const bytes = await cache.get(key, makeBytes, { owner, sizeOf: made => made.size })
+  // `serve` sends such bytes as they are.
+  return bytes as unknown as Answer<E>
+}

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createVersionedCache } from '#server/work/versioned-cache.ts'
+import { caller } from './caller.ts'
+import type { TestApp } from './start-app.ts'
+
+/** The same server once more, with an empty cache, and how many statements a call through it takes. */
+export async function countStatements(app: TestApp) {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // Unlike the hook above this one sees prepared statements, too.
+    transformResult: async ({ result }) => {
+      statements += 1
+      return result
+    },
+  }
+  const db = app.db.withPlugin(counter)
+  const counted = await createApp({ ...app.deps, db, cache: createVersionedCache(db) })
+  await counted.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    counted.server.closeAllConnections()
+    await counted.close()
+  })
+  const origin = `http://127.0.0.1:${(counted.server.address() as AddressInfo).port}`
+  return {
+    as: caller(app.deps, origin),
+    async statementsOf(call: () => Promise<unknown>): Promise<number> {
+      statements = 0
+      await call()
+      return statements
+    },
+  }
+}

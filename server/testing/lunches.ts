@@ -1,0 +1,71 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import {
+  addLunchOption,
+  cancelLunch,
+  changeLunch,
+  getLunch,
+  joinLunch,
+  leaveLunch,
+  listLunches,
+  saveVotes,
+  settleLunch,
+  startLunch,
+} from '#contract/lunches.ts'
+import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { TestApp } from './start-app.ts'
+
+type StartBody = CallInput<typeof startLunch>['body']
+
+/** What people do with lunches, in the words of a test: `const ana = await eater()`, `ana.join(lunch)`. */
+export function lunchesOf(app: TestApp) {
+  const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+
+  function eaterOf(user: UserRow) {
+    const as = app.as(user)
+    const params = ({ id }: { id: number }) => ({ params: { id } })
+    const start = (places: RestaurantRow[], fields: Partial<StartBody> = {}) =>
+      as.call(startLunch, {
+        body: {
+          campusCode: 'arden',
+          leavesAt: inMinutes(60),
+          restaurantIds: places.map(place => place.id),
+          ...fields,
+        },
+      })
+    return {
+      ...user,
+      ...as,
+      tryStart: start,
+      start: async (places: RestaurantRow[], fields?: Partial<StartBody>) => {
+        const reply = await start(places, fields)
+        if (reply.status !== 201) throw new Error(`${reply.status} ${reply.message}`)
+        return reply.body
+      },
+      join: (lunch: { id: number }, body: { move?: boolean } = {}) =>
+        as.call(joinLunch, { ...params(lunch), body }),
+      leave: (lunch: { id: number }) => as.call(leaveLunch, params(lunch)),
+      vote: (lunch: { id: number }, places: { id: number }[], body: { move?: boolean } = {}) =>
+        as.call(saveVotes, {
+          ...params(lunch),
+          body: { restaurantIds: places.map(({ id }) => id), ...body },
+        }),
+      add: (lunch: { id: number }, place: { id: number }) =>
+        as.call(addLunchOption, { ...params(lunch), body: { restaurantId: place.id } }),
+      settle: (lunch: { id: number }, restaurantId?: number) =>
+        as.call(settleLunch, { ...params(lunch), body: restaurantId === undefined ? {} : { restaurantId } }),
+      change: (lunch: { id: number }, body: CallInput<typeof changeLunch>['body']) =>
+        as.call(changeLunch, { ...params(lunch), body }),
+      cancel: (lunch: { id: number }) => as.call(cancelLunch, params(lunch)),
+      see: (lunch: { id: number }) => as.call(getLunch, params(lunch)),
+      list: async (campusCode?: string) =>
+        (await as.call(listLunches, { query: campusCode === undefined ? {} : { campusCode } })).body,
+    }
+  }
+
+  return {
+    inMinutes,
+    eaterOf,
+    eater: async (fields?: Partial<UserRow>) => eaterOf(await app.user(fields)),
+    places: (count: number) => Promise.all(Array.from({ length: count }, () => app.restaurant())),
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
+import { createVersionedCache } from '#server/work/versioned-cache.ts'
+import { caller } from './caller.ts'
+import { peopleOf } from './people.ts'
+import { startProcess } from './start-process.ts'
+
+/**
+ * Two servers over one database, each a process of its own that keeps its replies; and a third one that keeps nothing, and so
+ * says what is true.
+ */
+export async function startTwoServers(environment: Record<string, string> = {}) {
+  const first = await startProcess(environment)
+  const second = await first.startAgain()
+  const deps = await createDeps(
+    readConfig({ DATA_DIR: first.dataDir, DATABASE_URL: first.databaseUrl ?? '', LOG_LEVEL: 'fatal' }),
+  )
+  const forgetful = await createApp({ ...deps, cache: createVersionedCache(deps.db, 0) })
+  afterAll(async () => {
+    await forgetful.close()
+    await deps.db.destroy()
+  })
+  const origin = await forgetful.listen({ host: '127.0.0.1', port: 0 })
+  const as = (origin: string) => (user: { id: number } | null) => caller(deps, origin)(user)
+  return {
+    db: deps.db,
+    ...peopleOf(deps),
+    servers: [as(first.origin), as(second.origin)] as const,
+    truth: as(origin),
+  }
+}

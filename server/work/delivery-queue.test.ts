@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { deliveryQueue, queueDelivery } from './delivery-queue.ts'
+
+const app = await startApp()
+const { deps, clock } = app
+
+/** What arrived, in its order, and whom nothing reaches at the moment. */
+const arrived: string[] = []
+const unreachable = new Set<string>()
+let beforeSending = async () => {}
+
+const createPosts = () =>
+  deliveryQueue<string>(deps, {
+    name: 'test',
+    compose: async (_tx, { destination, payload }) => `${destination} ${JSON.parse(payload).text}`,
+    send: async message => {
+      await beforeSending()
+      const [destination = ''] = message.split(' ')
+      if (unreachable.has(destination)) throw new Error('no connection')
+      if (message.endsWith('nonsense')) throw new Error('not understood')
+      arrived.push(message)
+    },
+    isRefusedForGood: error => (error as Error).message === 'not understood',
+    inOrder: true,
+    sharesServer: false,
+  })
+const posts = createPosts()
+
+beforeEach(async () => {
+  await deps.db.deleteFrom('deliveries').execute()
+  arrived.length = 0
+  unreachable.clear()
+  beforeSending = async () => {}
+})
+
+const post = (destination: string, text: string, expiresAt?: Date) =>
+  queueDelivery(deps.db, clock.now(), {
+    channel: 'test',
+    kind: 'post',
+    destination,
+    payload: { text },
+    ...(expiresAt && { expiresAt }),
+  })
+const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+async function round(minutes = 0) {
+  clock.advance({ minutes })
+  posts.wake()
+  await posts.settled()
+  return arrived.splice(0)
+}
+const waiting = async () => (await deps.db.selectFrom('deliveries').selectAll().execute()).length
+
+test('each destination gets its own in their order, and one that is away holds up nobody else', async () => {
+  unreachable.add('arden')
+  for (const text of ['one', 'two', 'three']) {
+    await post('arden', text)
+    await post('brevard', text)
+  }
+  expect(await round()).toEqual(['brevard one', 'brevard two', 'brevard three'])
+  unreachable.clear()
+  expect(await round()).toEqual([])
+  expect(await round(1)).toEqual(['arden one', 'arden two', 'arden three'])
+  expect(await waiting()).toBe(0)
+})
+
+test('what is refused for good lets the next one pass', async () => {
+  await post('arden', 'nonsense')
+  await post('arden', 'sense')
+  expect(await round()).toEqual(['arden sense'])
+  expect(await waiting()).toBe(0)
+})
+
+test('what has become worthless is dropped, also before its first attempt, and holds up nothing', async () => {
+  unreachable.add('arden')
+  await post('arden', 'leaving soon', inMinutes(5))
+  await post('arden', 'tomorrow')
+  await post('brevard', 'too late', inMinutes(-1))
+  expect(await round()).toEqual([])
+  unreachable.clear()
+  expect(await round(6)).toEqual(['arden tomorrow'])
+  expect(await waiting()).toBe(0)
+})
+
+test('what was sent is not sent again when the database could not be told', async () => {
+  await post('arden', 'once')
+  beforeSending = async () => {
+    beforeSending = async () => {}
+    await deps.db.schema.alterTable('deliveries').renameTo('away').execute()
+  }
+  expect(await round()).toEqual(['arden once'])
+  await deps.db.schema.alterTable('away').renameTo('deliveries').execute()
+  expect(await waiting()).toBe(1)
+  expect(await round(3)).toEqual([])
+  expect(await waiting()).toBe(0)
+})
+
+test('several processes send each once, and in order', async () => {
+  const others = [createPosts(), createPosts()]
+  for (let i = 0; i < 10; i += 1) await post('arden', String(i))
+  for (const queue of [posts, ...others]) queue.wake()
+  await Promise.all([posts, ...others].map(queue => queue.settled()))
+  for (let i = 0; i < 10 && (await waiting()) > 0; i += 1) await round().then(late => arrived.push(...late))
+  expect(arrived).toEqual(Array.from({ length: 10 }, (_, i) => `arden ${i}`))
+})

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { readTableVersions, type TableVersions } from '#server/data/versions-store.ts'
+import type { Database, Db } from '#server/database/schema.ts'
+import { TableRecorder } from '#server/database/table-recorder.ts'
+import { ownedTables, unversionedTables } from '#server/database/versions.ts'
+import { sharedRun } from './shared-run.ts'
+
+/** Whose rows something is made of, besides what is the same for everybody. */
+export type Owner = { id: number; ownVersion: number }
+
+type Make<T> = (db: Db) => Promise<T>
+
+export type VersionedCache = {
+  /**
+   * What `make` reads from the database, made again only when a table that it reads has changed since. It must read nothing
+   * but the given database, and of tables like ratings nothing but the owner's rows; `key` names everything else it depends on.
+   */
+  get: <T extends object>(key: string, make: Make<T>, options?: Options<T>) => Promise<T>
+}
+
+type Options<T> = {
+  owner?: Owner | undefined
+  /** About how many bytes it takes; they are bounded in all. */
+  sizeOf?: (value: T) => number
+}
+
+type Entry = { value: object; versions: Map<string, number>; ownVersion: number | undefined; size: number }
+
+/**
+ * Keeps what was made of the database for as long as it holds, by the versions of the tables it was made of (see
+ * database/versions.ts): right for any number of processes, since each look asks the database. Those who come together
+ * share the look, and the making.
+ */
+export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_000): VersionedCache {
+  const entries = new Map<string, Entry>()
+  const makings = new Map<string, { run: () => Promise<object>; waiting: number }>()
+  const readVersions = sharedRun(() => readTableVersions(db))
+  let bytes = 0
+
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+  const put = (key: string, entry: Entry) => {
+    remove(key)
+    entries.set(key, entry)
+    bytes += entry.size
+    for (const oldest of entries.keys()) {
+      if (bytes <= mostBytes) break
+      remove(oldest)
+    }
+  }
+  const build = async <T extends object>(key: string, make: Make<T>, { owner, sizeOf }: Options<T>) => {
+    // Before what they count: it may turn out newer than they say, never older.
+    const versions = await readTableVersions(db)
+    const recorder = new TableRecorder()
+    const value = await make(db.withPlugin(recorder))
+    const size = sizeOf?.(value) ?? 1_000
+    put(key, { value, versions: versionsOf(recorder, versions, owner), ownVersion: owner?.ownVersion, size })
+    return value
+  }
+
+  return {
+    async get<T extends object>(key: string, make: Make<T>, options: Options<T> = {}): Promise<T> {
+      const { owner } = options
+      const entry = entries.get(key)
+      const isTheOwners = entry?.ownVersion === owner?.ownVersion
+      // What is made of the owner's rows alone holds as long as the owner's version.
+      if (entry && isTheOwners && (entry.versions.size === 0 || holds(entry, await readVersions()))) {
+        // The least recently used ones go first.
+        entries.delete(key)
+        entries.set(key, entry)
+        return entry.value as T
+      }
+      const making = makings.get(key) ?? { run: sharedRun(() => build(key, make, options)), waiting: 0 }
+      makings.set(key, making)
+      making.waiting += 1
+      try {
+        return (await making.run()) as T
+      } finally {
+        making.waiting -= 1
+        if (making.waiting === 0) makings.delete(key)
+      }
+    },
+  }
+}
+
+function holds({ versions }: Entry, now: TableVersions): boolean {
+  for (const [table, version] of versions) if (now.get(table) !== version) return false
+  return true
+}
+
+function versionsOf(
+  { tables }: TableRecorder,
+  versions: TableVersions,
+  owner: Owner | undefined,
+): Map<string, number> {
+  const read = new Map<string, number>()
+  for (const table of tables) {
+    const version = versions.get(table)
+    if (version !== undefined) read.set(table, version)
+    else if (unversionedTables.includes(table) || (ownedTables.includes(table) && !owner))
+      throw new Error(`The table ${table} has no version of its own, so nothing that reads it can be kept`)
+  }
+  return read
+}

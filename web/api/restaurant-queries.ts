@@ -1,0 +1,41 @@
+import { listAllRatings } from '#contract/admin-ratings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import {
+  batchRatings,
+  getAverage,
+  getDepartmentStats,
+  getUserRating,
+  listAverages,
+  listOwnRatings,
+  listReviews,
+  listUserRatings,
+} from '#contract/ratings.ts'
+import {
+  getRestaurant,
+  listCampusRestaurants,
+  listRestaurants,
+  listUnrated,
+  listUnratedOfCampus,
+} from '#contract/restaurants.ts'
+import { listTrash } from '#contract/trash.ts'
+
+/** What a changed rating or restaurant makes out of date: every answer that carries a restaurant or its ratings. */
+export const restaurantQueries: readonly Endpoint[] = [
+  listRestaurants,
+  listCampusRestaurants,
+  getRestaurant,
+  listUnrated,
+  listUnratedOfCampus,
+  batchRatings,
+  listAverages,
+  getAverage,
+  listReviews,
+  getUserRating,
+  getDepartmentStats,
+  listOwnRatings,
+  listUserRatings,
+  listFavorites,
+  listAllRatings,
+  listTrash,
+]

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { batchRatings, type Rating } from '#contract/ratings.ts'
+import {
+  getRestaurant,
+  listCampusRestaurants,
+  listRestaurants,
+  type Restaurant,
+} from '#contract/restaurants.ts'
+import { averageAfter } from '#domain/ratings.ts'
+import { patchCached } from '#web/api/queries.ts'
+
+type Batch = Reply<typeof batchRatings>
+
+/** Shows a rating everywhere before the server has answered; returns how to take it back. */
+export async function rateOptimistically(
+  queryClient: QueryClient,
+  rating: Rating,
+  before: Rating | null,
+  department: string,
+): Promise<() => void> {
+  const id = rating.restaurantId
+  const change = (restaurant: Restaurant) =>
+    restaurant.id === id ? rated(restaurant, before, rating) : restaurant
+  const undos = await Promise.all([
+    patchCached(queryClient, listCampusRestaurants, list => list.map(change)),
+    patchCached(queryClient, listRestaurants, list => list.map(change)),
+    patchCached(queryClient, getRestaurant, change),
+    patchCached(queryClient, batchRatings, answer => ratedBatch(answer, before, rating, department)),
+  ])
+  return () => {
+    for (const undo of undos) undo()
+  }
+}
+
+function rated(restaurant: Restaurant, before: Rating | null, rating: Rating): Restaurant {
+  const shown = { average: restaurant.avgRating, count: restaurant.ratingCount }
+  const { average, count } = averageAfter(shown, before?.value ?? null, rating.value)
+  return { ...restaurant, avgRating: average, ratingCount: count }
+}
+
+export function ratedBatch(answer: Batch, before: Rating | null, rating: Rating, department: string): Batch {
+  const id = rating.restaurantId
+  const valueBefore = before?.value ?? null
+  const all = averageAfter(
+    { average: answer.averageRatings[id] ?? null, count: answer.ratingCounts[id] ?? 0 },
+    valueBefore,
+    rating.value,
+  )
+  const departments = answer.ratingsByDepartment[id] ?? []
+  const mine = departments.find(item => item.department === department)
+  const ours = averageAfter(
+    { average: mine?.averageRating ?? null, count: mine?.ratingCount ?? 0 },
+    mine ? valueBefore : null,
+    rating.value,
+  )
+  return {
+    averageRatings: { ...answer.averageRatings, [id]: all.average ?? rating.value },
+    ratingCounts: { ...answer.ratingCounts, [id]: all.count },
+    userRatings: { ...answer.userRatings, [id]: rating },
+    ratingsByDepartment: {
+      ...answer.ratingsByDepartment,
+      [id]: [
+        ...departments.filter(item => item !== mine),
+        { department, averageRating: ours.average ?? rating.value, ratingCount: ours.count },
+      ],
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { mergeOf } from './edit-conflict.ts'
+import { valuesOf } from './restaurant-form-values.ts'
+
+const base = { name: 'Plum', hours: '9 AM - 5 PM', price: '$', phone: null } as unknown as Restaurant
+const mine = (changes: object) => ({ ...valuesOf(base), ...changes }) as ReturnType<typeof valuesOf>
+const theirs = (changes: object) => ({ ...base, ...changes }) as Restaurant
+
+it('puts together what two people changed in different places', () => {
+  const merge = mergeOf(mine({ name: 'Plum & Pear' }), base, theirs({ hours: '10 AM - 6 PM' }))
+  expect(merge.values).toMatchObject({ name: 'Plum & Pear', hours: '10 AM - 6 PM' })
+  expect(merge.differences).toEqual([])
+  expect(merge.taken).toEqual(['hours'])
+})
+
+it('asks about what both changed, each in their own way', () => {
+  const merge = mergeOf(
+    mine({ name: 'Plum & Pear', price: '$$' }),
+    base,
+    theirs({ name: 'Plums', price: '$$' }),
+  )
+  expect(merge.differences).toEqual(['name'])
+})
+
+it('keeps what one person emptied on purpose', () => {
+  const before = theirs({ phone: '828 555 0100' })
+  const emptied = { ...valuesOf(before), phone: null }
+  expect(mergeOf(emptied, before, before).values.phone).toBeNull()
+})

@@ -1,0 +1,28 @@
+import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
+import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
+
+export type Field = keyof RestaurantForm
+
+/** What one administrator wrote, from what it was made, and what another one has saved meanwhile. */
+export interface Versions {
+  mine: CheckedRestaurant
+  base: Restaurant
+  theirs: Restaurant
+}
+
+/**
+ * Both changes together: what only the other one changed is theirs, everything else mine. `differences` are the facts
+ * that both changed, each in their own way: those are for somebody to decide.
+ */
+export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Restaurant) {
+  const differences = formFields.filter(
+    field => mine[field] !== theirs[field] && mine[field] !== base[field] && theirs[field] !== base[field],
+  )
+  const taken = formFields.filter(field => mine[field] === base[field])
+  const values: CheckedRestaurant = { ...mine, ...pick(theirs, taken) }
+  return { values, differences, taken: taken.filter(field => theirs[field] !== base[field]) }
+}
+
+export function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
+  return Object.fromEntries(fields.map(field => [field, restaurant[field]]))
+}

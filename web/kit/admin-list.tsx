@@ -1,0 +1,139 @@
+import { Navigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { AccessDenied } from './access-denied.tsx'
+import { ListSearch } from './list-search.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { type ListState, pageSize } from './list-state.ts'
+import { Pager } from './pager.tsx'
+import { SectionHeading } from './section-heading.tsx'
+import type { Selection } from './selection.tsx'
+import { SelectionBar, selectColumn, Tick } from './selection.tsx'
+import { SortSelect } from './sort-select.tsx'
+
+interface AdminListProps<Row, Key extends string> {
+  title: string
+  /** Names the table, where its title is the name of something else, too. */
+  caption?: string
+  /** The noun for one and for many: ['restaurant', 'restaurants']. */
+  noun: readonly [one: string, many: string]
+  list: ListState<Row, Key>
+  searchLabel: string
+  /** Besides the search box: selects with a hidden label. */
+  filters?: ReactNode
+  actions?: ReactNode
+  /** Between the heading and the search. */
+  above?: ReactNode
+  columns: readonly Column<Row>[]
+  /** The column whose cell names the row. */
+  rowHeader: string
+  /** The row in words, for what acts on it alone. */
+  nameOf: (row: Row) => string
+  /** The row on phones; `tick` chooses it, where rows can be chosen. */
+  card: (row: Row, tick: ReactNode) => ReactNode
+  selection?: Selection
+  /** What can be done with the chosen rows. */
+  selectionActions?: ReactNode
+  /** When there is nothing at all. */
+  empty: { title: string; text?: string; action?: ReactNode }
+}
+
+/** A list of the administration: a table of its own height on wide screens, cards on phones. */
+export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
+  const { title, noun, list, searchLabel, filters, actions, above, columns, selection, selectionActions } =
+    props
+  if (list.error?.status === 403) return <AccessDenied />
+  const counted = `${list.total.toLocaleString('en-US')} ${list.total === 1 ? noun[0] : noun[1]}`
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 md:h-[calc(100dvh-4rem-2.75rem)] md:min-h-112 md:flex-none">
+      <SectionHeading
+        title={title}
+        total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
+        actions={actions}
+      />
+      {above}
+      <div className="flex flex-wrap gap-3">
+        <ListSearch label={searchLabel} q={list.q} search={list.search} />
+        {filters}
+        <SortSelect columns={columns} list={list} />
+      </div>
+      {selection && selection.ids.size > 0 && (
+        <SelectionBar selection={selection} actions={selectionActions} />
+      )}
+      <LiveText>{list.rows && !list.areOld ? counted : ''}</LiveText>
+      <Body {...props} />
+    </div>
+  )
+}
+
+function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
+  const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
+  const { rows, total, page, error } = list
+  if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
+  if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
+  if (total === 0) return <Nothing {...props} />
+  if (rows.length === 0 && !list.areOld) return <LastPage total={total} />
+
+  const selectable = selection ? [selectColumn(rows, selection, nameOf), ...columns] : columns
+  return (
+    <div
+      aria-busy={list.areOld}
+      className={clsx('flex min-h-0 flex-col transition-opacity', list.areOld && 'opacity-60')}
+    >
+      <Table
+        key={page}
+        caption={caption}
+        columns={selectable}
+        rows={rows}
+        rowKey={row => row.id}
+        rowHeader={rowHeader}
+        sort={list.sort}
+        onSort={sort => list.onSort({ ...sort, key: sort.key as Key })}
+        isSelected={row => selection?.ids.has(row.id) ?? false}
+        card={row =>
+          card(
+            row,
+            selection && <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
+          )
+        }
+        className="min-h-0"
+      />
+      {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} goTo={list.goTo} />}
+    </div>
+  )
+}
+
+/** The address names a page that there isn't any more: its last row was deleted, say. */
+function LastPage({ total }: { total: number }) {
+  const page = Math.ceil(total / pageSize)
+  return (
+    <Navigate
+      to="."
+      search={(before: Record<string, unknown>) => ({ ...before, page: page > 1 ? page : undefined })}
+      replace
+    />
+  )
+}
+
+function Nothing<Row, Key extends string>({ list, noun, empty }: AdminListProps<Row, Key>) {
+  if (list.isNarrowed) {
+    return (
+      <EmptyState
+        title={`No ${noun[1]} found`}
+        action={<Button onClick={list.showAll}>Show all {noun[1]}</Button>}
+      >
+        Nothing matches this search and these filters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
+import { listUsers } from '#contract/users.ts'
+import { type RowOf, readPage } from '#web/api/queries.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDebounced } from '#web/lib/state.ts'
+import { type Choice, Combobox } from '#web/ui/combobox.tsx'
+
+interface PickerProps {
+  /** For a picker that stands in no Field. */
+  label?: string
+  placeholder?: string
+  chosen: string
+  onChoose: (choice: Choice | undefined) => void
+  className?: string
+}
+
+/** Finds one account by name, e-mail, campus or department. */
+export function UserPicker(props: PickerProps) {
+  return (
+    <Picker
+      row={listUsers}
+      choiceOf={user => ({ id: user.id, label: fullName(user), detail: user.email })}
+      {...props}
+    />
+  )
+}
+
+/** Finds one restaurant by name or address. */
+export function RestaurantPicker(props: PickerProps) {
+  const campusName = useCampusName()
+  return (
+    <Picker
+      row={listRestaurants}
+      choiceOf={({ id, name, campusCode, address }) => ({
+        id,
+        label: name,
+        detail: `${campusName(campusCode)} · ${address}`,
+      })}
+      {...props}
+    />
+  )
+}
+
+interface AnyPickerProps<E extends Endpoint> extends PickerProps {
+  row: E
+  choiceOf: (row: RowOf<E>) => Choice
+}
+
+const mostMatches = '30'
+
+function Picker<E extends typeof listUsers | typeof listRestaurants>({
+  row,
+  choiceOf,
+  ...combobox
+}: AnyPickerProps<E>) {
+  const [typed, setTyped] = useState<string>()
+  const search = useDebounced(typed)
+  const { data } = useQuery({
+    ...readPage<E>(row, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
+    enabled: search !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return <Combobox {...combobox} onType={setTyped} choices={data?.rows.map(choiceOf)} />
+}

@@ -1,0 +1,34 @@
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+
+/** The dialogs about one restaurant, as the address names them. */
+export type DialogSearch = {
+  /** The restaurant whose details are open. */
+  restaurant?: number
+  /** Which of its two editors is open above the details. */
+  edit?: 'details' | 'team'
+  /** The restaurant that is being rated. */
+  rate?: number
+}
+
+export function parseDialogSearch(search: Record<string, unknown>): DialogSearch {
+  const restaurant = parseId(search.restaurant)
+  const rate = parseId(search.rate)
+  const { edit } = search
+  return {
+    ...(restaurant && { restaurant }),
+    ...(rate && { rate }),
+    ...(restaurant && (edit === 'details' || edit === 'team') && { edit }),
+  }
+}
+
+/** The dialogs about one restaurant, in the address of the page in sight. */
+export function useDialogs() {
+  const { search, open, close } = useSearchParams()
+  return {
+    ...parseDialogSearch(search),
+    /** `also`: what else the address of the new entry should say. */
+    open: (dialog: DialogSearch & { pick?: number }, also: Record<string, string | undefined> = {}) =>
+      open({ ...dialog, ...also }),
+    close: (...names: (keyof DialogSearch | 'pick')[]) => close(...names),
+  }
+}

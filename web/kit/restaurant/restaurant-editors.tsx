@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCampuses } from '#contract/campuses.ts'
+import { read } from '#web/api/queries.ts'
+import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
+import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { useDialogs } from './dialog-search.ts'
+
+/** What an administrator opens above the details of a restaurant. */
+export function RestaurantEditors({ id }: { id: number }) {
+  const { edit, close } = useDialogs()
+  const details = useDialogState(edit === 'details' || undefined)
+  const { data: restaurant } = useRestaurant(id)
+  const campuses = useQuery(read(listCampuses))
+  if (!restaurant || !campuses.data) return null
+  const onClose = () => close('edit')
+  return (
+    <>
+      {details.value && (
+        <RestaurantFormDialog
+          key={details.key}
+          restaurant={restaurant}
+          campuses={campuses.data}
+          open={details.open}
+          onClose={onClose}
+        />
+      )}
+      <TeamRatingsDialog restaurant={restaurant} open={edit === 'team'} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { Column } from '#web/ui/table.tsx'
+
+/** The rows that somebody ticked, by their ids; they stay ticked from page to page. */
+export interface Selection<Id = number> {
+  ids: ReadonlySet<Id>
+  set: (ids: readonly Id[], chosen: boolean) => void
+  clear: () => void
+}
+
+export function useSelection<Id = number>(): Selection<Id> {
+  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
+  return {
+    ids,
+    set: (changed, chosen) => {
+      const after = new Set(ids)
+      for (const id of changed) {
+        if (chosen) after.add(id)
+        else after.delete(id)
+      }
+      setIds(after)
+    },
+    clear: () => setIds(new Set()),
+  }
+}
+
+interface TickProps<Id> {
+  ids: readonly Id[]
+  label: string
+  showLabel?: boolean
+  selection: Selection<Id>
+  disabled?: boolean
+}
+
+/** Chooses one row, or all in sight. */
+export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }: TickProps<Id>) {
+  const chosen = ids.filter(id => selection.ids.has(id)).length
+  return (
+    <Checkbox
+      label={label}
+      hideLabel={!showLabel}
+      disabled={disabled}
+      checked={chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      onChange={event => selection.set(ids, event.target.checked)}
+    />
+  )
+}
+
+export function selectColumn<Row extends { id: number }>(
+  rows: readonly Row[],
+  selection: Selection,
+  nameOf: (row: Row) => string,
+): Column<Row> {
+  return {
+    key: 'select',
+    header: <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" selection={selection} />,
+    cell: row => <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
+    className: '!py-0 !pr-0 w-12',
+  }
+}
+
+interface SelectionBarProps<Id> {
+  selection: Selection<Id>
+  actions?: ReactNode
+}
+
+export function SelectionBar<Id = number>({ selection, actions }: SelectionBarProps<Id>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-terracotta-tint py-1.5 pr-2 pl-4 text-terracotta-ink">
+      <p role="status" className="mr-auto font-semibold tabular-nums">
+        {selection.ids.size.toLocaleString('en-US')} selected
+      </p>
+      {actions}
+      <Button variant="quiet" size="small" onClick={selection.clear}>
+        Clear
+      </Button>
+    </div>
+  )
+}

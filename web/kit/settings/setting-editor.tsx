@@ -1,0 +1,77 @@
+import { useFormState } from 'react-hook-form'
+import { type Setting, type SettingKey, settingOf } from '#contract/settings.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select, Textarea } from '#web/ui/input.tsx'
+import { useSaveSetting } from './use-save-setting.ts'
+import { anew, type SettingForm } from './use-setting-form.ts'
+
+interface SettingEditorProps {
+  setting: SettingKey
+  form: SettingForm
+}
+
+/** One setting with a button of its own that saves it: all of it comes from its entry. */
+export function SettingEditor({ setting, form }: SettingEditorProps) {
+  const { title, help, label, hint, input } = settingOf(setting)
+  const { isDirty, errors } = useFormState(form)
+  const { isPending, save } = useSaveSetting(setting, form)
+  return (
+    <Panel title={title} lead={help}>
+      <form
+        noValidate
+        onSubmit={event => void form.handleSubmit(({ value }) => isPending || save(value))(event)}
+        className="flex flex-col gap-4"
+      >
+        <Field label={label} hint={hint} error={errors.value?.message} required>
+          <SettingInput input={input} form={form} />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          {isDirty && <Button onClick={() => form.reset(undefined, anew)}>Undo changes</Button>}
+          <Button type="submit" variant="primary" disabled={!isDirty} busy={isPending} busyText="Saving...">
+            Save {label.toLowerCase()}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+/** The control of a setting, inside of a Field. */
+function SettingInput({ input, form }: { input: Setting['input']; form: SettingForm }) {
+  if (input === 'number')
+    return (
+      <Input
+        {...form.register('value')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        className="max-w-32 tabular-nums"
+      />
+    )
+  if ('choices' in input)
+    return (
+      <Select {...form.register('value')}>
+        <Choices of={input.choices} />
+      </Select>
+    )
+  const { rows, maxLength, isProse = false } = input
+  return (
+    <Textarea
+      {...form.register('value')}
+      rows={rows}
+      maxLength={maxLength}
+      spellCheck={isProse}
+      autoCapitalize={isProse ? undefined : 'none'}
+    />
+  )
+}
+
+export function Choices({ of: choices }: { of: Record<string, string> }) {
+  return Object.entries(choices).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

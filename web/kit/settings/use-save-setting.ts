@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getBackupStatus } from '#contract/backups.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { getSetting, type Setting, type SettingKey, saveSetting, settingOf } from '#contract/settings.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { patchCached, useWrite } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { anew, type SettingForm } from './use-setting-form.ts'
+
+export function useSaveSetting(key: SettingKey, form: SettingForm) {
+  const queryClient = useQueryClient()
+  const { title, changes } = settingOf(key)
+  const write = useWrite(saveSetting, {
+    stale: [getSetting, ...(changes ? queriesOf[changes] : [])],
+    onSuccess: async ({ value }) => {
+      await patchCached(queryClient, getSetting, setting =>
+        setting.key === key ? { ...setting, value } : setting,
+      )
+      form.reset({ value }, anew)
+      toast({ title: `${title} updated`, variant: 'success' })
+    },
+    onError: error => {
+      putFieldErrors(error, form)
+      toast({ title: failedToUpdate(title), description: error.message, variant: 'destructive' })
+    },
+  })
+  return {
+    isPending: write.isPending,
+    save: (value: string) => write.mutate({ body: { key, value } }),
+  }
+}
+
+export const failedToUpdate = (title: string) => `Failed to update ${title.toLowerCase()}`
+
+const queriesOf: Record<NonNullable<Setting['changes']>, readonly Endpoint[]> = {
+  favorites: [listFavorites],
+  restaurants: restaurantQueries,
+  backups: [getBackupStatus],
+}

@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueries } from '@tanstack/react-query'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { getSetting, type SettingKey, settingOf } from '#contract/settings.ts'
+import { read } from '#web/api/queries.ts'
+import { useFormDraft } from '#web/lib/drafts.ts'
+
+export type SettingForm = UseFormReturn<{ value: string }>
+
+/** For a reset that takes back what was typed. */
+export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
+
+/** The form of one setting; while nobody types in it, it follows what others save. */
+export function useSettingForm(key: SettingKey, value: string): SettingForm {
+  const form = useForm<{ value: string }>({
+    resolver: zodResolver(z.object({ value: settingOf(key).schema })),
+    values: { value },
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepFieldsRef: true },
+  })
+  useFormDraft(key, form)
+  return form
+}
+
+/** The present values of some settings, once all are there. */
+export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
+  const all = useQueries({
+    queries: keys.map(key => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })),
+  })
+  const known = keys.map((key, index) => [key, all[index]?.data?.value] as const)
+  return {
+    values: known.every(([, value]) => value !== undefined)
+      ? (Object.fromEntries(known) as Record<Key, string>)
+      : null,
+    failed: all.find(({ data, error }) => error && !data)?.error,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const { data, refetch } of all) if (!data) void refetch()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { formatDate, formatTime } from '#domain/clock.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+
+interface TimestampProps {
+  at: string
+  dayOnly?: boolean
+}
+
+/** When something happened, by the clock of the office. */
+export function Timestamp({ at, dayOnly }: TimestampProps) {
+  const { timeZone } = usePublicConfig()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} className="tabular-nums *:inline-block *:whitespace-nowrap">
+      <span>{formatDate(date, timeZone)}</span>{' '}
+      {!dayOnly && <span className="text-muted text-sm">{formatTime(date, timeZone)}</span>}
+    </time>
+  )
+}

@@ -1,0 +1,65 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
+
+const estimatedRowHeight = 400
+
+/** Of a long list only the rows around the window are in the page. */
+export function WindowedGrid({ restaurants, target, children, columns }: GridProps & { columns: number }) {
+  // The virtualizer is one object that changes inside, which the compiler's memoization doesn't see.
+  'use no memo'
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect()
+    if (box) setTop(box.top + window.scrollY)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(restaurants.length / columns),
+    estimateSize: () => estimatedRowHeight,
+    gap: columns === 3 ? 20 : 16,
+    overscan: 4,
+    scrollMargin: top,
+    getItemKey: row => restaurants[row * columns]?.id ?? row,
+  })
+  const targetRow = Math.floor(restaurants.findIndex(({ id }) => id === target) / columns)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the window, not a new order
+  useEffect(() => {
+    if (targetRow < 0) return undefined
+    return bringIntoSight(target, () => virtualizer.scrollToIndex(targetRow, { align: 'center' }))
+  }, [target])
+
+  const rows = virtualizer.getVirtualItems()
+  const first = rows.at(0)
+  const last = rows.at(-1)
+  if (!first || !last) return <ul ref={list} style={{ height: virtualizer.getTotalSize() }} />
+  const start = first.index * columns
+  return (
+    <ul
+      ref={list}
+      className={columnsClass}
+      style={{ paddingTop: first.start - top, paddingBottom: virtualizer.getTotalSize() + top - last.end }}
+    >
+      {restaurants.slice(start, (last.index + 1) * columns).map((restaurant, offset) => {
+        const index = start + offset
+        // Cards of a row are equally tall, so the first one tells the height of all.
+        const measured = index % columns === 0 && {
+          ref: virtualizer.measureElement,
+          'data-index': index / columns,
+        }
+        return (
+          <li
+            key={restaurant.id}
+            {...measured}
+            aria-setsize={restaurants.length}
+            aria-posinset={index + 1}
+            className="min-w-0"
+          >
+            {children(restaurant, index)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

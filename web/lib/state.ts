@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+
+/** The latest value that wasn't undefined, so that a dialog keeps its content while it fades away. */
+export function useSticky<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** The value once it hasn't changed for a moment: for work too costly to do on each keystroke. */
+export function useDebounced<T>(value: T, milliseconds = 200): T {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return debounced
+}
+
+interface DialogState<T> {
+  /** Changes with each opening, so that a dialog starts afresh. */
+  key: number
+  open: boolean
+  /** What the dialog is about; after closing the last one, while it fades away. */
+  value: T | undefined
+}
+
+/** The life of a dialog that is open while `value` isn't undefined. */
+export function useDialogState<T>(value: T | undefined): DialogState<T> {
+  const [state, setState] = useState<DialogState<T>>({ key: 0, open: false, value: undefined })
+  const open = value !== undefined
+  if (open === state.open && (!open || value === state.value)) return state
+  const next = {
+    key: open && !state.open ? state.key + 1 : state.key,
+    open,
+    value: open ? value : state.value,
+  }
+  setState(next)
+  return next
+}
