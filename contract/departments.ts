@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Key, line } from './fields.ts'
+import { Id, Key, line } from './fields.ts'
 
 const Departments = z.object({ departments: z.array(z.string()) })
 
@@ -10,6 +10,18 @@ export const listDepartments = endpoint({
   access: 'everyone',
   summary: 'The names of all departments',
   replies: { 200: Departments },
+})
+
+/** A department as administrators see it: only one without users can be deleted. */
+const AdminDepartment = z.object({ id: Id, name: z.string(), userCount: z.int() })
+export type AdminDepartment = z.output<typeof AdminDepartment>
+
+export const listAdminDepartments = endpoint({
+  method: 'GET',
+  path: '/api/admin/departments',
+  access: 'super-user',
+  summary: 'All departments in their order, with the numbers of their users',
+  replies: { 200: z.array(AdminDepartment) },
 })
 
 const Name = line(100, 'Department name is required')

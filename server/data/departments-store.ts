@@ -6,6 +6,17 @@ export async function listDepartmentNames(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
+export function listCountedDepartments(db: Db): Promise<{ id: number; name: string; userCount: number }[]> {
+  return db
+    .selectFrom('departments')
+    .leftJoin('users', 'users.department', 'departments.name')
+    .select(eb => ['departments.id', 'departments.name', eb.fn.count<number>('users.id').as('userCount')])
+    .groupBy(['departments.id', 'departments.name', 'departments.position'])
+    .orderBy('departments.position')
+    .orderBy('departments.id')
+    .execute()
+}
+
 /** Keeps all departments until the transaction ends: who saves the list next, or joins a department, waits. */
 export async function lockDepartments(tx: Db): Promise<void> {
   await tx.selectFrom('departments').select('id').orderBy('id').$call(lockedForRemoval(tx)).execute()

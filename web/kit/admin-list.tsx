@@ -7,16 +7,13 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { AccessDenied } from './access-denied.tsx'
-import { ListSearch } from './list-search.tsx'
+import { ListSearch, Pager, SortSelect } from './list-controls.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { type ListState, pageSize } from './list-state.ts'
-import { Pager } from './pager.tsx'
 import { SectionHeading } from './section-heading.tsx'
-import type { Selection } from './selection.tsx'
-import { SelectionBar, selectColumn, Tick } from './selection.tsx'
-import { SortSelect } from './sort-select.tsx'
+import { type Selection, SelectionBar, selectColumn, Tick } from './selection.tsx'
 
-interface AdminListProps<Row, Key extends string> {
+export interface AdminListProps<Row, Key extends string> {
   title: string
   /** Names the table, where its title is the name of something else, too. */
   caption?: string

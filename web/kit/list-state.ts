@@ -12,6 +12,8 @@ export const pageSize = 50
 export interface ListState<Row, Key extends string> {
   /** undefined until they are known. */
   rows: readonly Row[] | undefined
+  /** All rows that the browser holds, whatever is searched. */
+  known: readonly Row[]
   total: number
   error: ApiError | null
   retry: () => void
@@ -42,63 +44,70 @@ interface ListOptions<Key extends string> {
   alwaysFresh?: boolean
 }
 
-/** A list that the server searches, sorts and cuts into pages, as the address says. */
-export function useList<E extends Endpoint, Key extends string = never>(
-  row: E,
-  { sortKeys = [], sort: usual, filters = [], alwaysFresh = false }: ListOptions<Key> = {},
-): ListState<RowOf<E>, Key> {
+/** What the address says of a list, and how the list changes that. */
+function useListAddress<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
   const { search: address, refine } = useSearchParams()
-  const q = text(address.q)
-  const page = Math.max(1, Math.floor(Number(address.page)) || 1)
   const key = sortKeys.find(known => known === address.sort)
-  const sort = key ? { key, descending: address.order === 'desc' } : usual
-  const narrowing = Object.fromEntries(filters.map(name => [name, text(address[name])]))
-  const query = Object.fromEntries(
-    Object.entries({ search: q.trim(), ...narrowing }).filter(([, value]) => value !== ''),
-  )
-
-  const input = {
-    query: {
-      ...query,
-      ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
-      limit: String(pageSize),
-      offset: String((page - 1) * pageSize),
-    },
-  } as unknown as CallInput<E>
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...readPage(row, input),
-    placeholderData: keepPreviousData,
-    ...(alwaysFresh && { staleTime: 0 }),
-  })
-
   return {
-    rows: data?.rows,
-    total: data?.total ?? 0,
-    error: data ? null : error,
-    retry: () => void refetch(),
-    isFetching,
-    areOld: isPlaceholderData,
-    q,
-    search: next => refine({ q: next || undefined, page: undefined }),
-    sort,
-    onSort: next => refine({ sort: next.key, order: next.descending ? 'desc' : undefined, page: undefined }),
-    page,
-    goTo: next => {
-      refine({ page: next > 1 ? next : undefined })
+    q: textOf(address.q),
+    narrowing: filters.map(name => [name, textOf(address[name])] as const),
+    sort: key && { key, descending: address.order === 'desc' },
+    page: Math.max(1, Math.floor(Number(address.page)) || 1),
+    search: (q: string) => refine({ q: q || undefined, page: undefined }),
+    onSort: ({ key, descending }: Sort<Key>) =>
+      refine({ sort: key, order: descending ? 'desc' : undefined, page: undefined }),
+    goTo: (page: number) => {
+      refine({ page: page > 1 ? page : undefined })
       window.scrollTo({ top: 0 })
     },
-    isNarrowed: Object.keys(query).length > 0,
     showAll: () =>
       refine({
         q: undefined,
         page: undefined,
         ...Object.fromEntries(filters.map(name => [name, undefined])),
       }),
-    query,
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+/** A list that the server searches, sorts and cuts into pages, as the address says. */
+export function useList<E extends Endpoint, Key extends string = never>(
+  endpoint: E,
+  { sortKeys = [], sort: usual, filters = [], alwaysFresh = false }: ListOptions<Key> = {},
+): ListState<RowOf<E>, Key> {
+  const { narrowing, ...address } = useListAddress(sortKeys, filters)
+  const sort = address.sort ?? usual
+  const query = Object.fromEntries(
+    [['search', address.q.trim()] as const, ...narrowing].filter(([, value]) => value !== ''),
+  )
+  const input = {
+    query: {
+      ...query,
+      ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
+      limit: String(pageSize),
+      offset: String((address.page - 1) * pageSize),
+    },
+  } as unknown as CallInput<E>
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...readPage(endpoint, input),
+    placeholderData: keepPreviousData,
+    ...(alwaysFresh && { staleTime: 0 }),
+  })
+  return {
+    ...address,
+    sort,
+    rows: data?.rows,
+    known: data?.rows ?? [],
+    total: data?.total ?? 0,
+    error: data ? null : error,
+    retry: () => void refetch(),
+    isFetching,
+    areOld: isPlaceholderData,
+    isNarrowed: Object.keys(query).length > 0,
+    query,
+  }
+}
 
 interface Source<Row> {
   data: readonly Row[] | undefined
@@ -111,42 +120,29 @@ interface LocalListOptions<Row, Key extends string> {
   /** What the search looks at. */
   textOf: (row: Row) => string
   /** How to order by a column; without one the rows keep their own order. */
-  orders: { [K in Key]: (a: Row, b: Row) => number }
+  orders: Record<Key, (a: Row, b: Row) => number>
 }
 
 /** A short list that the browser holds as a whole, searched, sorted and cut into pages as the address says. */
 export function useLocalList<Row, Key extends string>(
-  source: Source<Row>,
-  { textOf, orders }: LocalListOptions<Row, Key>,
+  { data, error, refetch, isFetching }: Source<Row>,
+  { textOf: searched, orders }: LocalListOptions<Row, Key>,
 ): ListState<Row, Key> {
-  const { search: address, refine } = useSearchParams()
-  const q = typeof address.q === 'string' ? address.q.slice(0, 200) : ''
-  const page = Math.max(1, Math.floor(Number(address.page)) || 1)
-  const key = (Object.keys(orders) as Key[]).find(known => known === address.sort)
-  const sort = key && { key, descending: address.order === 'desc' }
-
+  const { narrowing: _, ...address } = useListAddress(Object.keys(orders) as Key[])
+  const { q, sort, page } = address
   const wanted = foldName(q)
-  const found = source.data?.filter(row => foldName(textOf(row)).includes(wanted))
+  const found = data?.filter(row => foldName(searched(row)).includes(wanted))
   const sorted = sort ? found?.toSorted((a, b) => orders[sort.key](a, b) * (sort.descending ? -1 : 1)) : found
-
   return {
+    ...address,
     rows: sorted?.slice((page - 1) * pageSize, page * pageSize),
+    known: data ?? [],
     total: sorted?.length ?? 0,
-    error: source.data ? null : source.error,
-    retry: () => void source.refetch(),
-    isFetching: source.isFetching,
+    error: data ? null : error,
+    retry: () => void refetch(),
+    isFetching,
     areOld: false,
-    q,
-    search: next => refine({ q: next || undefined, page: undefined }),
-    sort,
-    onSort: next => refine({ sort: next.key, order: next.descending ? 'desc' : undefined, page: undefined }),
-    page,
-    goTo: next => {
-      refine({ page: next > 1 ? next : undefined })
-      window.scrollTo({ top: 0 })
-    },
     isNarrowed: wanted !== '',
-    showAll: () => refine({ q: undefined, page: undefined }),
     query: {},
   }
 }

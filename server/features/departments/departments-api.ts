@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { listDepartments, saveDepartments } from '#contract/departments.ts'
-import { listDepartmentNames } from '#server/data/departments-store.ts'
+import { listAdminDepartments, listDepartments, saveDepartments } from '#contract/departments.ts'
+import { listCountedDepartments, listDepartmentNames } from '#server/data/departments-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
@@ -8,6 +8,8 @@ import { saveDepartmentList } from './save-department-list.ts'
 
 export function departmentsApi(app: FastifyInstance, deps: Deps): void {
   serveCached(app, deps, listDepartments, async ({ db }) => ({ departments: await listDepartmentNames(db) }))
+
+  serve(app, listAdminDepartments, async () => listCountedDepartments(deps.db))
 
   serve(app, saveDepartments, async call => {
     const wish = Array.isArray(call.body) ? { departments: call.body } : call.body

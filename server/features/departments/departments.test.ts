@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { listAdminDepartments, listDepartments, saveDepartments } from '#contract/departments.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { batchRatings, createRating } from '#contract/ratings.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
@@ -29,6 +29,16 @@ beforeEach(async () => {
   await app.db.deleteFrom('departments').where('name', '!=', 'Worship').execute()
   await save(first)
   await app.db.deleteFrom('auditLogs').execute()
+})
+
+test('super-users see how many users each department has, in the order of the list', async () => {
+  await save(['Zebra Care', ...first])
+  await app.user({ department: 'Zebra Care' })
+  await app.user({ department: 'Zebra Care' })
+  const { body } = await root.call(listAdminDepartments)
+  expect(body.map(({ name }) => name)).toEqual(['Zebra Care', ...first])
+  expect(body[0]?.userCount).toBe(2)
+  expect(body.find(({ name }) => name === 'Care')?.userCount).toBe(0)
 })
 
 test('a super-user adds, removes and reorders by sending the whole list', async () => {

@@ -1,22 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Alert, AlertForm, severities } from '#contract/alerts.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
+import {
+  type Alert,
+  AlertForm,
+  createAlert,
+  listActiveAlerts,
+  listAlerts,
+  severities,
+  updateAlert,
+} from '#contract/alerts.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { AlertBanner } from '#web/features/alerts/alert-banner.tsx'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input, Select, Textarea } from '#web/ui/input.tsx'
-import { AlertPreview } from './alert-preview.tsx'
-import { severityLooks } from './severities.tsx'
-import { useCreateAlert, useUpdateAlert } from './use-alert-writes.ts'
+import { severityLooks, targetsOf } from './severities.tsx'
 
-interface AlertDialogProps {
+/** What a changed alert makes out of date. */
+export const alertQueries = [listAlerts, listActiveAlerts]
+
+interface AlertDialogProps extends DialogProps {
   /** undefined: a new one. */
   alert: Alert | undefined
-  open: boolean
-  onClose: () => void
 }
 
 /** Writes an alert, or changes one, and shows meanwhile how it will appear. */
@@ -25,13 +34,23 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
   const [base] = useState(alert)
   const form = useForm<AlertForm>({ resolver: zodResolver(AlertForm), defaultValues: base ?? blank })
   const { errors } = form.formState
-  const create = useCreateAlert(error => putFieldErrors(error, form))
-  const update = useUpdateAlert(error => putFieldErrors(error, form))
+  const create = useToastedWrite(createAlert, {
+    stale: alertQueries,
+    form,
+    done: ({ title }) => ({ title: 'System alert created', description: title }),
+    failed: 'Failed to create system alert',
+  })
+  const update = useToastedWrite(updateAlert, {
+    stale: alertQueries,
+    form,
+    done: ({ title }) => ({ title: 'System alert updated successfully', description: title }),
+    failed: 'Failed to update system alert',
+  })
   const draft = useWatch({ control: form.control }) as AlertForm
 
   const save = (values: AlertForm): Promise<unknown> =>
     base
-      ? update.mutateAsync({ params: { id: String(base.id) }, body: changedValues(values, base) })
+      ? update.mutateAsync({ ...idParams(base), body: changedValues(values, base) })
       : create.mutateAsync({ body: values })
 
   return (
@@ -75,4 +94,37 @@ const blank: AlertForm = {
   isActive: true,
   showOnLogin: true,
   showCornerAlert: true,
+}
+
+/** An alert as it will appear, and where. */
+function AlertPreview({ draft }: { draft: AlertForm }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-sans font-semibold !text-[0.9375rem]">
+        Preview
+      </h3>
+      <p className="mt-1 mb-2 text-muted text-sm">{whereabouts(draft)}</p>
+      <div className="wrap-anywhere rounded-md border border-line bg-paper p-4">
+        <AlertBanner
+          alert={{
+            ...draft,
+            title: draft.title.trim() || 'Title',
+            message: draft.message.trim() || 'Your message stands here.',
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function whereabouts(draft: AlertForm): string {
+  const [first, second] = targetsOf(draft)
+  if (first === 'None') return 'It is shown nowhere: choose the login page or the entire system.'
+  const where = second
+    ? 'on the login page and in the corner of every page'
+    : draft.showOnLogin
+      ? 'on the login page'
+      : 'in the corner of every page'
+  return draft.isActive ? `Everybody sees it ${where} within a minute.` : `Once active, it is shown ${where}.`
 }

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { listAlerts, severities } from '#contract/alerts.ts'
+import { type Alert, deleteAlert, listAlerts, severities, updateAlert } from '#contract/alerts.ts'
+import { listTrash, trashDays } from '#contract/trash.ts'
 import { compareNames } from '#domain/compare-names.ts'
-import { read } from '#web/api/queries.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { patchCached, read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
-import { Button } from '#web/ui/button.tsx'
-import { AlertDialog } from './alert-dialog.tsx'
-import { AlertCard, alertColumns } from './alert-rows.tsx'
-import { DeleteAlertDialog } from './delete-alert-dialog.tsx'
-import { useActivation } from './use-alert-writes.ts'
+import { idParams } from '#web/kit/row-actions.tsx'
+import { useUndoToast } from '#web/kit/undo.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { AlertDialog, alertQueries } from './alert-dialog.tsx'
+import { severityLooks, targetsOf } from './severities.tsx'
 
 export function AlertsSection() {
-  const { search, open, close } = useSearchParams()
-  const alerts = useQuery({ ...read(listAlerts), staleTime: 0 })
-  const list = useLocalList(alerts, {
+  const list = useLocalList(useQuery({ ...read(listAlerts), staleTime: 0 }), {
     textOf: ({ title, message }) => `${title} ${message}`,
     orders: {
       title: (a, b) => compareNames(a.title, b.title),
@@ -25,52 +22,143 @@ export function AlertsSection() {
       status: (a, b) => Number(a.isActive) - Number(b.isActive),
     },
   })
-  const activate = useActivation()
-  const [doomed, setDoomed] = useState<number>()
-  const withId = (id: number | undefined) => alerts.data?.find(alert => alert.id === id)
-  const added = useDialogState(search.add === 'alert' || undefined)
-  const edited = useDialogState(withId(parseId(search.edit))?.id)
-  const acts = {
-    edit: ({ id }: { id: number }) => open({ edit: id }),
-    remove: ({ id }: { id: number }) => setDoomed(id),
-    activate,
-  }
-  const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'alert' })}>
-      Create Alert
-    </Button>
-  )
+  const undoToast = useUndoToast('alert')
+  const deletion = useToastedWrite(deleteAlert, {
+    stale: [...alertQueries, listTrash],
+    done: (_, { params }) => undoToast([Number(params.id)]),
+    failed: 'Failed to delete system alert',
+  })
   return (
-    <>
-      <AdminList
-        title="System Alerts"
-        caption="All system alerts"
-        noun={['alert', 'alerts']}
-        list={list}
-        searchLabel="Search alerts"
-        actions={add}
-        columns={alertColumns(acts)}
-        rowHeader="title"
-        nameOf={({ title }) => title}
-        card={alert => <AlertCard alert={alert} acts={acts} />}
-        empty={{
-          title: 'No alerts yet',
-          text: 'An alert tells everybody at once: a closed road, a storm, a fire drill.',
-          action: add,
-        }}
-      />
-      {added.value && (
-        <AlertDialog key={added.key} alert={undefined} open={added.open} onClose={() => close('add')} />
+    <ListSection
+      title="System Alerts"
+      caption="All system alerts"
+      noun={['alert', 'alerts']}
+      list={list}
+      searchLabel="Search alerts"
+      rowHeader="title"
+      nameOf={({ title }) => title}
+      columns={[
+        {
+          key: 'title',
+          header: 'Title',
+          sortable: true,
+          cell: (alert, name) => (
+            <>
+              {name}
+              <span className="block font-normal text-muted text-sm lg:hidden">
+                {targetsOf(alert).join(', ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'message',
+          header: 'Message',
+          cell: ({ message }) => (
+            <span title={message} className="block max-w-[200px] truncate">
+              {message}
+            </span>
+          ),
+          className: 'max-xl:hidden',
+        },
+        {
+          key: 'severity',
+          header: 'Severity',
+          sortable: true,
+          cell: alert => <SeverityBadge alert={alert} />,
+        },
+        {
+          key: 'status',
+          header: 'Status',
+          sortable: true,
+          cell: alert => <Activation alert={alert} />,
+          className: '!py-0',
+        },
+        {
+          key: 'targets',
+          header: 'Shown',
+          cell: alert => <Targets alert={alert} />,
+          className: 'max-lg:hidden',
+        },
+      ]}
+      card={(alert, name) => (
+        <>
+          {name}
+          <p className="wrap-anywhere mt-1 line-clamp-2 text-muted text-sm">{alert.message}</p>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <SeverityBadge alert={alert} />
+            <Activation alert={alert} />
+            <Targets alert={alert} />
+          </div>
+        </>
       )}
-      {edited.value && (
-        <AlertDialog
-          key={`edit ${edited.key}`}
-          alert={withId(edited.value)}
-          open={edited.open}
-          onClose={() => close('edit')}
-        />
-      )}
-      <DeleteAlertDialog alert={withId(doomed)} onClose={() => setDoomed(undefined)} />
-    </>
+      add={{ label: 'Create Alert', dialog: props => <AlertDialog alert={undefined} {...props} /> }}
+      edit={{ dialog: (alert, props) => <AlertDialog alert={alert} {...props} /> }}
+      remove={{
+        question: ({ title, isActive }) => ({
+          title: `Delete “${title}”?`,
+          text: `${isActive ? 'It disappears from every page within a minute. ' : ''}It stays in the trash for ${trashDays} days.`,
+          confirmLabel: 'Delete alert',
+        }),
+        run: (alert, done) => deletion.mutate(idParams(alert), { onSuccess: done }),
+        busy: deletion.isPending,
+      }}
+      empty={{
+        title: 'No alerts yet',
+        text: 'An alert tells everybody at once: a closed road, a storm, a fire drill.',
+      }}
+    />
+  )
+}
+
+function SeverityBadge({ alert: { severity } }: { alert: Alert }) {
+  const { label, tone, icon } = severityLooks[severity]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}
+
+/** Activates and deactivates from the row: seen at once, and taken back when it can't be saved. */
+function Activation({ alert }: { alert: Alert }) {
+  const write = useToastedWrite(updateAlert, {
+    stale: alertQueries,
+    scope: { id: 'alert activation' },
+    optimistic: (queryClient, { params, body }) =>
+      patchCached(queryClient, listAlerts, alerts =>
+        alerts.map(other =>
+          String(other.id) === params.id ? { ...other, isActive: body?.isActive ?? other.isActive } : other,
+        ),
+      ),
+    done: ({ title, isActive }) => ({
+      title: 'System alert updated successfully',
+      description: `“${title}” is ${isActive ? 'active' : 'inactive'} now.`,
+    }),
+    failed: 'Failed to update system alert',
+  })
+  return (
+    <Switch
+      label={
+        <>
+          {alert.isActive ? 'Active' : 'Inactive'}
+          <span className="sr-only">: {alert.title}</span>
+        </>
+      }
+      checked={alert.isActive}
+      onChange={event => write.mutate({ ...idParams(alert), body: { isActive: event.target.checked } })}
+    />
+  )
+}
+
+function Targets({ alert }: { alert: Alert }) {
+  return (
+    <span className="whitespace-nowrap text-sm *:block">
+      {targetsOf(alert).map(target => (
+        <span key={target} className={target === 'None' ? 'text-muted' : undefined}>
+          {target}
+        </span>
+      ))}
+    </span>
   )
 }

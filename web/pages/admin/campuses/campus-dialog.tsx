@@ -1,21 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ClipboardEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { AdminCampus, CampusForm } from '#contract/campuses.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
+import {
+  type AdminCampus,
+  type CampusForm,
+  createCampus,
+  listAdminCampuses,
+  listCampuses,
+  updateCampus,
+} from '#contract/campuses.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { campusForm, campusValues, readCoordinates } from './campus-form.ts'
-import { useCreateCampus, useUpdateCampus } from './use-campus-writes.ts'
 
-interface CampusDialogProps {
+/** A campus that moved changes its restaurants' estimated distances, too. */
+export const campusQueries = [listAdminCampuses, listCampuses, ...restaurantQueries]
+
+interface CampusDialogProps extends DialogProps {
   /** undefined: a new one. */
   campus: AdminCampus | undefined
   campuses: readonly AdminCampus[]
-  open: boolean
-  onClose: () => void
 }
 
 /** Adds a campus, or changes its name and place. */
@@ -27,14 +36,24 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
     defaultValues: campusValues(base),
   })
   const { errors } = form.formState
-  const create = useCreateCampus(error => putFieldErrors(error, form))
-  const update = useUpdateCampus(error => putFieldErrors(error, form))
+  const create = useToastedWrite(createCampus, {
+    stale: campusQueries,
+    form,
+    done: ({ name }) => ({ title: 'Campus added', description: name }),
+    failed: 'Failed to add campus',
+  })
+  const update = useToastedWrite(updateCampus, {
+    stale: campusQueries,
+    form,
+    done: ({ name }) => ({ title: 'Campus updated', description: name }),
+    failed: 'Failed to update campus',
+  })
 
   const save = async ({ code, ...values }: CampusForm): Promise<unknown> => {
     if (!base) return create.mutateAsync({ body: { code, ...values } })
     const body = changedValues(values, base)
     if (Object.keys(body).length === 0) return undefined
-    return update.mutateAsync({ params: { id: String(base.id) }, body })
+    return update.mutateAsync({ ...idParams(base), body })
   }
   const pasteBoth = (event: ClipboardEvent) => {
     const coordinates = readCoordinates(event.clipboardData.getData('text'))

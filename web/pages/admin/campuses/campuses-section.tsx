@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { listAdminCampuses } from '#contract/campuses.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type AdminCampus, deleteCampus, listAdminCampuses } from '#contract/campuses.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CampusDialog } from './campus-dialog.tsx'
-import { CampusCard, campusColumns } from './campus-rows.tsx'
-import { DeleteCampusDialog } from './delete-campus-dialog.tsx'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
+import { CampusDialog, campusQueries } from './campus-dialog.tsx'
+import { obstacle } from './campus-form.ts'
 
 export function CampusesSection() {
-  const { search, open, close } = useSearchParams()
+  const navigate = useNavigate()
   const campuses = useQuery(read(listAdminCampuses))
-  const all = campuses.data ?? []
   const list = useLocalList(campuses, {
     textOf: ({ code, name, address }) => `${name} ${code} ${address}`,
     orders: {
@@ -25,56 +21,122 @@ export function CampusesSection() {
       users: (a, b) => a.userCount - b.userCount,
     },
   })
-  const [doomed, setDoomed] = useState<number>()
-  const withId = (id: number | undefined) => all.find(campus => campus.id === id)
-  const added = useDialogState((campuses.data && search.add === 'campus') || undefined)
-  const edited = useDialogState(withId(parseId(search.edit))?.id)
-  const acts = {
-    edit: ({ id }: { id: number }) => open({ edit: id }),
-    remove: ({ id }: { id: number }) => setDoomed(id),
+  const deletion = useToastedWrite(deleteCampus, {
+    stale: campusQueries,
+    done: 'Campus deleted',
+    failed: 'Failed to delete campus',
+  })
+  const dialog = (campus: AdminCampus | undefined, props: DialogProps) =>
+    campuses.data && <CampusDialog campus={campus} campuses={campuses.data} {...props} />
+  const question = (campus: AdminCampus) => {
+    const { code, name, restaurantCount } = campus
+    const reason = obstacle(campus)
+    if (!reason) {
+      return {
+        title: `Delete ${name}?`,
+        text: 'It has neither restaurants nor users. It disappears from every list and form; this can’t be undone.',
+        confirmLabel: 'Delete campus',
+      }
+    }
+    const search =
+      restaurantCount > 0 ? { section: 'restaurants', campusCode: code } : { section: 'users', q: name }
+    return {
+      title: 'This campus can’t be deleted',
+      text: reason,
+      confirmLabel: restaurantCount > 0 ? 'Show its restaurants' : 'Show its users',
+      instead: () => void navigate({ to: '/admin', search }),
+    }
   }
-  const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'campus' })}>
-      Add Campus
-    </Button>
+  return (
+    <ListSection
+      title="Campuses"
+      noun={['campus', 'campuses']}
+      list={list}
+      searchLabel="Search campuses"
+      rowHeader="name"
+      nameOf={({ name }) => name}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          sortable: true,
+          cell: ({ code }, name) => <Name code={code}>{name}</Name>,
+        },
+        {
+          key: 'place',
+          header: 'Place',
+          cell: campus => <Place campus={campus} />,
+          className: 'max-lg:hidden',
+        },
+        {
+          key: 'restaurants',
+          header: 'Restaurants',
+          sortable: true,
+          align: 'right',
+          cell: campus => <Restaurants campus={campus} />,
+        },
+        {
+          key: 'users',
+          header: 'Users',
+          sortable: true,
+          align: 'right',
+          cell: ({ userCount }) => userCount.toLocaleString('en-US'),
+        },
+      ]}
+      card={(campus, name) => (
+        <>
+          <Name code={campus.code}>{name}</Name>
+          <div className="mt-1">
+            <Place campus={campus} />
+          </div>
+          <p className="mt-1 text-sm">
+            <Restaurants campus={campus} /> {campus.restaurantCount === 1 ? 'restaurant' : 'restaurants'} ·{' '}
+            {campus.userCount.toLocaleString('en-US')} {campus.userCount === 1 ? 'user' : 'users'}
+          </p>
+        </>
+      )}
+      add={{ label: 'Add Campus', dialog: props => dialog(undefined, props) }}
+      edit={{ dialog }}
+      remove={{
+        question,
+        run: (campus, done) => deletion.mutate(idParams(campus), { onSuccess: done }),
+        busy: deletion.isPending,
+      }}
+      empty={{ title: 'No campuses yet', text: 'Every restaurant and every user belongs to one.' }}
+    />
   )
+}
+
+function Name({ code, children }: { code: string; children: React.ReactNode }) {
   return (
     <>
-      <AdminList
-        title="Campuses"
-        noun={['campus', 'campuses']}
-        list={list}
-        searchLabel="Search campuses"
-        actions={add}
-        columns={campusColumns(acts)}
-        rowHeader="name"
-        nameOf={({ name }) => name}
-        card={campus => <CampusCard campus={campus} acts={acts} />}
-        empty={{
-          title: 'No campuses yet',
-          text: 'Every restaurant and every user belongs to one.',
-          action: add,
-        }}
-      />
-      {added.value && (
-        <CampusDialog
-          key={added.key}
-          campus={undefined}
-          campuses={all}
-          open={added.open}
-          onClose={() => close('add')}
-        />
-      )}
-      {edited.value && (
-        <CampusDialog
-          key={`edit ${edited.key}`}
-          campus={withId(edited.value)}
-          campuses={all}
-          open={edited.open}
-          onClose={() => close('edit')}
-        />
-      )}
-      <DeleteCampusDialog campus={withId(doomed)} onClose={() => setDoomed(undefined)} />
+      {children}
+      <span className="wrap-anywhere block font-normal text-muted text-sm">{code}</span>
     </>
+  )
+}
+
+function Place({ campus: { address, latitude, longitude } }: { campus: AdminCampus }) {
+  return (
+    <>
+      <span className="wrap-anywhere block text-sm leading-snug">{address}</span>
+      <span className="block text-muted text-sm tabular-nums">
+        {latitude.toFixed(4)}, {longitude.toFixed(4)}
+      </span>
+    </>
+  )
+}
+
+function Restaurants({ campus: { code, name, restaurantCount } }: { campus: AdminCampus }) {
+  if (restaurantCount === 0) return 0
+  return (
+    <Link
+      to="/admin"
+      search={{ section: 'restaurants', campusCode: code }}
+      className="text-terracotta-ink underline underline-offset-4"
+    >
+      {restaurantCount.toLocaleString('en-US')}
+      <span className="sr-only"> near {name}</span>
+    </Link>
   )
 }

@@ -1,23 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { AdminDepartment } from '#contract/departments.ts'
 import { line } from '#contract/fields.ts'
 import { foldName } from '#domain/fold-name.ts'
 import { ApiError } from '#web/api/call.ts'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
-import { alreadyExists, usersLabel } from './department-words.ts'
-import { type Department, useChangeDepartments } from './use-departments.ts'
+import { failed, useChangeDepartments } from './use-change-departments.ts'
 
-interface DepartmentDialogProps {
+interface DepartmentDialogProps extends DialogProps {
   /** undefined: a new one. */
-  department: Department | undefined
+  department: AdminDepartment | undefined
   /** The names of all departments. */
   names: readonly string[]
-  open: boolean
-  onClose: () => void
 }
 
 /** Adds a department, or gives one another name. */
@@ -27,7 +25,7 @@ export function DepartmentDialog({ department, names, open, onClose }: Departmen
     resolver: zodResolver(formFor(names.filter(name => name !== from))),
     defaultValues: { name: from ?? '' },
   })
-  const change = useChangeDepartments()
+  const change = useChangeDepartments(from === undefined ? 'Department added' : 'Department renamed')
 
   const save = async ({ name }: { name: string }) => {
     if (name === from) return
@@ -37,15 +35,14 @@ export function DepartmentDialog({ department, names, open, onClose }: Departmen
           ? { departments: [...present, name] }
           : { departments: present, rename: { from, to: name } },
       )
-      toast({ title: from === undefined ? 'Department added' : 'Department renamed', variant: 'success' })
     } catch (error) {
-      if (error instanceof ApiError) tell(error)
+      if (error instanceof ApiError) report(error)
       throw error
     }
   }
-  const tell = (error: ApiError) => {
+  const report = (error: ApiError) => {
     if (error.status === 409) form.setError('name', { message: error.message }, { shouldFocus: true })
-    else toast({ title: 'Failed to update departments', description: error.message, variant: 'destructive' })
+    else failed(error)
   }
 
   return (
@@ -74,13 +71,15 @@ const formFor = (taken: readonly string[]) =>
   z.object({
     name: line(100, 'Department name is required').check(
       z.refine(name => !taken.some(other => foldName(other) === foldName(name)), {
-        error: ({ input }) => alreadyExists(String(input).trim()),
+        error: ({ input }) => `Department "${String(input).trim()}" already exists.`,
       }),
     ),
   })
 
-function followers(count: number | undefined): string {
-  if (count === undefined) return 'Its users move to the new name, and their ratings with them.'
+export const usersLabel = (count: number) =>
+  count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`
+
+function followers(count: number): string {
   if (count === 0) return 'It has no users.'
   return `Its ${usersLabel(count)} ${count === 1 ? 'moves' : 'move'} to the new name, and their ratings with them.`
 }

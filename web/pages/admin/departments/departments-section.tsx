@@ -1,116 +1,85 @@
-import { Link } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type AdminDepartment, listAdminDepartments } from '#contract/departments.ts'
 import { compareNames } from '#domain/compare-names.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { read } from '#web/api/queries.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DeleteDepartmentDialog } from './delete-department-dialog.tsx'
-import { DepartmentDialog } from './department-dialog.tsx'
-import { usersLabel } from './department-words.ts'
-import { type Department, useDepartments } from './use-departments.ts'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { DepartmentDialog, usersLabel } from './department-dialog.tsx'
+import { failed, useChangeDepartments } from './use-change-departments.ts'
 
 export function DepartmentsSection() {
-  const { search, open, close } = useSearchParams()
-  const departments = useDepartments()
-  const all = departments.data ?? []
+  const navigate = useNavigate()
+  const departments = useQuery(read(listAdminDepartments))
   const list = useLocalList(departments, {
     textOf: ({ name }) => name,
     orders: {
       name: (a, b) => compareNames(a.name, b.name),
-      users: (a, b) => (a.userCount ?? 0) - (b.userCount ?? 0),
+      users: (a, b) => a.userCount - b.userCount,
     },
   })
-  const [doomed, setDoomed] = useState<string>()
-  const named = (name: unknown) => all.find(department => department.name === name)
-  const added = useDialogState((departments.data && search.add === 'department') || undefined)
-  const renamed = useDialogState(departments.data && search.edit ? String(search.edit) : undefined)
-  const acts = {
-    edit: ({ name }: Department) => open({ edit: name }),
-    remove: ({ name }: Department) => setDoomed(name),
-  }
-  const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'department' })}>
-      Add Department
-    </Button>
-  )
-
+  const deletion = useChangeDepartments('Department deleted')
+  const remove = ({ name }: AdminDepartment, done: () => void) =>
+    deletion.mutate(names => ({ departments: names.filter(other => other !== name) }), {
+      onSuccess: done,
+      onError: failed,
+    })
+  const question = ({ name, userCount }: AdminDepartment) =>
+    userCount === 0
+      ? {
+          title: `Delete ${name}?`,
+          text: 'Nobody belongs to this department. It disappears from the registration and from every form.',
+          confirmLabel: 'Delete department',
+        }
+      : {
+          title: 'This department can’t be deleted',
+          // As the server says it.
+          text: `Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
+          confirmLabel: 'Show its users',
+          instead: () => void navigate({ to: '/admin', search: { section: 'users', q: name } }),
+        }
+  const dialog = (department: AdminDepartment | undefined, props: DialogProps) =>
+    departments.data && (
+      <DepartmentDialog department={department} names={departments.data.map(({ name }) => name)} {...props} />
+    )
   return (
-    <>
-      <AdminList
-        title="Departments"
-        noun={['department', 'departments']}
-        list={list}
-        searchLabel="Search departments"
-        actions={add}
-        columns={[
-          {
-            key: 'name',
-            header: 'Name',
-            sortable: true,
-            cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
-          },
-          {
-            key: 'users',
-            header: 'Users',
-            sortable: true,
-            cell: department => <Users department={department} />,
-          },
-          {
-            key: 'actions',
-            header: <span className="sr-only">Actions</span>,
-            align: 'right',
-            cell: department => <Actions department={department} {...acts} />,
-            className: '!py-0 whitespace-nowrap',
-          },
-        ]}
-        rowHeader="name"
-        nameOf={({ name }) => name}
-        card={department => (
-          <Card className="flex items-center gap-1 py-2 pr-2 pl-4">
-            <span className="wrap-anywhere min-w-0 flex-1">
-              <span className="block font-semibold">{department.name}</span>
-              <Users department={department} />
-            </span>
-            <Actions department={department} {...acts} />
-          </Card>
-        )}
-        empty={{
-          title: 'No departments yet',
-          text: 'Whoever registers chooses one of them.',
-          action: add,
-        }}
-      />
-      {added.value && (
-        <DepartmentDialog
-          key={added.key}
-          department={undefined}
-          names={all.map(({ name }) => name)}
-          open={added.open}
-          onClose={() => close('add')}
-        />
+    <ListSection
+      title="Departments"
+      noun={['department', 'departments']}
+      list={list}
+      searchLabel="Search departments"
+      rowHeader="name"
+      nameOf={({ name }) => name}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          sortable: true,
+          cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+        },
+        {
+          key: 'users',
+          header: 'Users',
+          sortable: true,
+          cell: department => <Users department={department} />,
+        },
+      ]}
+      card={department => (
+        <>
+          <span className="wrap-anywhere block font-semibold">{department.name}</span>
+          <Users department={department} />
+        </>
       )}
-      {renamed.value && (
-        <DepartmentDialog
-          key={`rename ${renamed.key}`}
-          // When somebody else renames it meanwhile, what is typed here stays, and saving tells.
-          department={named(renamed.value) ?? { id: 0, name: renamed.value, userCount: undefined }}
-          names={all.map(({ name }) => name)}
-          open={renamed.open}
-          onClose={() => close('edit')}
-        />
-      )}
-      <DeleteDepartmentDialog department={named(doomed)} onClose={() => setDoomed(undefined)} />
-    </>
+      add={{ label: 'Add Department', dialog: props => dialog(undefined, props) }}
+      edit={{ label: ({ name }) => `Rename ${name}`, addressOf: ({ name }) => name, dialog }}
+      remove={{ question, run: remove, busy: deletion.isPending }}
+      empty={{ title: 'No departments yet', text: 'New people choose one of them when they register.' }}
+    />
   )
 }
 
-function Users({ department: { name, userCount } }: { department: Department }) {
-  if (userCount === undefined) return <Skeleton className="h-4 w-16" />
+function Users({ department: { name, userCount } }: { department: AdminDepartment }) {
   if (userCount === 0) return <span className="text-muted text-sm">No users</span>
   return (
     <Link
@@ -121,24 +90,5 @@ function Users({ department: { name, userCount } }: { department: Department }) 
       {usersLabel(userCount)}
       <span className="sr-only"> of {name}</span>
     </Link>
-  )
-}
-
-interface ActionsProps {
-  department: Department
-  edit: (department: Department) => void
-  remove: (department: Department) => void
-}
-
-function Actions({ department, edit, remove }: ActionsProps) {
-  return (
-    <span className="whitespace-nowrap">
-      <IconButton label={`Rename ${department.name}`} onClick={() => edit(department)}>
-        <Pencil />
-      </IconButton>
-      <IconButton label={`Delete ${department.name}`} onClick={() => remove(department)}>
-        <Trash2 />
-      </IconButton>
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ImportedRestaurant } from '#contract/imports.ts'
-import { Pager } from '#web/kit/pager.tsx'
+import { Pager } from '#web/kit/list-controls.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailCheck, RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { listMails, type WaitingMail } from '#contract/mails.ts'
+import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
+import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
-import { useSticky } from '#web/lib/state.ts'
-import { Count } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#web/kit/row-actions.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Badge, Count } from '#web/ui/badge.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { MailCard, mailColumns, mailKindLabels } from './mail-rows.tsx'
-import { useRemoveMail, useRetryMail, useRetryMails } from './use-mail-writes.ts'
+
+const retrying = {
+  stale: [listMails],
+  done: ({ count }: { count: number }) => ({
+    title: count === 1 ? '1 mail is tried again' : `${count.toLocaleString('en-US')} mails are tried again`,
+    description: 'What can’t be sent comes back to this list with its reason.',
+    variant: 'info' as const,
+  }),
+  failed: 'Failed to try again',
+}
 
 /** More than these nobody reads; all of them are tried again together. */
 const mostShown = 200
@@ -25,7 +33,7 @@ export function MailQueue() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
   })
-  const retryAll = useRetryMails()
+  const retryAll = useToastedWrite(retryMails, retrying)
   const counted = data && `${data.length} ${data.length === 1 ? 'mail' : 'mails'} waiting`
   return (
     <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
@@ -59,15 +67,48 @@ export function MailQueue() {
   )
 }
 
+const mailKindLabels: Record<WaitingMail['kind'], string> = {
+  verification: 'Verification link',
+  'password-reset': 'Password reset',
+  'password-changed': 'Password changed',
+  'address-changed': 'Address changed',
+  'account-deleted': 'Account deleted',
+}
+
 function Mails({ mails }: { mails: readonly WaitingMail[] }) {
-  const retry = useRetryMail()
-  const [doomed, setDoomed] = useState<WaitingMail>()
-  const shown = useSticky(doomed)
-  const removal = useRemoveMail(() => setDoomed(undefined))
-  const acts = {
-    retry: ({ id }: WaitingMail) => retry.mutate({ params: { id: String(id) } }),
-    remove: setDoomed,
-  }
+  const retry = useToastedWrite(retryMail, retrying)
+  const removal = useToastedWrite(removeMail, {
+    stale: [listMails],
+    done: 'Mail removed',
+    failed: 'Failed to remove mail',
+  })
+  const deletion = useDeleteDialog<WaitingMail>({
+    question: ({ to, kind }) => ({
+      title: `Remove the mail to ${to}?`,
+      text: `${mailKindLabels[kind]}: it is never sent, and this can’t be undone. Links can be asked for again on the sign-in page.`,
+      confirmLabel: 'Remove mail',
+    }),
+    run: (mail, done) => removal.mutate(idParams(mail), { onSuccess: done }),
+    busy: removal.isPending,
+  })
+  const actions = (mail: WaitingMail) => (
+    <>
+      <IconButton
+        label={`Try again now: ${mail.to}`}
+        disabled={mail.isBeingSent}
+        onClick={() => retry.mutate(idParams(mail))}
+      >
+        <RotateCw />
+      </IconButton>
+      <IconButton
+        label={`Remove the mail to ${mail.to}`}
+        disabled={mail.isBeingSent}
+        onClick={() => deletion.ask(mail)}
+      >
+        <Trash2 />
+      </IconButton>
+    </>
+  )
   return (
     <>
       {mails.length === 0 ? (
@@ -81,11 +122,27 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
       ) : (
         <Table
           caption="Waiting mails"
-          columns={mailColumns(acts)}
+          columns={[
+            { key: 'to', header: 'To', cell: mail => <Addressee mail={mail} /> },
+            { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
+            { key: 'error', header: 'Last error', cell: mail => <LastError mail={mail} /> },
+            { key: 'next', header: 'Next attempt', cell: mail => <NextAttempt mail={mail} /> },
+            actionsColumn(actions),
+          ]}
           rows={mails.slice(0, mostShown)}
           rowKey={({ id }) => id}
           rowHeader="to"
-          card={mail => <MailCard mail={mail} acts={acts} />}
+          card={mail => (
+            <RowCard actions={actions(mail)}>
+              <Addressee mail={mail} />
+              <div className="mt-1">
+                <LastError mail={mail} />
+              </div>
+              <p className="mt-1 text-sm">
+                {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'} · <NextAttempt mail={mail} />
+              </p>
+            </RowCard>
+          )}
         />
       )}
       {mails.length > mostShown && (
@@ -93,20 +150,24 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
           And {(mails.length - mostShown).toLocaleString('en-US')} more, which are younger.
         </p>
       )}
-      {shown && (
-        <ConfirmDialog
-          open={doomed !== undefined}
-          onOpenChange={() => setDoomed(undefined)}
-          title={`Remove the mail to ${shown.to}?`}
-          confirmLabel="Remove mail"
-          danger
-          busy={removal.isPending}
-          onConfirm={() => removal.mutate({ params: { id: String(shown.id) } })}
-        >
-          {mailKindLabels[shown.kind]}: it is never sent, and this can’t be undone. Links can be asked for
-          again on the sign-in page.
-        </ConfirmDialog>
-      )}
+      {deletion.dialog}
     </>
   )
+}
+
+function Addressee({ mail: { to, kind } }: { mail: WaitingMail }) {
+  return (
+    <>
+      <span className="wrap-anywhere block font-semibold">{to}</span>
+      <span className="block font-normal text-muted text-sm">{mailKindLabels[kind]}</span>
+    </>
+  )
+}
+
+function LastError({ mail: { lastError } }: { mail: WaitingMail }) {
+  return <span className="wrap-anywhere line-clamp-3 text-sm">{lastError ?? '–'}</span>
+}
+
+function NextAttempt({ mail: { isBeingSent, nextAttemptAt } }: { mail: WaitingMail }) {
+  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Timestamp at={nextAttemptAt} />
 }

@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
-import { listProfileImages, type ProfileImage } from '#contract/profile-images.ts'
+import { listProfileImages, type ProfileImage, removeImageOf } from '#contract/profile-images.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { fullName } from '#web/features/account/names.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { fullName, initials } from '#web/features/account/names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useSticky } from '#web/lib/state.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ImageCard, imageColumns } from './image-rows.tsx'
+import { idParams } from '#web/kit/row-actions.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { sizeLabel } from '#web/lib/size-label.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { StorageMeter } from './storage-meter.tsx'
-import { UploadDialog } from './upload-dialog.tsx'
-import { useRemoveImageOf } from './use-image-writes.ts'
+import { imageQueries, UploadDialog } from './upload-dialog.tsx'
 
 export function ProfileImagesSection() {
-  const { search, open, close } = useSearchParams()
   const viewer = useSignedIn()
   const campusName = useCampusName()
-  const { data, error, refetch, isFetching } = useQuery({ ...read(listProfileImages), staleTime: 0 })
+  const { data, ...query } = useQuery({ ...read(listProfileImages), staleTime: 0 })
   const list = useLocalList(
-    { data: data?.images, error, refetch, isFetching },
+    { ...query, data: data?.images },
     {
       textOf: image =>
         `${fullName(image)} ${image.email} ${campusName(image.campusCode)} ${image.department}`,
@@ -36,76 +33,94 @@ export function ProfileImagesSection() {
       },
     },
   )
-  const [doomed, setDoomed] = useState<ProfileImage>()
-  const added = useDialogState(search.add === 'image' || undefined)
-  const replaced = useDialogState(data?.images.find(({ id }) => id === parseId(search.edit)))
-  const acts = {
-    mayChange: (image: ProfileImage) => mayChange(viewer, { ...image, role: 'user' }, 'firstName'),
-    replace: ({ id }: ProfileImage) => open({ edit: id }),
-    remove: setDoomed,
-    campusName,
-  }
-  const upload = (
-    <Button variant="primary" icon={<ImageUp />} onClick={() => open({ add: 'image' })}>
-      Upload Image
-    </Button>
-  )
+  const removal = useToastedWrite(removeImageOf, {
+    stale: imageQueries,
+    done: 'Profile image removed',
+    failed: 'Removal failed',
+  })
   return (
-    <>
-      <AdminList
-        title="Profile Images"
-        noun={['image', 'images']}
-        list={list}
-        searchLabel="Search images"
-        actions={upload}
-        above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
-        columns={imageColumns(acts)}
-        rowHeader="name"
-        nameOf={fullName}
-        card={image => <ImageCard image={image} acts={acts} />}
-        empty={{
-          title: 'Nobody has a profile image yet',
-          text: 'People set their own on their profile; you can upload one for somebody here.',
-          action: upload,
-        }}
-      />
-      {added.value && (
-        <UploadDialog key={added.key} owner={undefined} open={added.open} onClose={() => close('add')} />
+    <ListSection
+      title="Profile Images"
+      noun={['image', 'images']}
+      list={list}
+      searchLabel="Search images"
+      above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
+      rowHeader="name"
+      nameOf={fullName}
+      columns={[
+        { key: 'name', header: 'Name', sortable: true, cell: image => <Owner image={image} /> },
+        {
+          key: 'campus',
+          header: 'Campus',
+          cell: ({ campusCode }) => campusName(campusCode),
+          className: 'max-lg:hidden',
+        },
+        {
+          key: 'size',
+          header: 'Size',
+          sortable: true,
+          align: 'right',
+          cell: ({ bytes }) => <span className="whitespace-nowrap">{sizeLabel(bytes)}</span>,
+        },
+        {
+          key: 'stored',
+          header: 'Since',
+          sortable: true,
+          cell: ({ storedAt }) => <Timestamp at={storedAt} dayOnly />,
+        },
+      ]}
+      card={image => (
+        <>
+          <Owner image={image} />
+          <p className="mt-1.5 text-muted text-sm">
+            {sizeLabel(image.bytes)} · since <Timestamp at={image.storedAt} dayOnly />
+          </p>
+        </>
       )}
-      {replaced.value && (
-        <UploadDialog
-          key={`replace ${replaced.key}`}
-          owner={{ id: replaced.value.id, name: fullName(replaced.value) }}
-          open={replaced.open}
-          onClose={() => close('edit')}
-        />
-      )}
-      <RemoveDialog image={doomed} onClose={() => setDoomed(undefined)} />
-    </>
+      // Only the primary admin changes the primary admin's image.
+      noActions={image =>
+        mayChange(viewer, { ...image, role: 'user' }, 'firstName') ? null : (
+          <span className="px-4 text-muted text-sm">Primary admin</span>
+        )
+      }
+      add={{
+        label: 'Upload Image',
+        icon: <ImageUp />,
+        dialog: props => <UploadDialog owner={undefined} {...props} />,
+      }}
+      edit={{
+        label: image => `Replace the image of ${fullName(image)}`,
+        icon: <ImageUp />,
+        dialog: (image, props) => <UploadDialog owner={{ id: image.id, name: fullName(image) }} {...props} />,
+      }}
+      remove={{
+        label: image => `Remove the image of ${fullName(image)}`,
+        question: image => ({
+          title: `Remove the image of ${fullName(image)}?`,
+          text: 'Their initials are shown instead. This can’t be undone.',
+          confirmLabel: 'Remove image',
+        }),
+        run: (image, done) => removal.mutate(idParams(image), { onSuccess: done }),
+        busy: removal.isPending,
+      }}
+      empty={{
+        title: 'Nobody has a profile image yet',
+        text: 'People set their own on their profile; you can upload one for somebody here.',
+      }}
+    />
   )
 }
 
-interface RemoveDialogProps {
-  /** undefined: the dialog is closed. */
-  image: ProfileImage | undefined
-  onClose: () => void
-}
-
-function RemoveDialog({ image, onClose }: RemoveDialogProps) {
-  const shown = useSticky(image)
-  const removal = useRemoveImageOf(onClose)
-  if (!shown) return null
+function Owner({ image }: { image: ProfileImage }) {
   return (
-    <ConfirmDialog
-      open={image !== undefined}
-      onOpenChange={onClose}
-      title={`Remove the image of ${fullName(shown)}?`}
-      confirmLabel="Remove image"
-      danger
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate({ params: { id: String(shown.id) } })}
-    >
-      Their initials are shown instead. This can’t be undone.
-    </ConfirmDialog>
+    <span className="flex items-center gap-3">
+      <Avatar src={image.profileImageUrl} fallback={initials(image)} className="!size-12" />
+      <span className="min-w-0">
+        <span className="wrap-anywhere block font-semibold">{fullName(image)}</span>
+        <span className="wrap-anywhere block font-normal text-muted text-sm max-md:truncate">
+          {image.email}
+        </span>
+      </span>
+    </span>
   )
 }

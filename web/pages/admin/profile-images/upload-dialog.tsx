@@ -1,20 +1,25 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
-import { uploadImageOf } from '#contract/profile-images.ts'
+import { listProfileImages, uploadImageOf } from '#contract/profile-images.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { listUsers } from '#contract/users.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { fullName } from '#web/features/account/names.ts'
 import { UserPicker } from '#web/kit/pickers.tsx'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
-import { useUploadImageOf } from './use-image-writes.ts'
 
-interface UploadDialogProps {
+/** One's own image stands in the header, too. */
+export const imageQueries = [listProfileImages, listUsers, getViewer]
+
+interface UploadDialogProps extends DialogProps {
   /** Whose image it becomes; undefined: somebody is to be picked. */
   owner: Owner | undefined
-  open: boolean
-  onClose: () => void
 }
 
 interface Owner {
@@ -31,7 +36,11 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isTried, setTried] = useState(false)
   const preview = usePreview(file)
-  const upload = useUploadImageOf(onClose)
+  const upload = useToastedWrite(uploadImageOf, {
+    stale: imageQueries,
+    done: user => ({ title: 'Profile image updated', description: fullName(user) }),
+    failed: 'Upload failed',
+  })
   const fileError = !file
     ? isTried && 'Please choose an image'
     : file.size > maxBytes
@@ -42,7 +51,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
     event.preventDefault()
     setTried(true)
     if (!user || !file || file.size > maxBytes || upload.isPending) return
-    upload.mutate({ params: { id: String(user.id) }, file })
+    upload.mutate({ ...idParams(user), file }, { onSuccess: onClose })
   }
   return (
     <Dialog

@@ -2,17 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type DefaultValues, useForm, useFormState, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { AdminRatingForm, listAllRatings } from '#contract/admin-ratings.ts'
+import { AdminRatingForm, createRatingFor, listAllRatings } from '#contract/admin-ratings.ts'
 import { starCount } from '#domain/ratings.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
 import { readPage } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { RestaurantPicker, UserPicker } from '#web/kit/pickers.tsx'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
-import { useCreateRating } from './use-rating-writes.ts'
 
 type Values = z.input<typeof AdminRatingForm>
 type Checked = z.output<typeof AdminRatingForm>
@@ -21,13 +22,18 @@ const defaultValues: DefaultValues<Values> = { value: 5, comment: '' }
 const touch = { shouldDirty: true, shouldValidate: true }
 
 /** Rates a restaurant in somebody's name. */
-export function CreateRatingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateRatingDialog({ open, onClose }: DialogProps) {
   const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(AdminRatingForm), defaultValues })
   const { errors } = useFormState({ control: form.control })
   const [user, setUser] = useDraftState<Choice | undefined>('user', undefined)
   const [restaurant, setRestaurant] = useDraftState<Choice | undefined>('restaurant', undefined)
   const existing = useExisting(form.control)
-  const create = useCreateRating(error => putFieldErrors(error, form))
+  const create = useToastedWrite(createRatingFor, {
+    stale: restaurantQueries,
+    form,
+    done: ({ createdAt, updatedAt }) => (createdAt === updatedAt ? 'Rating created' : 'Rating updated'),
+    failed: 'Error creating rating',
+  })
 
   const choose = (field: 'userId' | 'restaurantId', choice: Choice | undefined) =>
     form.setValue(field, choice?.id as number, touch)

@@ -1,20 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { AdminRating } from '#contract/admin-ratings.ts'
+import { type AdminRating, updateAnyRating } from '#contract/admin-ratings.ts'
 import { Comment, RatingValue } from '#contract/ratings.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
-import { ratingName } from './rating-rows.tsx'
-import { useUpdateRating } from './use-rating-writes.ts'
+
+/** Whose rating of what it is. */
+export const ratingName = ({ user, restaurant }: AdminRating) =>
+  `${fullName(user)}’s rating of ${restaurant.name}`
 
 const Form = z.object({ value: RatingValue, comment: Comment })
 
-interface EditRatingDialogProps {
+interface EditRatingDialogProps extends DialogProps {
   rating: AdminRating
-  open: boolean
-  onClose: () => void
 }
 
 export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProps) {
@@ -23,7 +26,12 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
     defaultValues: { value: rating.value, comment: rating.comment ?? '' },
   })
   const { errors } = useFormState({ control: form.control })
-  const update = useUpdateRating(error => putFieldErrors(error, form))
+  const update = useToastedWrite(updateAnyRating, {
+    stale: restaurantQueries,
+    form,
+    done: 'Rating updated',
+    failed: 'Error updating rating',
+  })
   return (
     <FormDialog
       open={open}
@@ -31,7 +39,7 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
       title="Edit Rating"
       description={ratingName(rating)}
       form={form}
-      onSubmit={body => update.mutateAsync({ params: { id: String(rating.id) }, body })}
+      onSubmit={body => update.mutateAsync({ ...idParams(rating), body })}
       submitLabel="Update Rating"
     >
       <RatingFields

@@ -1,17 +1,19 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { ratingColumns } from '#contract/admin-ratings.ts'
+import { importRatings, ratingColumns } from '#contract/admin-ratings.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ImportPreview, type Preview } from './import-preview.tsx'
-import { useImportRatings } from './use-rating-writes.ts'
 
 /** Chooses a file, shows what it would do, and does it. */
-export function ImportRatingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ImportRatingsDialog({ open, onClose }: DialogProps) {
   const { orgEmailDomain } = usePublicConfig()
   const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -122,4 +124,34 @@ function Stage({ file, found, error, children }: StageProps) {
 
 function reasons({ message, extra }: ApiError): string {
   return typeof extra.details === 'string' ? `${message}. ${extra.details}` : message
+}
+
+const mostErrorsShown = 3
+
+function useImportRatings() {
+  return useToastedWrite(importRatings, {
+    stale: restaurantQueries,
+    done: ({ imported, errors }, { query }) => {
+      if (query?.preview) return undefined
+      if (errors.length === 0) {
+        return {
+          title: 'Import Successful',
+          description: `Successfully imported ${imported} ${imported === 1 ? 'rating' : 'ratings'}.`,
+        }
+      }
+      const first = errors.slice(0, mostErrorsShown).map(({ message }) => message)
+      const more = errors.length - first.length
+      return {
+        title: `${errors.length} ${errors.length === 1 ? 'error' : 'errors'} occurred during import`,
+        description: [
+          ...first,
+          ...(more > 0 ? [`...and ${more} more ${more === 1 ? 'error' : 'errors'}`] : []),
+        ].join('\n'),
+        variant: 'destructive',
+      }
+    },
+    failed: ({ message }) => ({
+      title: message === 'Failed to parse CSV file' ? 'Error parsing CSV' : 'Import failed',
+    }),
+  })
 }

@@ -1,27 +1,28 @@
-import { FileDown, FileUp, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { type AdminRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { FileDown, FileUp } from 'lucide-react'
+import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
+import { starCount } from '#domain/ratings.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { fullName } from '#web/features/account/names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useSticky } from '#web/lib/state.ts'
+import { AddressDialog, idParams } from '#web/kit/row-actions.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { useUndoToast } from '#web/kit/undo.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
+import { StarRating } from '#web/ui/stars.tsx'
 import { CreateRatingDialog } from './create-rating-dialog.tsx'
-import { DeleteRatingDialog } from './delete-rating-dialog.tsx'
-import { EditRatingDialog } from './edit-rating-dialog.tsx'
+import { EditRatingDialog, ratingName } from './edit-rating-dialog.tsx'
 import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
-import { exportColumns } from './rating-export.ts'
 import { RatingFilters } from './rating-filters.tsx'
-import { RatingCard, ratingColumns, ratingName } from './rating-rows.tsx'
 
 export function RatingsSection() {
   const { open } = useSearchParams()
-  const { timeZone } = usePublicConfig()
   const campusName = useCampusName()
-  const [doomed, setDoomed] = useState<AdminRating>()
+  const undoToast = useUndoToast('rating')
   const list = useList(listAllRatings, {
     sortKeys: ratingSortKeys,
     sort: { key: 'updatedAt', descending: true },
@@ -32,28 +33,21 @@ export function RatingsSection() {
     action: 'RATINGS_EXPORTED',
     columns: exportColumns(campusName),
   })
-  const look = {
-    timeZone,
-    campusName,
-    onEdit: ({ id }: AdminRating) => open({ edit: id }),
-    onDelete: setDoomed,
-  }
-  const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'rating' })}>
-      Add Rating
-    </Button>
-  )
+  const deletion = useToastedWrite(deleteAnyRating, {
+    stale: restaurantQueries,
+    done: (_, { params }) => undoToast([Number(params.id)]),
+    failed: 'Failed to delete rating',
+  })
   return (
     <>
-      <AdminList
+      <ListSection
         title="Ratings"
         noun={['rating', 'ratings']}
         list={list}
         searchLabel="Search ratings"
-        filters={<RatingFilters rows={list.rows ?? []} />}
+        filters={<RatingFilters rows={list.known} />}
         actions={
           <>
-            {add}
             <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>
               Import
             </Button>
@@ -62,44 +56,105 @@ export function RatingsSection() {
             </Button>
           </>
         }
-        columns={ratingColumns(look)}
         rowHeader="user"
         nameOf={ratingName}
-        card={rating => <RatingCard rating={rating} {...look} />}
-        empty={{ title: 'No ratings yet', text: 'They appear here as soon as somebody rates.', action: add }}
+        columns={[
+          {
+            key: 'user',
+            header: 'User',
+            sortable: true,
+            cell: ({ user }) => <TwoLines first={fullName(user)} second={user.department} />,
+          },
+          {
+            key: 'restaurant',
+            header: 'Restaurant',
+            sortable: true,
+            cell: ({ restaurant }) => (
+              <TwoLines first={restaurant.name} second={campusName(restaurant.campusCode)} />
+            ),
+          },
+          {
+            key: 'value',
+            header: 'Rating',
+            sortable: true,
+            cell: ({ value }) => <StarRating value={value} hideValue />,
+          },
+          {
+            key: 'comment',
+            header: 'Comment',
+            cell: ({ comment }) => (
+              <span title={comment ?? undefined} className="wrap-anywhere line-clamp-2 max-w-80 text-sm">
+                {comment}
+              </span>
+            ),
+            className: 'max-lg:hidden',
+          },
+          {
+            key: 'updatedAt',
+            header: 'Date',
+            sortable: true,
+            cell: ({ updatedAt }) => (
+              <span className="whitespace-nowrap text-sm">
+                <Timestamp at={updatedAt} dayOnly />
+              </span>
+            ),
+            className: 'max-xl:hidden',
+          },
+        ]}
+        card={({ user, restaurant, value, comment, updatedAt }) => (
+          <>
+            <p className="wrap-anywhere font-semibold">{restaurant.name}</p>
+            <p className="wrap-anywhere text-muted text-sm">
+              {fullName(user)} · {user.department}
+            </p>
+            <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
+              <StarRating value={value} hideValue />
+              <span className="text-muted">
+                <Timestamp at={updatedAt} dayOnly />
+              </span>
+            </p>
+            {comment && <p className="wrap-anywhere mt-1.5 line-clamp-3 text-sm">{comment}</p>}
+          </>
+        )}
+        add={{ label: 'Add Rating', dialog: props => <CreateRatingDialog {...props} /> }}
+        edit={{ dialog: (rating, props) => <EditRatingDialog rating={rating} {...props} /> }}
+        remove={{
+          question: rating => ({
+            title: `Delete ${ratingName(rating)}?`,
+            text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
+            confirmLabel: 'Delete rating',
+          }),
+          run: (rating, done) => deletion.mutate(idParams(rating), { onSuccess: done }),
+          busy: deletion.isPending,
+        }}
+        empty={{ title: 'No ratings yet', text: 'They appear here as soon as somebody rates.' }}
       />
-      <RatingDialogs rows={list.rows ?? []} />
-      <DeleteRatingDialog rating={doomed} onClose={() => setDoomed(undefined)} />
+      <AddressDialog name="import" value="ratings">
+        {props => <ImportRatingsDialog {...props} />}
+      </AddressDialog>
     </>
   )
 }
 
-function RatingDialogs({ rows }: { rows: readonly AdminRating[] }) {
-  const { search, close } = useSearchParams()
-  const added = useDialogState(search.add === 'rating' || undefined)
-  const imported = useDialogState(search.import === 'ratings' || undefined)
-  const edited = useDialogState(parseId(search.edit))
-  const rating = useSticky(rows.find(({ id }) => id === edited.value))
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
-    <>
-      {added.value && (
-        <CreateRatingDialog key={`add ${added.key}`} open={added.open} onClose={() => close('add')} />
-      )}
-      {imported.value && (
-        <ImportRatingsDialog
-          key={`import ${imported.key}`}
-          open={imported.open}
-          onClose={() => close('import')}
-        />
-      )}
-      {rating && rating.id === edited.value && (
-        <EditRatingDialog
-          key={`edit ${edited.key}`}
-          rating={rating}
-          open={edited.open}
-          onClose={() => close('edit')}
-        />
-      )}
-    </>
+    <span className="wrap-anywhere block max-w-72">
+      <span className="block font-semibold">{first}</span>
+      <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
+    </span>
   )
 }
+
+/** The import's four columns are among them under its names, so that a file can come back. */
+const exportColumns = (campusName: (code: string) => string) =>
+  [
+    ['User Email', ({ user }: AdminRating) => user.email],
+    ['User', ({ user }: AdminRating) => fullName(user)],
+    ['Department', ({ user }: AdminRating) => user.department],
+    ['Restaurant ID', ({ restaurant }: AdminRating) => restaurant.id],
+    ['Restaurant', ({ restaurant }: AdminRating) => restaurant.name],
+    ['Campus', ({ restaurant }: AdminRating) => campusName(restaurant.campusCode)],
+    ['Rating Value', ({ value }: AdminRating) => value],
+    ['Comment', ({ comment }: AdminRating) => comment],
+    ['Updated', ({ updatedAt }: AdminRating) => updatedAt],
+  ] as const

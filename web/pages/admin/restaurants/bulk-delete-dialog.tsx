@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { bulkDeleteRestaurants, listRestaurants } from '#contract/restaurants.ts'
-import { read, readPage, useWrite } from '#web/api/queries.ts'
+import { read, readPage } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { Selection } from '#web/kit/selection.tsx'
-import { useUndo } from '#web/kit/undo.ts'
+import { useUndoToast } from '#web/kit/undo.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 
 interface BulkDeleteDialogProps {
   open: boolean
@@ -23,7 +23,7 @@ const everyCampus = 'all'
 
 /** Deletes the chosen restaurants, those of one campus, or all there are. */
 export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogProps) {
-  const offerUndo = useUndo()
+  const undoToast = useUndoToast('restaurant')
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
@@ -41,15 +41,14 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     choose(undefined)
     onClose()
   }
-  const deletion = useWrite(bulkDeleteRestaurants, {
+  const deletion = useToastedWrite(bulkDeleteRestaurants, {
     stale: restaurantQueries,
-    onSuccess: ({ ids }) => {
-      if (ids.length > 0) offerUndo('restaurant', ids)
+    done: ({ ids }) => {
       selection.clear()
       close()
+      return ids.length > 0 ? undoToast(ids) : undefined
     },
-    onError: error =>
-      toast({ title: 'Failed to delete restaurants', description: error.message, variant: 'destructive' }),
+    failed: 'Failed to delete restaurants',
   })
   const confirm = () => {
     if (which === chosenOnes) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })

@@ -1,26 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileDown, FileUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { listRestaurants, type Restaurant, restaurantSortKeys } from '#contract/restaurants.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import {
+  deleteRestaurant,
+  listRestaurants,
+  type Restaurant,
+  restaurantSortKeys,
+} from '#contract/restaurants.ts'
+import { ratingCountLabel } from '#domain/ratings.ts'
+import { read } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
+import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { CampusFilter } from '#web/kit/campus-filter.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
+import { idParams } from '#web/kit/row-actions.tsx'
 import { useSelection } from '#web/kit/selection.tsx'
+import { useUndoToast } from '#web/kit/undo.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { StarRating } from '#web/ui/stars.tsx'
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
-import { DeleteRestaurantDialog } from './delete-restaurant-dialog.tsx'
-import { RestaurantEditors } from './restaurant-editors.tsx'
+import { RestaurantEditor } from './restaurant-editor.tsx'
 import { exportColumns } from './restaurant-export.ts'
-import { RestaurantCard, restaurantColumns } from './restaurant-rows.tsx'
 
 export function RestaurantsSection() {
-  const { open } = useSearchParams()
+  const { search, open } = useSearchParams()
   const campusName = useCampusName()
+  const campuses = useQuery(read(listCampuses)).data
   const selection = useSelection()
-  const [doomed, setDoomed] = useState<Restaurant>()
   const [isBulk, setBulk] = useState(false)
   const list = useList(listRestaurants, {
     sortKeys: restaurantSortKeys,
@@ -32,20 +47,15 @@ export function RestaurantsSection() {
     action: 'RESTAURANTS_EXPORTED',
     columns: exportColumns(campusName),
   })
-  const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => open({ add: 'restaurant' })}>
-      Add Restaurant
-    </Button>
-  )
-  const acts = {
-    edit: ({ id }: Restaurant) => open({ edit: id }),
-    team: ({ id }: Restaurant) => open({ team: id }),
-    remove: setDoomed,
-  }
-
+  const undoToast = useUndoToast('restaurant')
+  const deletion = useToastedWrite(deleteRestaurant, {
+    stale: restaurantQueries,
+    done: (_, { params }) => undoToast([Number(params.id)]),
+    failed: 'Failed to delete restaurant',
+  })
   return (
     <>
-      <AdminList
+      <ListSection
         title="Restaurants"
         noun={['restaurant', 'restaurants']}
         list={list}
@@ -53,7 +63,6 @@ export function RestaurantsSection() {
         filters={<CampusFilter />}
         actions={
           <>
-            {add}
             <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ className: 'gap-2' })}>
               <FileUp aria-hidden="true" />
               Import
@@ -66,11 +75,65 @@ export function RestaurantsSection() {
             </IconButton>
           </>
         }
-        columns={restaurantColumns({ campusName, acts })}
         rowHeader="name"
         nameOf={({ name }) => name}
-        card={(restaurant, tick) => (
-          <RestaurantCard restaurant={restaurant} tick={tick} campusName={campusName} acts={acts} />
+        columns={[
+          {
+            key: 'name',
+            header: 'Name',
+            sortable: true,
+            cell: (restaurant, name) => (
+              <>
+                <NameAndAddress restaurant={restaurant}>{name}</NameAndAddress>
+                <span className="font-normal text-sm lg:hidden">{campusName(restaurant.campusCode)}</span>
+              </>
+            ),
+          },
+          {
+            key: 'campusCode',
+            header: 'Campus',
+            sortable: true,
+            cell: ({ campusCode }) => campusName(campusCode),
+            className: 'max-lg:hidden',
+          },
+          {
+            key: 'price',
+            header: 'Price',
+            sortable: true,
+            cell: ({ price }) => price ?? <Unknown />,
+            className: 'max-xl:hidden',
+          },
+          {
+            key: 'distance',
+            header: 'Miles',
+            sortable: true,
+            align: 'right',
+            cell: ({ distance }) => distance?.toFixed(1) ?? <Unknown />,
+            className: 'max-xl:hidden',
+          },
+          {
+            key: 'travelTime',
+            header: 'Minutes',
+            sortable: true,
+            align: 'right',
+            cell: ({ travelTime }) => travelTime || <Unknown />,
+            className: 'max-xl:hidden',
+          },
+          {
+            key: 'avgRating',
+            header: 'Rating',
+            sortable: true,
+            cell: restaurant => <Rated {...restaurant} />,
+          },
+        ]}
+        card={(restaurant, name) => (
+          <>
+            <NameAndAddress restaurant={restaurant}>{name}</NameAndAddress>
+            <p className="mt-1 text-sm">
+              {[campusName(restaurant.campusCode), restaurant.price].filter(Boolean).join(' · ')}
+            </p>
+            <Rated {...restaurant} />
+          </>
         )}
         selection={selection}
         selectionActions={
@@ -78,15 +141,76 @@ export function RestaurantsSection() {
             Delete selected
           </Button>
         }
-        empty={{
-          title: 'No restaurants yet',
-          text: 'Add the first one, or import a list of them.',
-          action: add,
+        add={{
+          label: 'Add Restaurant',
+          dialog: props =>
+            campuses && (
+              <RestaurantFormDialog
+                restaurant={undefined}
+                campuses={campuses}
+                campusCode={campuses.find(({ code }) => code === search.campusCode)?.code ?? ''}
+                {...props}
+              />
+            ),
         }}
+        edit={{}}
+        moreActions={({ id, name }) => (
+          <IconButton label={`Team ratings of ${name}`} onClick={() => open({ team: id })}>
+            <ClipboardList />
+          </IconButton>
+        )}
+        remove={{
+          question: ({ name, ratingCount }) => ({
+            title: `Delete ${name}?`,
+            text:
+              ratingCount > 0
+                ? `It goes with its ${ratingCountLabel(ratingCount)}.`
+                : 'It has no ratings yet.',
+            confirmLabel: 'Delete restaurant',
+          }),
+          run: (restaurant, done) => deletion.mutate(idParams(restaurant), { onSuccess: done }),
+          busy: deletion.isPending,
+        }}
+        empty={{ title: 'No restaurants yet', text: 'Add the first one, or import a list of them.' }}
       />
-      <RestaurantEditors rows={list.rows ?? []} />
-      <DeleteRestaurantDialog restaurant={doomed} onClose={() => setDoomed(undefined)} />
+      <RestaurantEditor name="edit" rows={list.known} campuses={campuses} Form={RestaurantFormDialog} />
+      <RestaurantEditor name="team" rows={list.known} campuses={campuses} Form={TeamRatingsDialog} />
       <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
+    </>
+  )
+}
+
+function NameAndAddress({ restaurant, children }: { restaurant: Restaurant; children: ReactNode }) {
+  return (
+    <span className="wrap-anywhere block max-w-md">
+      {children}
+      {restaurant.disabled && (
+        <Badge tone="brick" className="ml-2 align-middle">
+          Inactive
+        </Badge>
+      )}
+      <span className="block font-normal text-muted text-sm leading-snug">{restaurant.address}</span>
+    </span>
+  )
+}
+
+function Rated({ avgRating, ratingCount }: Restaurant) {
+  if (avgRating === null) return <span className="text-muted text-sm">No ratings yet</span>
+  return (
+    <span className="flex flex-col">
+      <StarRating value={avgRating} />
+      <span className="text-muted text-sm">{ratingCountLabel(ratingCount)}</span>
+    </span>
+  )
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted">
+        –
+      </span>
+      <span className="sr-only">Not known</span>
     </>
   )
 }

@@ -2,22 +2,28 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from '#contract/people.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { createUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
+import { mayChange } from '#domain/ranks.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { fullName } from '#web/features/account/names.ts'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useCreateUser, useUpdateUser } from './use-user-writes.ts'
 import { UserFields } from './user-fields.tsx'
 import { type CheckedUser, type Places, type UserValues, userForm, userValues } from './user-form.ts'
-import { VerificationNotice } from './verification-notice.tsx'
 
-interface UserDialogProps {
+/** Everything that names people or depends on their departments; administrators may have changed themselves, too. */
+export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
+
+interface UserDialogProps extends DialogProps {
   viewer: User
   /** undefined: a new one. */
   user: User | undefined
   places: Places
-  open: boolean
-  onClose: () => void
 }
 
 export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
@@ -27,16 +33,26 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
     resolver: zodResolver(userForm(places.domains, base)),
     defaultValues: userValues(base),
   })
-  const create = useCreateUser(error => putFieldErrors(error, form))
-  const update = useUpdateUser(error => putFieldErrors(error, form))
+  const create = useToastedWrite(createUser, {
+    stale: userQueries,
+    form,
+    done: 'User created successfully',
+    failed: 'Failed to create user',
+  })
+  const update = useToastedWrite(updateUser, {
+    stale: userQueries,
+    form,
+    done: 'User updated successfully',
+    failed: 'Failed to update user',
+  })
 
   const save = ({ role, password = '', ...values }: CheckedUser) =>
     base
       ? update.mutateAsync({
-          params: { id: String(base.id) },
+          ...idParams(base),
           body: changedValues({ ...values, role, password: password || undefined }, base),
         })
-      : // Whoever may not set a role doesn't send one.
+      : // Administrators who may not set a role don't send one.
         create.mutateAsync({ body: { ...values, password, ...(viewer.isSuperUser && { role }) } })
 
   return (
@@ -52,5 +68,38 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
       {user && !user.isVerified && <VerificationNotice viewer={viewer} user={user} />}
       <UserFields form={form} viewer={viewer} user={user} places={places} />
     </FormDialog>
+  )
+}
+
+/** What can be done for somebody who hasn't followed the link in the mail. */
+function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
+  const resend = useToastedWrite(resendUserVerification, {
+    stale: [],
+    done: ({ message }) => ({ title: 'Verification email sent', description: message }),
+    failed: 'Failed to send verification email',
+  })
+  const verify = useToastedWrite(updateUser, {
+    stale: userQueries,
+    done: 'User marked as verified',
+    failed: 'Failed to update user',
+  })
+  return (
+    <Banner severity="warning" title="This e-mail address isn’t verified" quiet>
+      <p>Until it is, nobody can sign in with it.</p>
+      {mayChange(viewer, user, 'isVerified') && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(idParams(user))}>
+            Resend verification email
+          </Button>
+          <Button
+            size="small"
+            busy={verify.isPending}
+            onClick={() => verify.mutate({ ...idParams(user), body: { isVerified: true } })}
+          >
+            Mark as verified
+          </Button>
+        </div>
+      )}
+    </Banner>
   )
 }

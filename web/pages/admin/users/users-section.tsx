@@ -1,96 +1,146 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
 import type { User } from '#contract/people.ts'
 import { getSetting } from '#contract/settings.ts'
-import { listUsers, userSortKeys } from '#contract/users.ts'
+import { deleteUser, listUsers, userSortKeys } from '#contract/users.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
+import { accountFields, mayChange, mayDelete } from '#domain/ranks.ts'
+import { roleBadge } from '#domain/roles.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { fullName } from '#web/features/account/names.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
+import { fullName, initials } from '#web/features/account/names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useSticky } from '#web/lib/state.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { idParams } from '#web/kit/row-actions.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { UserDialog, userQueries } from './user-dialog.tsx'
 import type { Places } from './user-form.ts'
-import { UserCard, userColumns } from './user-rows.tsx'
 
 export function UsersSection() {
   const viewer = useSignedIn()
-  const { open } = useSearchParams()
   const campusName = useCampusName()
-  const [doomed, setDoomed] = useState<User>()
-  const list = useList(listUsers, { sortKeys: userSortKeys, sort: { key: 'name', descending: false } })
-  const look = {
-    viewer,
-    campusName,
-    onEdit: ({ id }: User) => open({ edit: id }),
-    onDelete: setDoomed,
-  }
-  return (
-    <>
-      <AdminList
-        title="Users"
-        noun={['user', 'users']}
-        list={list}
-        searchLabel="Search users"
-        actions={
-          <Button variant="primary" icon={<UserPlus />} onClick={() => open({ add: 'user' })}>
-            Add User
-          </Button>
-        }
-        columns={userColumns(look)}
-        rowHeader="name"
-        nameOf={fullName}
-        card={user => <UserCard user={user} {...look} />}
-        empty={{ title: 'No users yet' }}
-      />
-      <UserDialogs viewer={viewer} rows={list.rows ?? []} />
-      <DeleteUserDialog viewer={viewer} user={doomed} onClose={() => setDoomed(undefined)} />
-    </>
-  )
-}
-
-function UserDialogs({ viewer, rows }: { viewer: User; rows: readonly User[] }) {
-  const { search, close } = useSearchParams()
   const places = usePlaces()
-  const added = useDialogState(search.add === 'user' || undefined)
-  const edited = useDialogState(parseId(search.edit))
-  const user = useSticky(rows.find(({ id }) => id === edited.value))
-  if (!places) return null
+  const list = useList(listUsers, { sortKeys: userSortKeys, sort: { key: 'name', descending: false } })
+  const deletion = useToastedWrite(deleteUser, {
+    stale: userQueries,
+    done: 'User deleted',
+    failed: 'Failed to delete user',
+  })
   return (
-    <>
-      {added.value && (
-        <UserDialog
-          key={`add ${added.key}`}
-          viewer={viewer}
-          user={undefined}
-          places={places}
-          open={added.open}
-          onClose={() => close('add')}
-        />
+    <ListSection
+      title="Users"
+      noun={['user', 'users']}
+      list={list}
+      searchLabel="Search users"
+      rowHeader="name"
+      nameOf={fullName}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          sortable: true,
+          cell: (user, name) => <Person user={user}>{name}</Person>,
+        },
+        {
+          key: 'email',
+          header: 'Email',
+          sortable: true,
+          cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+          className: 'max-xl:hidden',
+        },
+        {
+          key: 'campusCode',
+          header: 'Campus',
+          sortable: true,
+          cell: ({ campusCode }) => <span className="wrap-anywhere">{campusName(campusCode)}</span>,
+        },
+        {
+          key: 'department',
+          header: 'Department',
+          sortable: true,
+          cell: ({ department }) => <span className="wrap-anywhere">{department}</span>,
+          className: 'max-lg:hidden',
+        },
+        { key: 'role', header: 'Role', sortable: true, cell: user => <Badges user={user} /> },
+      ]}
+      card={(user, name) => (
+        <>
+          <Person user={user}>{name}</Person>
+          <p className="mt-2 break-all text-sm">{user.email}</p>
+          <p className="wrap-anywhere text-muted text-sm">
+            {campusName(user.campusCode)} · {user.department}
+          </p>
+          <Badges user={user} />
+        </>
       )}
-      {user && user.id === edited.value && (
-        <UserDialog
-          key={`edit ${edited.key}`}
-          viewer={viewer}
-          user={user}
-          places={places}
-          open={edited.open}
-          onClose={() => close('edit')}
-        />
-      )}
-    </>
+      add={{
+        label: 'Add User',
+        icon: <UserPlus />,
+        dialog: props => places && <UserDialog viewer={viewer} user={undefined} places={places} {...props} />,
+      }}
+      edit={{
+        disabled: user => !accountFields.some(field => mayChange(viewer, user, field)),
+        dialog: (user, props) =>
+          places && <UserDialog viewer={viewer} user={user} places={places} {...props} />,
+      }}
+      remove={{
+        label: user =>
+          user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${fullName(user)}`,
+        disabled: user => !mayDelete(viewer, user),
+        question: user => ({
+          title: `Delete ${fullName(user)}?`,
+          text: (
+            <>
+              <span className="break-all font-semibold text-ink">{user.email}</span>
+              <p className="mt-2">
+                {user.id === viewer.id && 'This is your own account. '}
+                The account goes with its ratings, favorites and image. This can’t be undone.
+              </p>
+            </>
+          ),
+          confirmLabel: 'Delete user',
+        }),
+        run: (user, done) => deletion.mutate(idParams(user), { onSuccess: done }),
+        busy: deletion.isPending,
+      }}
+      empty={{ title: 'No users yet' }}
+    />
   )
 }
 
+function Person({ user, children }: { user: User; children: React.ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
+      {children}
+    </span>
+  )
+}
+
+/** What sets an account apart from an ordinary one that works. */
+function Badges({ user }: { user: User }) {
+  const role = roleBadge(user.role)
+  return (
+    <span className="flex flex-wrap gap-1.5 empty:hidden max-md:mt-2">
+      {user.isPrimaryAdmin && <Badge tone="olive">Primary admin</Badge>}
+      {role ? (
+        <Badge tone="terracotta">{role}</Badge>
+      ) : (
+        <span className="text-muted max-md:hidden">User</span>
+      )}
+      {!user.isVerified && <Badge tone="saffron">Not verified</Badge>}
+      {!user.canLogin && <Badge tone="brick">Can’t log in</Badge>}
+    </span>
+  )
+}
+
+/** What the user form offers to choose from. */
 function usePlaces(): Places | undefined {
   const { orgEmailDomain } = usePublicConfig()
   const campuses = useQuery(read(listCampuses)).data

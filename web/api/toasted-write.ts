@@ -1,0 +1,50 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
+import type { ApiError } from './call.ts'
+import { putFieldErrors } from './field-errors.ts'
+import { useWrite } from './queries.ts'
+
+type Undo = () => void
+
+interface ToastedWrite<E extends Endpoint, Values extends FieldValues> {
+  /** The calls whose replies this write makes out of date. */
+  stale: readonly Endpoint[]
+  /** The toast after it worked: its title, or all of it; nothing when it has said so itself. */
+  done: string | ((reply: Reply<E>, input: CallInput<E>) => string | ToastMessage | undefined)
+  /** The title of the toast after it failed; the reason stands under it. */
+  failed: string | ((error: ApiError) => ToastMessage)
+  /** Errors of its fields go there instead of into a toast. */
+  form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'>
+  /** Shows the change before the server has answered; returns how to take it back. */
+  optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
+  /** Writes of one scope run one after the other, so that the last one holds. */
+  scope?: { id: string }
+}
+
+/** A write that reports in a toast how it went. */
+export function useToastedWrite<E extends Endpoint, Values extends FieldValues = FieldValues>(
+  endpoint: E,
+  { stale, done, failed, form, optimistic, scope }: ToastedWrite<E, Values>,
+) {
+  const queryClient = useQueryClient()
+  return useWrite<E, Undo | undefined>(endpoint, {
+    stale,
+    ...(scope && { scope }),
+    ...(optimistic && { onMutate: input => optimistic(queryClient, input) }),
+    onSuccess: (reply, input) => {
+      const message = typeof done === 'function' ? done(reply, input) : done
+      if (message) toast({ variant: 'success', ...toMessage(message) })
+    },
+    onError: (error, _input, undo) => {
+      undo?.()
+      if (form && putFieldErrors(error, form)) return
+      const message = typeof failed === 'function' ? failed(error) : failed
+      toast({ variant: 'destructive', description: error.message, ...toMessage(message) })
+    },
+  })
+}
+
+const toMessage = (message: string | ToastMessage) =>
+  typeof message === 'string' ? { title: message } : message

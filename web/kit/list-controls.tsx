@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchText } from '#web/lib/search-text.ts'
+import { useSlashKey } from '#web/lib/slash-key.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SearchInput, Select } from '#web/ui/input.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { ListState } from './list-state.ts'
+
+interface ListSearchProps {
+  label: string
+  /** What the address looks for. */
+  q: string
+  search: (q: string) => void
+}
+
+/** Keeps what is typed to itself until the typing pauses, so that a keystroke draws no rows. */
+export function ListSearch({ label, q, search }: ListSearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, change } = useSearchText(q, search)
+  useSlashKey(input)
+  return (
+    <SearchInput
+      ref={input}
+      label={label}
+      placeholder={label}
+      aria-keyshortcuts="/"
+      value={text}
+      onChange={change}
+      maxLength={200}
+      className="min-w-56 flex-1"
+    />
+  )
+}
+
+interface SortSelectProps<Row, Key extends string> {
+  columns: readonly Column<Row>[]
+  list: ListState<Row, Key>
+}
+
+/** The order of the cards on phones, where there are no headers to press. */
+export function SortSelect<Row, Key extends string>({ columns, list }: SortSelectProps<Row, Key>) {
+  const sortable = columns.filter(column => column.sortable)
+  if (sortable.length === 0) return null
+  return (
+    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 md:hidden">
+      <Select
+        value={list.sort ? `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}` : ''}
+        onChange={event => {
+          const [key = '', way] = event.target.value.split(' ')
+          list.onSort({ key: key as Key, descending: way === 'down' })
+        }}
+      >
+        {/* A list that has an order of its own until one is chosen. */}
+        {!list.sort && <option value="">Sort by…</option>}
+        {sortable.map(({ key, header }) => (
+          <optgroup key={key} label={String(header)}>
+            <option value={`${key} up`}>{String(header)}, ascending</option>
+            <option value={`${key} down`}>{String(header)}, descending</option>
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  goTo: (page: number) => void
+}
+
+export function Pager({ page, pageSize, total, goTo }: PagerProps) {
+  const pages = Math.ceil(total / pageSize)
+  const first = (page - 1) * pageSize + 1
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-1 pt-2">
+      <p className="mr-3 text-muted text-sm tabular-nums">
+        {first.toLocaleString('en-US')}–{Math.min(total, page * pageSize).toLocaleString('en-US')} of{' '}
+        {total.toLocaleString('en-US')}
+      </p>
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => goTo(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <IconButton label="Next page" disabled={page >= pages} onClick={() => goTo(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  )
+}

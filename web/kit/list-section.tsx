@@ -1,0 +1,116 @@
+import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import { AdminList, type AdminListProps } from './admin-list.tsx'
+import {
+  AddressDialog,
+  actionsColumn,
+  type DeleteAction,
+  DeleteButton,
+  type DialogProps,
+  type EditAction,
+  EditButton,
+  EditDialog,
+  idOf,
+  RowCard,
+  RowName,
+  useDeleteDialog,
+} from './row-actions.tsx'
+
+/** A column of a list; what it sorts by must be one of the list's keys. `name` opens the row where it may be edited. */
+export type SectionColumn<Row, Key extends string> = Omit<Column<Row>, 'key' | 'cell' | 'sortable'> &
+  ({ key: Key; sortable: true } | { key: string; sortable?: false }) & {
+    cell: (row: Row, name: ReactNode) => ReactNode
+  }
+
+interface ListSectionProps<Row, Key extends string>
+  extends Omit<AdminListProps<Row, Key>, 'columns' | 'card' | 'empty'> {
+  columns: readonly SectionColumn<Row, Key>[]
+  /** What a row shows on phones. */
+  card: (row: Row, name: ReactNode) => ReactNode
+  empty: { title: string; text?: string }
+  add?: { label: string; icon?: ReactNode; dialog: (props: DialogProps) => ReactNode }
+  edit: EditAction<Row>
+  remove: DeleteAction<Row>
+  /** Between edit and delete. */
+  moreActions?: (row: Row) => ReactNode
+  /** Instead of a row's actions, where it has none. */
+  noActions?: (row: Row) => ReactNode
+}
+
+/** A list of Command Mode whose rows are added, edited and deleted in dialogs. */
+export function ListSection<Row extends { id: number }, Key extends string>(
+  props: ListSectionProps<Row, Key>,
+) {
+  const { columns, card, empty, add, edit, remove, moreActions, noActions, ...list } = props
+  const { open } = useSearchParams()
+  const deletion = useDeleteDialog(remove)
+  const addressOf = edit.addressOf ?? idOf
+  const openEditor = (row: Row) => open({ edit: addressOf(row) })
+
+  const actions = (row: Row) => {
+    const name = props.nameOf(row)
+    return (
+      noActions?.(row) ?? (
+        <>
+          <EditButton {...edit} row={row} name={name} onClick={() => openEditor(row)} />
+          {moreActions?.(row)}
+          <DeleteButton {...remove} row={row} name={name} onClick={() => deletion.ask(row)} />
+        </>
+      )
+    )
+  }
+  const nameCell = (row: Row) => (
+    <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{props.nameOf(row)}</RowName>
+  )
+  const addButton = add && (
+    <Button variant="primary" icon={add.icon ?? <Plus />} onClick={() => open({ add: props.noun[0] })}>
+      {add.label}
+    </Button>
+  )
+
+  return (
+    <>
+      <AdminList
+        {...list}
+        columns={[
+          ...columns.map(column => ({
+            ...column,
+            cell: (row: Row) => column.cell(row, nameCell(row)),
+            // On a narrow table names need the room most.
+            className: clsx(column.className, column.key === props.rowHeader && 'max-lg:w-1/2'),
+          })),
+          actionsColumn(actions),
+        ]}
+        card={(row, tick) => (
+          <RowCard tick={tick} actions={actions(row)} actionsBelow={moreActions !== undefined}>
+            {card(row, nameCell(row))}
+          </RowCard>
+        )}
+        actions={
+          (addButton || list.actions) && (
+            <>
+              {addButton}
+              {list.actions}
+            </>
+          )
+        }
+        empty={{ ...empty, action: addButton }}
+      />
+      {add && (
+        <AddressDialog name="add" value={props.noun[0]}>
+          {add.dialog}
+        </AddressDialog>
+      )}
+      {edit.dialog && (
+        <EditDialog rows={list.list.known} addressOf={addressOf}>
+          {edit.dialog}
+        </EditDialog>
+      )}
+      {deletion.dialog}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState, useSticky } from '#web/lib/state.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { Column } from '#web/ui/table.tsx'
+
+/** The icon buttons of a row, at its end. */
+export function actionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {
+  return {
+    key: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    cell: row => <span className="whitespace-nowrap">{actions(row)}</span>,
+    className: '!py-0 !pl-0 whitespace-nowrap',
+  }
+}
+
+interface RowCardProps {
+  tick?: ReactNode
+  actions: ReactNode
+  /** Below the rest, where there are too many for beside it. */
+  actionsBelow?: boolean
+  children: ReactNode
+}
+
+/** A row on phones. */
+export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps) {
+  return (
+    <Card className="flex items-start gap-1 py-3 pr-2 pl-4">
+      {tick}
+      <div className="min-w-0 flex-1 pt-1.5">
+        {children}
+        {actionsBelow && <div className="-ml-3">{actions}</div>}
+      </div>
+      {!actionsBelow && <span className="shrink-0">{actions}</span>}
+    </Card>
+  )
+}
+
+/** The name of a row: a button where it opens something. */
+export function RowName({ onClick, children }: { onClick: (() => void) | undefined; children: ReactNode }) {
+  if (!onClick) return <span className="wrap-anywhere min-w-0 font-semibold">{children}</span>
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="wrap-anywhere min-w-0 text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** What a dialog in the address is given. */
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+interface ActionLook<Row> {
+  label?: (row: Row) => string
+  icon?: ReactNode
+  disabled?: (row: Row) => boolean
+}
+
+export interface EditAction<Row> extends ActionLook<Row> {
+  /** How the address names the row; its id if left out. */
+  addressOf?: (row: Row) => string
+  /** Left out where the section shows the dialog itself. */
+  dialog?: (row: Row, props: DialogProps) => ReactNode
+}
+
+export interface DeleteAction<Row> extends ActionLook<Row> {
+  question: (row: Row) => DeleteQuestion
+  /** Deletes the row, then calls `done`. */
+  run: (row: Row, done: () => void) => void
+  busy: boolean
+}
+
+interface DeleteQuestion {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  /** What is done when the row can't be deleted, and `text` says why. */
+  instead?: () => void
+}
+
+interface RowButtonProps<Row> extends ActionLook<Row> {
+  row: Row
+  name: string
+  onClick: () => void
+}
+
+export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
+  return (
+    <IconButton label={label?.(row) ?? `Edit ${name}`} disabled={disabled?.(row) ?? false} onClick={onClick}>
+      {icon ?? <Pencil />}
+    </IconButton>
+  )
+}
+
+export function DeleteButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
+  return (
+    <IconButton
+      label={label?.(row) ?? `Delete ${name}`}
+      disabled={disabled?.(row) ?? false}
+      onClick={onClick}
+    >
+      {icon ?? <Trash2 />}
+    </IconButton>
+  )
+}
+
+/** Asks before a row is deleted; `ask` opens the dialog. */
+export function useDeleteDialog<Row>({
+  question,
+  run,
+  busy,
+}: Omit<DeleteAction<Row>, keyof ActionLook<Row>>) {
+  const [toDelete, setToDelete] = useState<Row>()
+  const shown = useSticky(toDelete)
+  const close = () => setToDelete(undefined)
+  const asked = shown && question(shown)
+  return {
+    ask: (row: Row) => setToDelete(row),
+    dialog: shown && asked && (
+      <ConfirmDialog
+        open={toDelete !== undefined}
+        onOpenChange={close}
+        title={asked.title}
+        confirmLabel={asked.confirmLabel}
+        danger={!asked.instead}
+        busy={busy}
+        onConfirm={asked.instead ?? (() => run(shown, close))}
+      >
+        {asked.text}
+      </ConfirmDialog>
+    ),
+  }
+}
+
+/** A dialog that is open while the address says so: `?add=campus`. */
+export function AddressDialog({ name, value, children }: AddressDialogProps) {
+  const { search, close } = useSearchParams()
+  const state = useDialogState(search[name] === value || undefined)
+  if (!state.value) return null
+  return <Fragment key={state.key}>{children({ open: state.open, onClose: () => close(name) })}</Fragment>
+}
+
+interface AddressDialogProps {
+  name: string
+  value: string
+  children: (props: DialogProps) => ReactNode
+}
+
+interface EditDialogProps<Row> {
+  /** All rows that are known. */
+  rows: readonly Row[]
+  addressOf: (row: Row) => string
+  children: (row: Row, props: DialogProps) => ReactNode
+}
+
+/** The dialog for the row that the address names, `?edit=12`. It stays while others delete or rename that row. */
+export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<Row>) {
+  const { search, close } = useSearchParams()
+  const wanted = search.edit === undefined ? undefined : String(search.edit)
+  const known = useSticky(rows.find(row => addressOf(row) === wanted))
+  const state = useDialogState(known && addressOf(known) === wanted ? known : undefined)
+  if (!state.value) return null
+  return (
+    <Fragment key={state.key}>
+      {children(state.value, { open: state.open, onClose: () => close('edit') })}
+    </Fragment>
+  )
+}
+
+export const idOf = (row: { id: number }) => String(row.id)
+
+export const idParams = (row: { id: number }) => ({ params: { id: idOf(row) } })

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAdminDepartments, listDepartments, saveDepartments } from '#contract/departments.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { listUsers } from '#contract/users.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { refresh } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+interface Input {
+  departments: string[]
+  rename?: { from: string; to: string }
+}
+
+/** Given the names of the departments as they are now: what is to be saved. */
+type Change = (present: string[]) => Input
+
+/** Saves a change of the list. It is made to the list as it is at that moment, so that nobody else's change is undone. */
+export function useChangeDepartments(done: string) {
+  const queryClient = useQueryClient()
+  return useMutation<unknown, ApiError, Change>({
+    mutationFn: async change => {
+      const { departments } = await call(listDepartments)
+      return save(change, departments)
+    },
+    onSuccess: () => toast({ title: done, variant: 'success' }),
+    onSettled: () =>
+      refresh(queryClient, [
+        listAdminDepartments,
+        listDepartments,
+        listUsers,
+        getViewer,
+        ...restaurantQueries,
+      ]),
+  })
+}
+
+export const failed = (error: ApiError) =>
+  toast({ title: 'Failed to update departments', description: error.message, variant: 'destructive' })
+
+const mostAttempts = 5
+
+async function save(change: Change, present: string[], attempt = 1): Promise<unknown> {
+  try {
+    return await call(saveDepartments, { body: { ...change(present), expected: present } })
+  } catch (error) {
+    const current = error instanceof ApiError && error.status === 409 ? error.extra.current : undefined
+    if (!Array.isArray(current) || attempt === mostAttempts) throw error
+    return save(change, current, attempt + 1)
+  }
+}

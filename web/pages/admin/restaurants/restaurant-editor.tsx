@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Campus } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
+
+interface FormProps extends DialogProps {
+  restaurant: Restaurant
+  campuses: readonly Campus[]
+}
+
+interface RestaurantEditorProps {
+  /** Its name in the address. */
+  name: 'edit' | 'team'
+  /** They know the restaurant at once; one that isn't among them is fetched. */
+  rows: readonly Restaurant[]
+  campuses: readonly Campus[] | undefined
+  Form: (props: FormProps) => ReactNode
+}
+
+/** The dialog for the restaurant that the address names, `?edit=12`, wherever in the list it is. */
+export function RestaurantEditor({ name, campuses, ...props }: RestaurantEditorProps) {
+  const { search, close } = useSearchParams()
+  const { key, open, value: id } = useDialogState(parseId(search[name]))
+  if (!id || !campuses) return null
+  return <Loaded key={key} id={id} campuses={campuses} open={open} onClose={() => close(name)} {...props} />
+}
+
+interface LoadedProps extends Omit<FormProps, 'restaurant'>, Pick<RestaurantEditorProps, 'rows' | 'Form'> {
+  id: number
+}
+
+function Loaded({ id, rows, Form, ...dialog }: LoadedProps) {
+  const { data, error, refetch } = useRestaurant(id)
+  const restaurant = data ?? rows.find(row => row.id === id)
+  if (restaurant) return <Form restaurant={restaurant} {...dialog} />
+  if (!error) return null
+  return (
+    <RestaurantMissing
+      error={error}
+      open={dialog.open}
+      onClose={dialog.onClose}
+      onRetry={() => void refetch()}
+    />
+  )
+}
