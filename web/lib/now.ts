@@ -28,3 +28,10 @@ function tickAtNextSecond(): void {
     1000 - (Date.now() % 1000),
   )
 }
+
+/** The present, in whole minutes: what uses it is drawn again each minute. */
+export function useMinute(): Date {
+  return new Date(useSyncExternalStore(subscribe, currentMinute) * 60_000)
+}
+
+const currentMinute = () => Math.floor(Date.now() / 60_000)

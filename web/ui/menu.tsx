@@ -8,21 +8,26 @@ interface MenuProps {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
+  /** Where it is drawn when it can't be beside its trigger, such as one in a row that scrolls. */
+  container?: HTMLElement | null
 }
 
-/** Drawn where it stands, not in a portal: so it stays inside its landmark. */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+/** Drawn where it stands, not at the end of the page: so it stays inside its landmark. */
+export function Menu({ trigger, children, align = 'end', container }: MenuProps) {
+  const content = (
+    <Radix.Content
+      align={align}
+      sideOffset={8}
+      collisionPadding={12}
+      className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+    >
+      {children}
+    </Radix.Content>
+  )
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content
-        align={align}
-        sideOffset={8}
-        collisionPadding={12}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
-      >
-        {children}
-      </Radix.Content>
+      {container ? <Radix.Portal container={container}>{content}</Radix.Portal> : content}
     </Radix.Root>
   )
 }
@@ -94,6 +99,49 @@ export function MenuChoice<Value extends string>({
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
+  )
+}
+
+interface MenuChecksProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: string; count?: number }[]
+  values: readonly Value[]
+  onChange: (values: Value[]) => void
+}
+
+/** Any out of a few; the menu stays open, so that several can be chosen. */
+export function MenuChecks<Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+}: MenuChecksProps<Value>) {
+  return (
+    <Radix.Group>
+      <Radix.Label className={labelClass}>{label}</Radix.Label>
+      {options.map(({ value, label: name, count }) => (
+        <Radix.CheckboxItem
+          key={value}
+          checked={values.includes(value)}
+          onCheckedChange={checked =>
+            onChange(checked ? [...values, value] : values.filter(other => other !== value))
+          }
+          onSelect={event => event.preventDefault()}
+          className={clsx(item, 'text-ink')}
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-5 shrink-0 place-items-center rounded-sm border-2 border-edge in-data-[state=checked]:border-terracotta in-data-[state=checked]:bg-terracotta"
+          >
+            <Radix.ItemIndicator>
+              <Check strokeWidth={3} className="!size-3.5 !text-on-terracotta" />
+            </Radix.ItemIndicator>
+          </span>
+          <span className="min-w-0 flex-1 break-words">{name}</span>
+          {count !== undefined && <span className="text-muted text-sm tabular-nums">{count}</span>}
+        </Radix.CheckboxItem>
+      ))}
+    </Radix.Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
 import type { User } from '#contract/people.ts'
@@ -8,6 +8,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -75,6 +76,18 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
             </Select>
           </Field>
         </div>
+        <Controller
+          control={form.control}
+          name="diets"
+          render={({ field }) => (
+            <DietsField
+              label="Your diets"
+              hint="The list of restaurants begins with these chosen."
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {isDirty && <Button onClick={() => form.reset(undefined, keepFields)}>Undo changes</Button>}
           <Button

@@ -8,6 +8,7 @@ const filled = {
   email: 'ana@old.example',
   campusCode: 'arden',
   department: 'Youth',
+  diets: [],
 }
 const form = profileForm(['example.org'], 'ana@old.example')
 const firstSentence = (change: object) => form.safeParse({ ...filled, ...change }).error?.issues[0]?.message

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Profile } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
+import { DietsInput } from '#contract/place-fields.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'
 
@@ -11,11 +12,11 @@ export function profileForm(domains: readonly string[], currentEmail: string) {
       error: domainMessage(domains),
     }),
   )
-  return z.extend(Profile, { email })
+  return z.extend(Profile, { email, diets: DietsInput })
 }
 
-export function profileOf({ firstName, lastName, email, campusCode, department }: User) {
-  return { firstName, lastName, email, campusCode, department }
+export function profileOf({ firstName, lastName, email, campusCode, department, diets }: User) {
+  return { firstName, lastName, email, campusCode, department, diets }
 }
 
 /** What the toast says about a refusal. */

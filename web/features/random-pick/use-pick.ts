@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
 import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
@@ -9,6 +10,8 @@ import { nextRotation } from './pick-rotation.ts'
 interface PickFrom {
   campusCode: string
   search: string
+  /** What the list is narrowed to besides. */
+  filters: CallInput<typeof pickRestaurant>['query']
   /** What the list shows now and is open. */
   eligible: readonly Restaurant[]
   /** Why there is nothing to pick, when `eligible` is empty. */
@@ -17,7 +20,7 @@ interface PickFrom {
 }
 
 /** Lets the server decide among what is in sight; nothing comes twice until everything came. */
-export function usePick({ campusCode, search, eligible, emptyReason, onPicked }: PickFrom) {
+export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<number[]>([])
   const [startedAnew, setStartedAnew] = useState(false)
@@ -36,7 +39,7 @@ export function usePick({ campusCode, search, eligible, emptyReason, onPicked }:
       )
       const restaurant = await call(pickRestaurant, {
         params: { campusCode },
-        query: { search: search.trim(), exclude: exclude.join(',') },
+        query: { ...filters, search: search.trim(), exclude: exclude.join(',') },
       })
       return { restaurant, startsAnew }
     },

@@ -1,4 +1,5 @@
-/** Imports write cuisines in lower case. */
+/** Imports write cuisines in lower case, and some with semicolons between them. */
 export function cuisineLabel(cuisine: string): string {
-  return cuisine.charAt(0).toUpperCase() + cuisine.slice(1)
+  const text = cuisine.replace(/\s*;\s*/g, ', ').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

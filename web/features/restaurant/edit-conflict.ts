@@ -1,4 +1,5 @@
 import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
 
 export type Field = keyof RestaurantForm
@@ -16,11 +17,14 @@ export interface Versions {
  */
 export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Restaurant) {
   const differences = formFields.filter(
-    field => mine[field] !== theirs[field] && mine[field] !== base[field] && theirs[field] !== base[field],
+    field =>
+      !isSame(mine[field], theirs[field]) &&
+      !isSame(mine[field], base[field]) &&
+      !isSame(theirs[field], base[field]),
   )
-  const taken = formFields.filter(field => mine[field] === base[field])
+  const taken = formFields.filter(field => isSame(mine[field], base[field]))
   const values: CheckedRestaurant = { ...mine, ...pick(theirs, taken) }
-  return { values, differences, taken: taken.filter(field => theirs[field] !== base[field]) }
+  return { values, differences, taken: taken.filter(field => !isSame(theirs[field], base[field])) }
 }
 
 export function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatHours } from '#domain/opening-times.ts'
 import { priceLabels } from '#domain/price.ts'
+import { dietLabels } from '#web/lib/diet-labels.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AverageLine } from './average-line.tsx'
 import { cuisineLabel } from './cuisine-label.ts'
 import { Distance } from './distance.tsx'
+import { OpenNow } from './open-now.tsx'
 
 interface FactsProps {
   restaurant: Restaurant
@@ -28,6 +30,11 @@ export function Facts({ restaurant, campusName }: FactsProps) {
           </Badge>
         )}
         {cuisine && <Badge>{cuisineLabel(cuisine)}</Badge>}
+        {restaurant.diets.map(diet => (
+          <Badge key={diet} tone="olive">
+            {dietLabels[diet]}
+          </Badge>
+        ))}
         {disabled && <Badge tone="brick">Temporarily Closed</Badge>}
       </p>
       <div>
@@ -46,6 +53,7 @@ export function Facts({ restaurant, campusName }: FactsProps) {
           <Distance restaurant={restaurant} />
         </Row>
         <Row icon={<Clock />} name="Hours">
+          <OpenNow openingTimes={restaurant.openingTimes} className="block" />
           {formatHours(restaurant.hours)}
         </Row>
         <Row icon={<MapPin />} name="Address">

@@ -1,4 +1,5 @@
 import type { RestaurantForm } from '#contract/restaurants.ts'
+import { type OpeningTime, writeOpeningTimes } from '#domain/opening-times.ts'
 
 type Field = keyof RestaurantForm
 
@@ -26,6 +27,13 @@ export function fieldText(
   campuses: readonly { code: string; name: string }[],
 ): string {
   if (field === 'disabled') return value ? 'Inactive' : 'Active'
+  if (field === 'openingTimes' && Array.isArray(value) && value.length === 0) return 'Closed'
   if (field === 'campusCode') return campuses.find(({ code }) => code === value)?.name ?? String(value)
+  if (Array.isArray(value)) return textOfList(value)
   return value === null ? 'Nothing' : String(value)
+}
+
+function textOfList(list: RestaurantForm['diets'] | readonly OpeningTime[]): string {
+  if (list.some(item => typeof item === 'object')) return writeOpeningTimes(list as OpeningTime[], 400)
+  return list.join(', ') || 'None'
 }

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageLine } from './average-line.tsx'
 import { Essentials, Fact, Figure, OwnValue } from './card-facts.tsx'
+import { OpenNow } from './open-now.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
 interface RestaurantCardProps {
@@ -67,6 +68,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         </div>
         <dl className="mt-auto flex flex-col gap-0.5 text-muted text-sm sm:gap-1">
           <Fact icon={<Clock />} name="Hours">
+            <OpenNow openingTimes={restaurant.openingTimes} className="block" />
             {formatHours(restaurant.hours)}
           </Fact>
           <Fact icon={<MapPin />} name="Address">

@@ -2,10 +2,12 @@ import { Controller, useFormState } from 'react-hook-form'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels, prices } from '#domain/price.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 import { AutoCalculate } from './auto-calculate.tsx'
 import { fieldLabels } from './field-labels.ts'
+import { HoursFields } from './hours-fields.tsx'
 import { numberOrNull, type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { RestaurantImageField } from './restaurant-image-field.tsx'
 
@@ -67,9 +69,7 @@ export function RestaurantFields({ form, restaurant, campuses }: RestaurantField
           </Select>
         </Field>
       </div>
-      <Field label={fieldLabels.hours} error={errors.hours?.message} required={isKnown('hours')}>
-        <Input {...register('hours', text)} placeholder="11 AM - 9 PM" />
-      </Field>
+      <HoursFields form={form} required={isKnown('hours')} />
       <Field label={fieldLabels.websiteUrl} error={errors.websiteUrl?.message}>
         <Input type="url" inputMode="url" {...register('websiteUrl', text)} placeholder="https://" />
       </Field>
@@ -88,6 +88,13 @@ export function RestaurantFields({ form, restaurant, campuses }: RestaurantField
         </Field>
       </div>
       <AutoCalculate form={form} />
+      <Controller
+        control={control}
+        name="diets"
+        render={({ field }) => (
+          <DietsField label={fieldLabels.diets} value={field.value ?? []} onChange={field.onChange} />
+        )}
+      />
       <Controller
         control={control}
         name="disabled"

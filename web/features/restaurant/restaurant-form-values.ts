@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
+import { isSame } from '#web/lib/is-same.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
@@ -42,12 +43,25 @@ export function valuesOf(restaurant: Restaurant): RestaurantValues {
 }
 
 export function newValues(campusCode: string): Partial<RestaurantValues> {
-  return { campusCode, cuisine: null, phone: null, websiteUrl: null, disabled: false, image: 'keep' }
+  return {
+    campusCode,
+    openingTimes: null,
+    diets: [],
+    cuisine: null,
+    phone: null,
+    websiteUrl: null,
+    disabled: false,
+    image: 'keep',
+  }
 }
 
 /** Only what was changed is sent, so that two administrators don't undo each other. */
 export function changesIn(values: RestaurantForm, restaurant: Restaurant): Partial<RestaurantForm> {
-  const changed = formFields.filter(field => values[field] !== restaurant[field])
+  const isChanged = (field: keyof RestaurantForm) => !isSame(values[field], restaurant[field])
+  // Another text would be read anew: beside it, the week is sent as it stands in the form.
+  const changed = formFields.filter(
+    field => isChanged(field) || (field === 'openingTimes' && isChanged('hours')),
+  )
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 

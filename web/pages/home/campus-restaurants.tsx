@@ -6,6 +6,7 @@ import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { serverMessage } from '#web/api/server-message.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
@@ -18,7 +19,16 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { HomeCard } from './home-card.tsx'
+import {
+  describeFilters,
+  type FilterPart,
+  filterParams,
+  filtersOf,
+  noFilters,
+  toFilterSearch,
+} from './home-filters.ts'
 import { type HomeSearch, sortOf } from './home-search.ts'
 import { LoadingList, NothingFound } from './list-states.tsx'
 import { RandomPick } from './random-pick.tsx'
@@ -48,7 +58,10 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const wanted = useDeferredValue(typing.text)
   const { highlighted, highlight } = useHighlight()
 
-  const inSight = useInSight(list.data, wanted, search, ratings)
+  const { diets: ownDiets } = useSignedIn()
+  const filters = filtersOf(search, ownDiets)
+  const chosen = describeFilters(filters)
+  const inSight = useInSight(list.data, wanted, search, ratings, filters)
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
@@ -58,8 +71,9 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const random = usePick({
     campusCode: campus.code,
     search: wanted,
+    filters: filterParams(filters),
     eligible: inSight.filter(restaurant => !restaurant.disabled),
-    emptyReason: whyEmpty(inSight, wanted),
+    emptyReason: whyEmpty(inSight, wanted, chosen),
     onPicked: ({ id }) => {
       if (search.pick === undefined) open({ pick: id })
       else refine({ pick: id })
@@ -67,6 +81,8 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   })
   const count = list.data ? inSight.length : undefined
   const showList = () => refine({ view: undefined })
+  const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
+  const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
 
   // What is to be shown in the list needs the list, once the dialog is out of the address.
   const isListWanted = search.view === 'map' && search.pick === undefined && highlighted !== undefined
@@ -108,6 +124,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           onChange={view => refine({ view: view === 'map' ? view : undefined })}
         />
       </div>
+      <FilterChips filters={filters} restaurants={list.data ?? []} count={count} refine={refineFilters} />
       {ratings.error && (
         <Banner
           severity="warning"
@@ -121,7 +138,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
           {serverMessage(ratings.error) ?? 'Failed to fetch batched ratings data'}
         </Banner>
       )}
-      <LiveText>{announce(count)}</LiveText>
+      <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
       {list.data ? (
         inSight.length > 0 && search.view === 'map' ? (
           <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
@@ -150,7 +167,13 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             </RestaurantGrid>
           </div>
         ) : (
-          <NothingFound campusName={campus.name} search={wanted} onClear={() => typing.change('')} />
+          <NothingFound
+            campusName={campus.name}
+            search={wanted}
+            filters={chosen}
+            onClear={() => typing.change('')}
+            onClearFilters={clearFilters}
+          />
         )
       ) : list.error ? (
         <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -161,8 +184,12 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         pick={search.pick}
         random={random}
         eligibleCount={inSight.length}
+        filters={chosen}
         onShow={id => {
-          if (!inSight.some(restaurant => restaurant.id === id)) typing.change('')
+          if (!inSight.some(restaurant => restaurant.id === id)) {
+            typing.change('')
+            clearFilters()
+          }
           highlight(id)
         }}
       />
@@ -170,15 +197,17 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   )
 }
 
-function whyEmpty(inSight: readonly Restaurant[], wanted: string): string {
+function whyEmpty(inSight: readonly Restaurant[], wanted: string, chosen: readonly string[]): string {
   if (inSight.length > 0) return 'Everything in sight is temporarily closed.'
+  if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
   return wanted.trim()
     ? `Nothing matches “${wanted.trim()}”.`
     : 'There are no restaurants near this campus yet.'
 }
 
-function announce(count: number | undefined): string {
+function announce(count: number | undefined, total: number | undefined): string {
   if (count === undefined) return 'Loading restaurants'
+  if (total !== undefined) return `${count} of ${total} restaurants`
   if (count === 0) return 'No restaurants found'
   return count === 1 ? '1 restaurant' : `${count} restaurants`
 }

@@ -3,6 +3,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurant/average-line.tsx'
 import { Essentials } from '#web/features/restaurant/card-facts.tsx'
+import { OpenNow } from '#web/features/restaurant/open-now.tsx'
 import { cardHref } from './home-card.tsx'
 
 interface HomeMapProps {
@@ -22,6 +23,7 @@ export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
         <>
           <AverageLine restaurant={restaurant} />
           {/* The card is narrow, and the details say the rest. */}
+          <OpenNow openingTimes={restaurant.openingTimes} className="text-[0.9375rem]" />
           <Essentials restaurant={{ ...restaurant, cuisine: null }} />
         </>
       )}

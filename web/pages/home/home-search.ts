@@ -8,19 +8,21 @@ import {
 } from '#domain/restaurant-sort.ts'
 import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
 import { parseId } from '#web/lib/search-params.ts'
+import { type FilterSearch, parseFilterSearch } from './home-filters.ts'
 
 /** What the address of the home page says: the list in sight and the dialogs above it. */
-export type HomeSearch = DialogSearch & {
-  campus?: string
-  q?: string
-  /** The list is the default. */
-  view?: 'map'
-  sort?: Sort['type']
-  order?: Sort['order']
-  average?: Sort['average']
-  /** The restaurant that was picked. */
-  pick?: number
-}
+export type HomeSearch = DialogSearch &
+  FilterSearch & {
+    campus?: string
+    q?: string
+    /** The list is the default. */
+    view?: 'map'
+    sort?: Sort['type']
+    order?: Sort['order']
+    average?: Sort['average']
+    /** The restaurant that was picked. */
+    pick?: number
+  }
 
 export const searchMaxLength = 200
 
@@ -34,6 +36,7 @@ export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
     ...(q && { q }),
     ...(search.view === 'map' && { view: 'map' }),
     ...parseSort(search),
+    ...parseFilterSearch(search),
     ...parseDialogSearch(search),
     ...(pick && { pick }),
   }

@@ -19,10 +19,13 @@ export function LoadingList() {
 interface NothingFoundProps {
   campusName: string
   search: string
+  /** What is chosen, in words. */
+  filters: readonly string[]
   onClear: () => void
+  onClearFilters: () => void
 }
 
-export function NothingFound({ campusName, search, onClear }: NothingFoundProps) {
+export function NothingFound({ campusName, search, filters, onClear, onClearFilters }: NothingFoundProps) {
   const text = search.trim()
   const request = requestRestaurantLink(usePublicConfig())
   return (
@@ -30,7 +33,9 @@ export function NothingFound({ campusName, search, onClear }: NothingFoundProps)
       title="No restaurants found"
       level={3}
       action={
-        text ? (
+        filters.length > 0 ? (
+          <Button onClick={onClearFilters}>Clear all filters</Button>
+        ) : text ? (
           <Button onClick={onClear}>Clear search</Button>
         ) : (
           <a href={request} {...formLinkTarget(request)} className={buttonClass()}>
@@ -39,9 +44,11 @@ export function NothingFound({ campusName, search, onClear }: NothingFoundProps)
         )
       }
     >
-      {text
-        ? `Nothing near ${campusName} has “${text}” in its name or address.`
-        : `There are no restaurants near ${campusName} yet.`}
+      {filters.length > 0
+        ? `Nothing near ${campusName} is ${filters.join(', ')}${text && `, with “${text}” in its name or address`}.`
+        : text
+          ? `Nothing near ${campusName} has “${text}” in its name or address.`
+          : `There are no restaurants near ${campusName} yet.`}
     </EmptyState>
   )
 }

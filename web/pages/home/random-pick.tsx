@@ -15,6 +15,8 @@ interface RandomPickProps {
   pick: number | undefined
   random: ReturnType<typeof usePick>
   eligibleCount: number
+  /** What the list is narrowed to, in words. */
+  filters: readonly string[]
   onShow: (restaurantId: number) => void
 }
 
@@ -26,7 +28,7 @@ export function RandomPick({ pick, ...rest }: RandomPickProps) {
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
 
-function Picked({ id, open, random, eligibleCount, onShow }: PickedProps) {
+function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProps) {
   const dialogs = useDialogs()
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
@@ -40,7 +42,7 @@ function Picked({ id, open, random, eligibleCount, onShow }: PickedProps) {
       restaurant={restaurant}
       open={open}
       onClose={onClose}
-      note={random.startedAnew ? allSeen(eligibleCount) : undefined}
+      note={noteOf(filters, random.startedAnew ? allSeen(eligibleCount) : undefined)}
       passing={random.passing}
       isPicking={random.isPicking}
       onPickAgain={() => random.pick(id)}
@@ -62,6 +64,11 @@ function Picked({ id, open, random, eligibleCount, onShow }: PickedProps) {
       }
     />
   )
+}
+
+function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
+  const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
+  return [obeyed, more].filter(Boolean).join(' ') || undefined
 }
 
 function allSeen(count: number): string {

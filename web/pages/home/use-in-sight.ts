@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { listFavorites } from '#contract/favorites.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { filterOf, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 import { sortRestaurants } from '#domain/restaurant-sort.ts'
 import { matchesSearch } from '#domain/search.ts'
+import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import type { RatingsOf } from '#web/features/rating/ratings-of.ts'
+import { useOpenClock } from '#web/features/restaurant/open-now.tsx'
 import { type HomeSearch, sortOf } from './home-search.ts'
 
 /** What the list shows: the matches, in order. A hook, so that the same list stays the same object. */
@@ -11,10 +16,19 @@ export function useInSight(
   text: string,
   { sort, order, average }: HomeSearch,
   ratings: RatingsOf,
+  filters: Required<RestaurantFilters>,
 ): Restaurant[] {
   const { department } = useSignedIn()
+  const favorites = useQuery({ ...read(listFavorites), enabled: filters.mine.includes('favorites') }).data
+  const { stateOf } = useOpenClock()
+  const favoriteIds = new Set(favorites?.map(({ restaurantId }) => restaurantId))
+  const matches = filterOf(filters, {
+    isOpen: times => ['open', 'closing'].includes(stateOf(times).state),
+    isFavorite: id => favoriteIds.has(id),
+    isRated: id => ratings.own(id) !== undefined,
+  })
   return sortRestaurants(
-    (restaurants ?? []).filter(restaurant => matchesSearch(restaurant, text)),
+    (restaurants ?? []).filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text)),
     sortOf({ sort, order, average }),
     (restaurant, kind) => {
       if (kind === 'campus-average') return restaurant.avgRating

@@ -1,6 +1,6 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 
-/** Name, address, category, phone and website are called as the import calls them, so that a file can come back. */
+/** Name, address, category, phone, website and diets are called as the import calls them, so that a file can come back. */
 export function exportColumns(campusName: (code: string) => string) {
   return [
     ['ID', (restaurant: Restaurant) => restaurant.id],
@@ -9,6 +9,7 @@ export function exportColumns(campusName: (code: string) => string) {
     ['Campus', (restaurant: Restaurant) => campusName(restaurant.campusCode)],
     ['Category', (restaurant: Restaurant) => restaurant.cuisine],
     ['Price', (restaurant: Restaurant) => restaurant.price],
+    ['Diets', (restaurant: Restaurant) => restaurant.diets.join(', ')],
     ['Hours', (restaurant: Restaurant) => restaurant.hours],
     ['Phone', (restaurant: Restaurant) => restaurant.phone],
     ['Website', (restaurant: Restaurant) => restaurant.websiteUrl],

@@ -1,0 +1,135 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { cardOf } from './restaurants.ts'
+
+// A campus of its own, so that other journeys don't change what is counted here.
+test.beforeAll(async ({ admin }) => {
+  const response = await admin.post('/api/admin/campuses', {
+    data: { code: 'filtertown', name: 'Filtertown', address: '1 Main St', latitude: 35.5, longitude: -82.5 },
+  })
+  if (response.status() === 409) return
+  expect(response.status(), await response.text()).toBe(201)
+  await add(admin, {
+    name: 'Early Bird',
+    hours: 'Mon-Fri 7-2:30',
+    cuisine: 'breakfast',
+    price: '$',
+    travelTime: 4,
+  })
+  await add(admin, { name: 'Pizza Oven', hours: 'Mon-Sun 11-9', cuisine: 'pizza;italian', travelTime: 12 })
+  await add(admin, {
+    name: 'Green Leaf',
+    hours: '11-3, 5-9',
+    cuisine: 'salad',
+    diets: ['vegan', 'gluten-free'],
+  })
+  await add(admin, { name: 'Who Knows', hours: 'Call ahead', cuisine: 'pizza' })
+})
+
+async function add(admin: APIRequestContext, fields: object): Promise<void> {
+  const place = { address: '1 Main St', campusCode: 'filtertown', price: '$$', distance: 1, travelTime: 8 }
+  const response = await admin.post('/api/restaurants', { data: { ...place, ...fields } })
+  expect(response.status(), await response.text()).toBe(201)
+}
+
+const list = '/?campus=filtertown'
+// A Monday; New York is five hours behind UTC.
+const monday = (time: string) => new Date(`2026-01-12T${time}Z`)
+
+test('what is open changes while one looks', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.clock.install({ time: monday('18:50:00') })
+  await page.goto(list)
+  const bird = cardOf(page, 'Early Bird')
+  await expect(bird.getByText('Closes in 40 min')).toBeVisible()
+  await expect(cardOf(page, 'Pizza Oven').getByText('Open · until 9 PM')).toBeVisible()
+  await expect(cardOf(page, 'Who Knows').getByText(/Open|Closed|Closes/)).toHaveCount(0)
+  await page.clock.fastForward('01:00')
+  await expect(bird.getByText('Closes in 39 min')).toBeVisible()
+  await page.clock.fastForward('40:00')
+  await expect(bird.getByText('Closed · opens tomorrow 7 AM')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open now' }).click()
+  await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Early Bird')).toHaveCount(0)
+  await page.clock.fastForward('30:00')
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+})
+
+test('filters stand in the address, survive a reload and a link, and are cleared at once', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto(list)
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Cuisine' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemcheckbox').first()).toHaveAccessibleName(/^Pizza/)
+  await menu.getByRole('menuitemcheckbox', { name: /^Italian/ }).click()
+  await menu.getByRole('menuitemcheckbox', { name: /^Salad/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Minutes' }).click()
+  await menu.getByRole('menuitemradio', { name: 'Within 10 min' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const address = new URL(page.url()).searchParams
+  expect(address.get('cuisine')).toBe('italian,salad')
+  expect(address.get('within')).toBe('10')
+
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cardOf(page, 'Green Leaf')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  expect(new URL(page.url()).search).toBe('?campus=filtertown')
+
+  await page.goto(`${list}&mine=rated`)
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('Decide For Me obeys the filters, and says so', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto(`${list}&diet=vegan&within=10`)
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: 'Random Pick: Green Leaf' })
+  await expect(pick.getByText('Picked with your filters: within 10 min, vegan.').last()).toBeVisible()
+})
+
+test('one’s own diets are chosen from the start', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await page.getByRole('checkbox', { name: 'Vegan' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await page.goto(list)
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('the chips are within reach at 320 pixels, and accessible', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${list}&open=0&diet=vegan`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  for (const name of ['Open now', 'Cuisine', 'Price', 'Minutes', 'Diet: Vegan', 'Mine', 'Clear all']) {
+    const chip = page.getByRole('button', { name, exact: true })
+    await chip.scrollIntoViewIfNeeded()
+    await expect(chip).toBeInViewport({ ratio: 0.95 })
+    expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 0.95 })
+  await expectAccessible(page)
+})

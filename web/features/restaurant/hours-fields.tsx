@@ -1,0 +1,57 @@
+import { useFormState, useWatch } from 'react-hook-form'
+import { type OpeningTime, openingTimesProblem, writeOpeningTimes } from '#domain/opening-times.ts'
+import { readOpeningTimes } from '#domain/read-opening-times.ts'
+import { isSame } from '#web/lib/is-same.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
+import { WeekEditor } from './week-editor.tsx'
+
+const longestText = 200
+const dirty = { shouldDirty: true, shouldValidate: true }
+
+/** The text of the hours beside the week that was read from it; each follows the other as long as they say the same. */
+export function HoursFields({ form, required }: { form: RestaurantFormState; required: boolean }) {
+  const { register, control, setValue } = form
+  const { errors } = useFormState({ control, name: ['hours', 'openingTimes'] })
+  const [text, week = null] = useWatch({ control, name: ['hours', 'openingTimes'] })
+  const read = text ? readOpeningTimes(text) : null
+
+  const changeWeek = (next: OpeningTime[] | null) => {
+    setValue('openingTimes', next, dirty)
+    // A text that says something else, such as 'Call ahead', is somebody's own.
+    const isFollowing = !text || isSame(read, week) || (week !== null && openingTimesProblem(week) !== null)
+    if (next && isFollowing && openingTimesProblem(next) === null)
+      setValue('hours', writeOpeningTimes(next, longestText), dirty)
+  }
+  return (
+    <>
+      <Field label={fieldLabels.hours} error={errors.hours?.message} required={required}>
+        <Input
+          {...register('hours', {
+            setValueAs: textOrNull,
+            onChange: event => setValue('openingTimes', readOpeningTimes(String(event.target.value)), dirty),
+          })}
+          placeholder="11 AM - 9 PM"
+        />
+      </Field>
+      <WeekEditor
+        value={week}
+        onChange={changeWeek}
+        note={noteOf(text ?? '', read, week)}
+        error={errors.openingTimes?.message}
+      />
+    </>
+  )
+}
+
+function noteOf(text: string, read: OpeningTime[] | null, week: readonly OpeningTime[] | null): string {
+  if (week === null) {
+    return text.trim() && !read
+      ? 'The text can’t be read as opening times, so nothing is shown as open or closed. Fill in the week, or say it another way.'
+      : 'Not known: nothing is shown as open or closed.'
+  }
+  if (isSame(read, week)) return `Read from the text: ${writeOpeningTimes(week, 400)}`
+  return openingTimesProblem(week) ?? `In place of the text: ${writeOpeningTimes(week, 400)}`
+}

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import { describeOpenState, openClock } from '#domain/open-state.ts'
+import type { OpeningTime } from '#domain/opening-times.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useMinute } from '#web/lib/now.ts'
+
+type Clock = ReturnType<typeof openClock>
+let last: { minute: number; zone: string; clock: Clock } | undefined
+
+/** Tells of any opening times how it stands in this minute; a thousand places share one look at the calendar. */
+export function useOpenClock(): { now: Date; zone: string; stateOf: Clock } {
+  const now = useMinute()
+  const { timeZone: zone } = usePublicConfig()
+  const minute = now.getTime()
+  if (last?.minute !== minute || last.zone !== zone) last = { minute, zone, clock: openClock(now, zone) }
+  return { now, zone, stateOf: last.clock }
+}
+
+interface OpenNowProps {
+  openingTimes: readonly OpeningTime[] | null
+  className?: string
+}
+
+/** 'Open · until 2:30 PM', changing by the minute; nothing where nobody knows. */
+export function OpenNow({ openingTimes, className }: OpenNowProps) {
+  const { now, zone, stateOf } = useOpenClock()
+  const state = stateOf(openingTimes)
+  const text = describeOpenState(state, now, zone)
+  if (text === null) return null
+  return <span className={clsx('font-semibold', colors[state.state], className)}>{text}</span>
+}
+
+const colors = {
+  open: 'text-olive-ink',
+  closing: 'text-saffron-ink',
+  closed: 'text-brick-ink',
+  unknown: '',
+}

@@ -1,0 +1,36 @@
+import type { OpeningTime } from '#domain/opening-times.ts'
+
+export const dayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** The times of one day, in place of those that it had. */
+export function withDay(
+  week: readonly OpeningTime[],
+  day: number,
+  times: readonly Pick<OpeningTime, 'start' | 'end'>[],
+): OpeningTime[] {
+  const others = week.filter(time => time.day !== day)
+  return [...others, ...times.map(({ start, end }) => ({ day, start, end }))].sort((a, b) => a.day - b.day)
+}
+
+/** Every other day as this one. */
+export function copyDay(week: readonly OpeningTime[], day: number): OpeningTime[] {
+  const times = week.filter(time => time.day === day)
+  return dayNames.flatMap((_, other) => times.map(time => ({ ...time, day: other })))
+}
+
+/** One more stretch for a day: the evening after a lunch, or a whole day where there is none. */
+export function nextStretch(times: readonly OpeningTime[]): Pick<OpeningTime, 'start' | 'end'> {
+  const last = times.at(-1)
+  if (!last) return { start: '11:00', end: '21:00' }
+  return last.end > last.start && last.end < '17:00'
+    ? { start: '17:00', end: '21:00' }
+    : { start: last.end === '24:00' ? '00:00' : last.end, end: '23:00' }
+}

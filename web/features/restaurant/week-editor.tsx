@@ -1,0 +1,127 @@
+import { Copy, Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import type { OpeningTime } from '#domain/opening-times.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { copyDay, dayNames, nextStretch, withDay } from './week-days.ts'
+
+interface WeekEditorProps {
+  /** null: nobody knows. */
+  value: readonly OpeningTime[] | null
+  onChange: (week: OpeningTime[] | null) => void
+  /** Where the week comes from, or why there is none. */
+  note: string
+  error: string | undefined
+}
+
+/** When a place is open, day by day. */
+export function WeekEditor({ value, onChange, note, error }: WeekEditorProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${id}-note`} className="rounded-md border border-line p-3.5">
+      <legend className="px-1.5 font-semibold text-[0.9375rem]">Opening times</legend>
+      <p id={`${id}-note`} aria-live="polite" className="mb-2 text-muted text-sm">
+        {note}
+      </p>
+      {value === null ? (
+        <Button size="small" onClick={() => onChange([])}>
+          Fill in the week
+        </Button>
+      ) : (
+        <>
+          <ul className="flex flex-col divide-y divide-line">
+            {dayNames.map((name, day) => (
+              <Day key={name} name={name} day={day} week={value} onChange={onChange} />
+            ))}
+          </ul>
+          <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={() => onChange(null)}>
+            Not known
+          </Button>
+        </>
+      )}
+      <FieldError error={error} />
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  name: string
+  day: number
+  week: readonly OpeningTime[]
+  onChange: (week: OpeningTime[]) => void
+}
+
+function Day({ name, day, week, onChange }: DayProps) {
+  const times = week.filter(time => time.day === day)
+  const put = (changed: readonly Pick<OpeningTime, 'start' | 'end'>[]) =>
+    onChange(withDay(week, day, changed))
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-2 py-1.5">
+      <span className="py-2.5 font-medium">{name}</span>
+      <ul className="order-last col-span-2">
+        {times.length === 0 && <li className="py-2.5 text-muted">Closed</li>}
+        {times.map((time, index) => {
+          const change = (part: Partial<OpeningTime>) =>
+            put(times.map((other, at) => (at === index ? { ...other, ...part } : other)))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no other name, and keeps the focus while it changes
+            <li key={index} className="mb-1 flex items-center gap-1.5">
+              <Input
+                type="time"
+                required
+                aria-label={`${name} from`}
+                value={time.start}
+                onChange={event => event.target.value && change({ start: event.target.value })}
+                className={timeInput}
+              />
+              <span aria-hidden="true">-</span>
+              <Input
+                type="time"
+                required
+                aria-label={`${name} until`}
+                value={time.end === '24:00' ? '00:00' : time.end}
+                onChange={event => {
+                  const end = event.target.value
+                  if (end) change({ end: end === '00:00' ? '24:00' : end })
+                }}
+                className={timeInput}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<X />}
+                aria-label={`Remove ${name} ${time.start}`}
+                onClick={() => put(times.filter((_, at) => at !== index))}
+                className="!min-w-11 !px-2"
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <span className="flex">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Plus />}
+          aria-label={times.length > 0 ? `Add another time on ${name}` : `Open on ${name}`}
+          title={times.length > 0 ? 'Another time' : 'Open'}
+          onClick={() => put([...times, nextStretch(times)])}
+          className="!min-w-11 !px-2"
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Copy />}
+          aria-label={`Copy ${name} to every day`}
+          title="Copy to every day"
+          onClick={() => onChange(copyDay(week, day))}
+          className="!min-w-11 !px-2"
+        />
+      </span>
+    </li>
+  )
+}
+
+// The clock beside each of fourteen times would take the room of the times.
+const timeInput = '!px-2 [&::-webkit-calendar-picker-indicator]:hidden'

@@ -1,0 +1,167 @@
+import { clsx } from 'clsx'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { type Diet, diets } from '#domain/diets.ts'
+import { priceLabels, prices } from '#domain/price.ts'
+import { countCuisines, mineKinds, type RestaurantFilters } from '#domain/restaurant-filters.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { cuisineLabel } from '#web/features/restaurant/cuisine-label.ts'
+import { dietLabels } from '#web/lib/diet-labels.ts'
+import { Menu, MenuChecks, MenuChoice } from '#web/ui/menu.tsx'
+import {
+  describeFilters,
+  type FilterPart,
+  mineLabels,
+  minuteChoices,
+  noFilters,
+  toFilterSearch,
+} from './home-filters.ts'
+
+type Filters = Required<RestaurantFilters>
+
+interface FilterChipsProps {
+  filters: Filters
+  /** All of the campus: they tell which cuisines there are. */
+  restaurants: readonly Restaurant[]
+  /** How many are in sight; undefined while it isn't known. */
+  count: number | undefined
+  refine: (part: FilterPart) => void
+}
+
+/** What the list is narrowed to, each kind a chip. */
+export function FilterChips({ filters, restaurants, count, refine }: FilterChipsProps) {
+  const { diets: ownDiets } = useSignedIn()
+  const change = (part: Partial<Filters>) => refine(toFilterSearch({ ...filters, ...part }, ownDiets))
+  const [menus, setMenus] = useState<HTMLElement | null>(null)
+  const cuisines = countCuisines(restaurants)
+  const unseen = filters.cuisine.filter(name => cuisines.every(({ cuisine }) => cuisine !== name))
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 md:mb-5">
+      {/* As wide as the screen on phones, so that a chip at the edge shows that there are more. */}
+      <fieldset className="-mx-4 flex min-w-0 max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        <legend className="sr-only">Filters</legend>
+        <button
+          type="button"
+          aria-pressed={filters.open}
+          onClick={() => change({ open: !filters.open })}
+          className={chip(filters.open)}
+        >
+          Open now
+        </button>
+        <Chip menus={menus} label="Cuisine" chosen={filters.cuisine.map(cuisineLabel)}>
+          <MenuChecks
+            label="Cuisine"
+            options={[
+              ...unseen.map(value => ({ value, label: cuisineLabel(value), count: 0 })),
+              ...cuisines.map(({ cuisine, count: of }) => ({
+                value: cuisine,
+                label: cuisineLabel(cuisine),
+                count: of,
+              })),
+            ]}
+            values={filters.cuisine}
+            onChange={cuisine => change({ cuisine })}
+          />
+        </Chip>
+        <Chip menus={menus} label="Price" chosen={filters.price}>
+          <MenuChecks
+            label="Price"
+            options={prices.map(value => ({ value, label: `${value} ${priceLabels[value]}` }))}
+            values={filters.price}
+            onChange={price => change({ price })}
+          />
+        </Chip>
+        <Chip
+          menus={menus}
+          label="Minutes"
+          chosen={Number.isFinite(filters.within) ? [`Within ${filters.within} min`] : []}
+        >
+          <MenuChoice
+            label="Minutes from the campus"
+            options={[
+              { value: 'any', label: 'Any distance' },
+              ...minuteChoices.map(minutes => ({ value: String(minutes), label: `Within ${minutes} min` })),
+            ]}
+            value={Number.isFinite(filters.within) ? String(filters.within) : 'any'}
+            onChange={value => change({ within: value === 'any' ? noFilters.within : Number(value) })}
+          />
+        </Chip>
+        <Chip menus={menus} label="Diet" chosen={filters.diet.map(diet => dietLabels[diet])}>
+          <MenuChecks<Diet>
+            label="Diet"
+            options={diets.map(value => ({ value, label: dietLabels[value] }))}
+            values={filters.diet}
+            onChange={diet => change({ diet: diets.filter(name => diet.includes(name)) })}
+          />
+        </Chip>
+        <Chip menus={menus} label="Mine" chosen={filters.mine.map(kind => mineLabels[kind])}>
+          <MenuChecks
+            label="Mine"
+            options={mineKinds.map(value => ({ value, label: mineLabels[value] }))}
+            values={filters.mine}
+            onChange={mine => change({ mine })}
+          />
+        </Chip>
+      </fieldset>
+      <div ref={setMenus} className="contents" />
+      {describeFilters(filters).length > 0 && (
+        <p className="flex items-center gap-x-1 whitespace-nowrap">
+          {count !== undefined && (
+            <span className="text-muted tabular-nums">
+              {count.toLocaleString('en-US')} of {restaurants.length.toLocaleString('en-US')}
+            </span>
+          )}
+          <button
+            type="button"
+            onClick={() => change(noFilters)}
+            className="inline-flex min-h-11 items-center gap-1 rounded-full px-3 font-semibold text-terracotta-ink hover:underline"
+          >
+            <X aria-hidden="true" className="size-4" />
+            Clear all
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChipProps {
+  label: string
+  chosen: readonly string[]
+  /** Where its choices are drawn: inside the row they would scroll with it. */
+  menus: HTMLElement | null
+  children: ReactNode
+}
+
+/** A chip that opens its choices; it carries the first of what is chosen, and how many there are besides. */
+function Chip({ label, chosen, menus, children }: ChipProps) {
+  const [first, ...others] = chosen
+  const shown = first === undefined ? label : others.length > 0 ? `${first} +${others.length}` : first
+  return (
+    <Menu
+      align="start"
+      container={menus}
+      trigger={
+        <button
+          type="button"
+          aria-label={chosen.length > 0 ? `${label}: ${chosen.join(', ')}` : label}
+          className={chip(chosen.length > 0)}
+        >
+          {shown}
+          <ChevronDown aria-hidden="true" className="-mr-1 size-4" />
+        </button>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+const chip = (isChosen: boolean) =>
+  clsx(
+    'inline-flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 font-semibold text-[0.9375rem] transition-colors',
+    isChosen
+      ? 'border-terracotta bg-terracotta text-on-terracotta'
+      : 'border-edge bg-raised hover:text-terracotta-ink',
+  )
