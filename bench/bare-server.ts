@@ -1,18 +1,28 @@
-/** The yardstick: node:http that sends the bytes of a file, whatever is asked. Prints its address. */
+/** The yardstick: node:http that sends prepared replies, by method and path. Prints its address. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tellCpuTime } from './cpu-time.ts'
+import { reportUsage } from './usage.ts'
+
+export type Prepared = { status: number; headers: Record<string, string>; base64: string }
 
 const [, , file = ''] = process.argv
-const bytes = readFileSync(file)
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+const replies = new Map(
+  Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Prepared>).map(
+    ([call, { status, headers, base64 }]) => {
+      const bytes = Buffer.from(base64, 'base64')
+      const length = status === 304 ? {} : { 'content-length': bytes.length }
+      return [call, { status, bytes, headers: { ...headers, ...length } }]
+    },
+  ),
+)
 
 const server = createServer((request, response) => {
+  const reply = replies.get(`${request.method} ${request.url}`)
   request.resume()
-  request.once('end', () => response.writeHead(200, headers).end(bytes))
+  request.once('end', () => response.writeHead(reply?.status ?? 404, reply?.headers).end(reply?.bytes))
 })
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
-tellCpuTime()
+reportUsage()

@@ -4,6 +4,7 @@ import { saveSession } from '#server/data/sessions-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
+import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
 
 /** How many restaurants each campus of the benchmark has. */
 export const campusSizes = [
@@ -12,13 +13,16 @@ export const campusSizes = [
   { campusCode: 'franklin', restaurants: 2000 },
 ] as const
 
-export const sessionToken = 'benchmark'
-
 const staff = 1500
 const time = '2026-01-01T12:00:00.000Z'
 
-/** Fills a prepared, empty installation with 1,500 people and the restaurants; no ratings yet. */
-export async function fillPlaces(db: Kysely<Database>): Promise<void> {
+export type Person = { id: number; cookie: string }
+
+/** Fills a prepared, empty installation with 1,500 people and the restaurants, no ratings yet; some of them are signed in. */
+export async function fillPlaces(
+  db: Kysely<Database>,
+  { more = 0, signedIn = 20 }: { more?: number; signedIn?: number } = {},
+): Promise<Person[]> {
   const people = Array.from({ length: staff }, (_, i) => ({
     firstName: `First${i}`,
     lastName: `Last${i}`,
@@ -35,32 +39,54 @@ export async function fillPlaces(db: Kysely<Database>): Promise<void> {
     createdAt: time,
   }))
   await db.insertInto('users').values(people).execute()
-  for (const { campusCode, restaurants } of campusSizes) {
-    const rows = Array.from({ length: restaurants }, (_, i) => ({
-      name: `Restaurant ${(i * 7919) % restaurants} of ${campusCode}`,
-      address: `${i} Main Street, Sampletown, NC 28700`,
-      campusCode,
-      price: '$$' as const,
-      hours: 'Mon-Sat 11 AM - 9 PM',
-      cuisine: 'american',
-      phone: '(828) 555-0100',
-      websiteUrl: 'https://example.org/menu',
-      distance: (i % 90) / 10,
-      travelTime: i % 20,
-      latitude: 35.5,
-      longitude: -82.5,
-      createdAt: time,
-      updatedAt: time,
-    }))
-    await db.insertInto('restaurants').values(rows).execute()
-  }
-  const viewer = await db
+  const places = await readStarterRestaurants(time)
+  for (const { campusCode, restaurants } of [...campusSizes, { campusCode: 'marionCG', restaurants: more }])
+    await insertPlaces(db, campusCode, restaurants, places)
+  const users = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', 'person0@example.org')
-    .executeTakeFirstOrThrow()
-  const now = new Date().toISOString()
-  await saveSession(db, { tokenHash: hashToken(sessionToken), userId: viewer.id, now })
+    .where('isPrimaryAdmin', '=', false)
+    .orderBy('id')
+    .limit(signedIn)
+    .execute()
+  return Promise.all(users.map(({ id }) => signIn(db, id)))
+}
+
+export async function signIn(db: Kysely<Database>, id: number): Promise<Person> {
+  const token = `benchmark${id}`
+  await saveSession(db, { tokenHash: hashToken(token), userId: id, now: new Date().toISOString() })
+  return { id, cookie: `session=${token}` }
+}
+
+type Place = Awaited<ReturnType<typeof readStarterRestaurants>>[number]
+
+/** Real names and addresses, again and again with another number, and details as people would have filled them in. */
+async function insertPlaces(db: Kysely<Database>, campusCode: string, count: number, places: Place[]) {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const place = places[(i * 7) % places.length]
+    const again = Math.floor(i / places.length)
+    return {
+      ...place,
+      name: again > 0 ? `${place?.name} ${again + 1}` : (place?.name ?? ''),
+      address: place?.address ?? '',
+      campusCode,
+      price: (['$', '$$', '$$$'] as const)[i % 3] ?? '$',
+      hours: `Mon-Sat ${10 + (i % 2)} AM - ${7 + (i % 4)} PM`,
+      phone: `(828) 555-0${100 + (i % 900)}`,
+      websiteUrl: `https://place${i}.example.org/menu`,
+      distance: (i % 90) / 10,
+      travelTime: i % 20,
+      latitude: 35.3 + ((i * 7919) % 4000) / 10_000,
+      longitude: -82.3 - ((i * 104_729) % 4000) / 10_000,
+      createdAt: time,
+      updatedAt: time,
+    }
+  })
+  for (let start = 0; start < rows.length; start += 500)
+    await db
+      .insertInto('restaurants')
+      .values(rows.slice(start, start + 500))
+      .execute()
 }
 
 /** Replaces all ratings by so many, spread evenly over people and restaurants. */

@@ -1,80 +1,54 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { Measurement } from './list-and-ratings.ts'
+import type { EngineReport } from './engines.ts'
+import { median } from './measure.ts'
 
 const document = new URL('../docs/performance.md', import.meta.url)
-const begin = '<!-- figures of npm run bench: begin -->'
-const end = '<!-- figures of npm run bench: end -->'
 
-/** The measurements as a table, and how much the number of ratings changes them. */
-export function report(measurements: Measurement[]): string {
-  const head = [
-    'engine',
-    'call',
-    'restaurants',
-    'ratings',
-    'answer',
-    'requests/s',
-    'p99',
-    'CPU each',
-    'bare node:http',
-    'ratio',
-  ]
-  const rows = measurements.map(({ engine, call, restaurants, ratings, bytes, app, bare }) => [
+/** The measurements as tables: how much of what a bare server can send we send. */
+export function report(reports: EngineReport[]): string {
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each waiting for a reply before asking again.`
+  const head = ['engine', 'what', 'ratings', 'sent', 'a second', 'bare', 'ratio', 'p99', 'CPU each']
+  const rows = reports.flatMap(({ engine, measured }) =>
+    measured.map(({ name, ratings, bytes, ours, bare, p99, cpuMs }) => [
+      engine,
+      name,
+      count(ratings),
+      `${(bytes / 1000).toFixed(1)} kB`,
+      spread(ours),
+      spread(bare),
+      (median(ours) / median(bare)).toFixed(2),
+      `${p99} ms`,
+      `${cpuMs.toFixed(2)} ms`,
+    ]),
+  )
+  const memory = reports.map(({ engine, readyMs, memory: { idle, loaded, peak } }) => [
     engine,
-    call,
-    count(restaurants),
-    count(ratings),
-    `${(bytes / 1000).toFixed(1)} kB`,
-    count(app.perSecond),
-    `${app.p99} ms`,
-    `${app.cpu.toFixed(2)} ms`,
-    `${bare.cpu.toFixed(2)} ms`,
-    `× ${(app.cpu / bare.cpu).toFixed(0)}`,
+    `${Math.round(readyMs)} ms`,
+    ...[idle, loaded, peak].map(megabytes => `${Math.round(megabytes)} MB`),
   ])
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with the load generator; 10 connections.`
-  return [machine, table(head, rows), growth(measurements)].join('\n\n')
+  return [
+    machine,
+    table(head, rows),
+    table(['engine', 'ready after', 'memory idle', 'after the load', 'at most'], memory),
+  ].join('\n\n')
 }
 
-/** Puts the report between the marks in docs/performance.md. */
-export async function writeReport(text: string): Promise<void> {
+/** Puts a report between the marks of its name in docs/performance.md. */
+export async function writeReport(name: string, text: string): Promise<void> {
+  const begin = `<!-- ${name}: begin -->`
+  const end = `<!-- ${name}: end -->`
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
   const tail = rest?.split(end)[1]
-  if (head === undefined || tail === undefined) throw new Error('docs/performance.md has lost its marks')
+  if (head === undefined || tail === undefined)
+    throw new Error(`docs/performance.md has no marks for ${name}`)
   await writeFile(document, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
 }
 
-function growth(measurements: Measurement[]): string {
-  const largest = Math.max(...measurements.map(({ ratings }) => ratings))
-  const rows = measurements
-    .filter(({ ratings }) => ratings !== largest)
-    .flatMap(few => {
-      const many = measurements.find(
-        other =>
-          other.ratings === largest &&
-          other.engine === few.engine &&
-          other.call === few.call &&
-          other.restaurants === few.restaurants,
-      )
-      if (!many) return []
-      return [
-        [
-          few.engine,
-          few.call,
-          count(few.restaurants),
-          `${count(few.ratings)} → ${count(largest)}`,
-          `× ${(largest / few.ratings).toFixed(0)}`,
-          `× ${(many.bytes / few.bytes).toFixed(2)}`,
-          `× ${(many.app.cpu / few.app.cpu).toFixed(2)}`,
-        ],
-      ]
-    })
-  return table(
-    ['engine', 'call', 'restaurants', 'ratings', 'more ratings', 'longer answer', 'CPU each'],
-    rows,
-  )
-}
+/** The median, and how far the rounds are apart. */
+const spread = (values: number[]) =>
+  `${count(median(values))} (${count(Math.min(...values))}–${count(Math.max(...values))})`
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US')
 

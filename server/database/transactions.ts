@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
-import { isTransient } from './dialect.ts'
+import { engineOf, isTransient } from './dialect.ts'
 
 /** How often a transaction is tried before its failure is shown. */
 const attempts = 5
@@ -16,6 +16,13 @@ export class RetryingKysely<DB> extends Kysely<DB> {
     builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) => retried(() => executeOnce(work))
     return builder
   }
+}
+
+/** Lets `work` read the whole database as it is at one moment, whatever others write meanwhile. */
+export function readTogether<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const reading = db.transaction().setAccessMode('read only')
+  // On SQLite every transaction is a snapshot.
+  return (engineOf(db) === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading).execute(work)
 }
 
 /** Runs what can be undone by the database alone, again when the database ended it for another one's sake. */

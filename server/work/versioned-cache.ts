@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { readTableVersions, type TableVersions } from '#server/data/versions-store.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { TableRecorder } from '#server/database/table-recorder.ts'
+import { readTogether } from '#server/database/transactions.ts'
 import { ownedTables, unversionedTables } from '#server/database/versions.ts'
 import { sharedRun } from './shared-run.ts'
 
@@ -51,10 +52,11 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
     }
   }
   const build = async <T extends object>(key: string, make: Make<T>, { owner, sizeOf }: Options<T>) => {
-    // Before what they count: it may turn out newer than they say, never older.
-    const versions = await readTableVersions(db)
     const recorder = new TableRecorder()
-    const value = await make(db.withPlugin(recorder))
+    const { versions, value } = await readTogether(db, async tx => ({
+      versions: await readTableVersions(tx),
+      value: await make(tx.withPlugin(recorder)),
+    }))
     const size = sizeOf?.(value) ?? 1_000
     put(key, { value, versions: versionsOf(recorder, versions, owner), ownVersion: owner?.ownVersion, size })
     return value

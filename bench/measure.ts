@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Prepared } from './bare-server.ts'
+import { type Load, load, type Request } from './load.ts'
+import { type Running, start } from './processes.ts'
+import type { Scenario } from './scenarios.ts'
+
+export type Measured = {
+  name: string
+  /** Of one, over the wire. */
+  bytes: number
+  /** How many a second, in each round; each round measures one after the other. */
+  ours: number[]
+  bare: number[]
+  p99: number
+  cpuMs: number
+}
+
+/** Measures a scenario and a bare server that sends the same bytes, by turns. */
+export async function measure(
+  server: Running,
+  { name, people, requestsEach }: Scenario,
+  options: { rounds: number; seconds: number },
+): Promise<Measured> {
+  const { prepared, bytes } = await repliesTo(server, people)
+  const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
+  const file = join(folder, 'replies.json')
+  await writeFile(file, JSON.stringify(prepared))
+  const bareServer = await start('./bare-server.ts', { args: [file] })
+  try {
+    const ours: Load[] = []
+    const bare: Load[] = []
+    await load(server, people, 1)
+    for (let round = 0; round < options.rounds; round += 1) {
+      ours.push(await load(server, people, options.seconds))
+      bare.push(await load(bareServer, people, options.seconds))
+    }
+    const each = (loads: Load[]) => loads.map(({ perSecond }) => perSecond / requestsEach)
+    return {
+      name,
+      bytes: bytes * requestsEach,
+      ours: each(ours),
+      bare: each(bare),
+      p99: median(ours.map(({ p99 }) => p99)),
+      cpuMs: median(ours.map(({ cpuMs }) => cpuMs)) * requestsEach,
+    }
+  } finally {
+    await bareServer.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Each reply once, as it comes over the wire, and how long they are on average. */
+async function repliesTo(server: Running, people: Request[][]) {
+  const prepared: Record<string, Prepared> = {}
+  for (const request of people.flat()) {
+    const call = `${request.method} ${request.path}`
+    prepared[call] ??= await ask(server.origin, request)
+  }
+  const lengths = Object.values(prepared).map(({ base64 }) => base64.length * 0.75)
+  const perRequest = people
+    .flat()
+    .map(({ method, path }) => prepared[`${method} ${path}`]?.base64.length ?? 0)
+  const bytes = perRequest.reduce((sum, length) => sum + length * 0.75, 0) / Math.max(perRequest.length, 1)
+  return { prepared, bytes, lengths }
+}
+
+function ask(origin: string, { method, path, headers, body }: Request): Promise<Prepared> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(origin + path, { method, headers }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.once('end', () => {
+        const { statusCode: status = 0 } = response
+        if (status >= 400) reject(new Error(`${path}: ${status} ${Buffer.concat(chunks)}`))
+        const sent = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
+        const kept = sent.filter(name => response.headers[name] !== undefined)
+        resolve({
+          status,
+          headers: Object.fromEntries(kept.map(name => [name, String(response.headers[name])])),
+          base64: Buffer.concat(chunks).toString('base64'),
+        })
+      })
+    })
+    request.once('error', reject)
+    request.end(body)
+  })
+}
