@@ -54,7 +54,7 @@ export async function measureEngine(engine: Engine, options: Options): Promise<E
         const measured = await measure(server, scenario, options)
         report.measured.push({ ...measured, ratings })
         options.say(
-          `  ${measured.name}: ${measured.ours.map(Math.round).join(' ')} (bare ${measured.bare.map(Math.round).join(' ')}) p99 ${measured.p99} ms, ${measured.cpuMs.toFixed(2)} ms each`,
+          `  ${measured.name}: ${measured.ours.map(Math.round).join(' ')} (bare ${measured.bare.map(Math.round).join(' ')}) p99 ${measured.p99} ms, ${measured.cpuMs.toFixed(2)} ms each, bare ${measured.bareCpuMs.toFixed(2)}`,
         )
       }
       const home = scenarios.find(({ name }) => name === 'home of 300, compressed')

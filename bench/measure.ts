@@ -16,6 +16,7 @@ export type Measured = {
   bare: number[]
   p99: number
   cpuMs: number
+  bareCpuMs: number
 }
 
 /** Measures a scenario and a bare server that sends the same bytes, by turns. */
@@ -45,6 +46,7 @@ export async function measure(
       bare: each(bare),
       p99: median(ours.map(({ p99 }) => p99)),
       cpuMs: median(ours.map(({ cpuMs }) => cpuMs)) * requestsEach,
+      bareCpuMs: median(bare.map(({ cpuMs }) => cpuMs)) * requestsEach,
     }
   } finally {
     await bareServer.stop()
@@ -64,12 +66,11 @@ async function repliesTo(server: Running, people: Request[][]) {
     const call = `${request.method} ${request.path}`
     prepared[call] ??= await ask(server.origin, request)
   }
-  const lengths = Object.values(prepared).map(({ base64 }) => base64.length * 0.75)
   const perRequest = people
     .flat()
     .map(({ method, path }) => prepared[`${method} ${path}`]?.base64.length ?? 0)
   const bytes = perRequest.reduce((sum, length) => sum + length * 0.75, 0) / Math.max(perRequest.length, 1)
-  return { prepared, bytes, lengths }
+  return { prepared, bytes }
 }
 
 function ask(origin: string, { method, path, headers, body }: Request): Promise<Prepared> {

@@ -8,9 +8,9 @@ const document = new URL('../docs/performance.md', import.meta.url)
 /** The measurements as tables: how much of what a bare server can send we send. */
 export function report(reports: EngineReport[]): string {
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each waiting for a reply before asking again.`
-  const head = ['engine', 'what', 'ratings', 'sent', 'a second', 'bare', 'ratio', 'p99', 'CPU each']
+  const head = ['engine', 'what', 'ratings', 'sent', 'a second', 'bare', 'ratio', 'p99', 'CPU each', 'bare']
   const rows = reports.flatMap(({ engine, measured }) =>
-    measured.map(({ name, ratings, bytes, ours, bare, p99, cpuMs }) => [
+    measured.map(({ name, ratings, bytes, ours, bare, p99, cpuMs, bareCpuMs }) => [
       engine,
       name,
       count(ratings),
@@ -20,6 +20,7 @@ export function report(reports: EngineReport[]): string {
       (median(ours) / median(bare)).toFixed(2),
       `${p99} ms`,
       `${cpuMs.toFixed(2)} ms`,
+      `${bareCpuMs.toFixed(2)} ms`,
     ]),
   )
   const memory = reports.map(({ engine, readyMs, memory: { idle, loaded, peak } }) => [

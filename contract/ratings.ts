@@ -69,8 +69,9 @@ export const batchRatings = endpoint({
     200: z.object({
       averageRatings: byRestaurant(z.number()),
       ratingCounts: byRestaurant(z.int()),
-      userRatings: byRestaurant(Rating),
       ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
+      /** Last, behind what is the same for everybody. */
+      userRatings: byRestaurant(Rating),
     }),
   },
 })

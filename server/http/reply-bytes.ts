@@ -4,10 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Smaller bodies fit into a packet as they are. */
-const worthCompressing = 1_000
+export const worthCompressing = 1_000
+
+/** What a handler returns in place of a body to send it in its own way; its making must have kept to the endpoint's schema. */
+export abstract class PreparedReply {
+  abstract send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
 
 /** A reply as it goes over the wire: made once, sent many times. It is compressed beside the event loop, when first needed. */
-export class ReplyBytes {
+export class ReplyBytes extends PreparedReply {
   readonly #headers: Record<string, string>
   readonly #etag: string
   readonly #plain: Buffer
@@ -15,6 +20,7 @@ export class ReplyBytes {
 
   /** What a browser may keep it asks about each time: 'private, no-cache'. */
   constructor(json: string, cacheControl: 'private, no-cache' | 'no-store') {
+    super()
     this.#plain = Buffer.from(json)
     // Of the content, not of a version: so it also holds across processes, restarts and releases.
     const digest = createHash('sha256').update(this.#plain).digest('base64url')
@@ -35,8 +41,9 @@ export class ReplyBytes {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers(this.#headers)
     if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
-    const encoding = this.#plain.length < worthCompressing ? null : bestEncoding(request)
-    if (!encoding) return reply.send(this.#plain)
+    const accepted = acceptedEncodings(request)
+    const encoding = accepted.has('br') ? 'br' : 'gzip'
+    if (this.#plain.length < worthCompressing || !accepted.has(encoding)) return reply.send(this.#plain)
     const bytes = this.#compressed.get(encoding) ?? this.#compress(encoding)
     reply.header('content-encoding', encoding)
     return reply.send(bytes instanceof Promise ? await bytes : bytes)
@@ -61,19 +68,15 @@ const brotli = promisify(brotliCompress)
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 20 }
 
 // Browsers send a handful of different headers.
-const known = new Map<string, Encoding | null>()
+const known = new Map<string, Set<string>>()
 
-function bestEncoding(request: FastifyRequest): Encoding | null {
+export function acceptedEncodings(request: FastifyRequest): Set<string> {
   const header = String(request.headers['accept-encoding'] ?? '')
-  let encoding = known.get(header)
-  if (encoding === undefined) {
-    const names = header
-      .toLowerCase()
-      .split(',')
-      .filter(part => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map(part => part.split(';')[0]?.trim())
-    encoding = names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null
-    if (known.size < 100) known.set(header, encoding)
-  }
-  return encoding
+  const before = known.get(header)
+  if (before) return before
+  const parts = header.toLowerCase().split(',')
+  const accepted = parts.filter(part => !/;\s*q=0(\.0*)?\s*$/.test(part))
+  const names = new Set(accepted.map(part => part.split(';')[0]?.trim() ?? ''))
+  if (known.size < 100) known.set(header, names)
+  return names
 }

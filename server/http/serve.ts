@@ -12,7 +12,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.t
 import { Bytes } from '#contract/fields.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, notSignedIn } from './errors.ts'
-import { ReplyBytes } from './reply-bytes.ts'
+import { PreparedReply } from './reply-bytes.ts'
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -61,7 +61,7 @@ export function serve<const E extends Endpoint>(
         statuses.length > 1
           ? (answer as { status: number; body: unknown })
           : { status: onlyStatus ?? 200, body: answer }
-      if (body instanceof ReplyBytes) return body.send(request, reply)
+      if (body instanceof PreparedReply) return body.send(request, reply)
       if (endpoint.produces && body && !reply.hasHeader('content-type')) reply.type(endpoint.produces)
       return reply.code(status).send(status === 204 ? undefined : body)
     },

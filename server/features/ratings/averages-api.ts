@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Reply } from '#contract/endpoint.ts'
 import {
   type BatchPart,
   batchParts,
@@ -19,10 +20,12 @@ import {
   type Tally,
 } from '#server/data/averages-store.ts'
 import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
+import { SharedBeginning } from '#server/http/shared-beginning.ts'
 
 export function averagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -34,25 +37,24 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
     return averageRating({ restaurantId: params.id, ratingCount, ratingSum })
   })
 
-  serve(app, batchRatings, async ({ body, viewer }) => {
+  // What is the same for everybody is kept as it is written; only one's own ratings are read and written each time.
+  serve(app, batchRatings, async ({ body, viewer, reply }) => {
     const ids = [...new Set(body.restaurantIds)]
     const wanted = new Set(body.include ?? batchParts)
-    const isShared =
-      wanted.has('averageRatings') || wanted.has('ratingCounts') || wanted.has('ratingsByDepartment')
     const own = wanted.has('userRatings') ? await listRatingsOfAmong(db, viewer.id, ids) : []
-    // All staff are the sum of the departments: from one statement, so the averages can't contradict each other.
-    const departments = isShared ? byRestaurant(await listDepartmentTallies(db, ids)) : []
-    const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
-    const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
-      wanted.has(part) ? Object.fromEntries(entries()) : {}
-    return {
-      averageRatings: only('averageRatings', () => allStaff.map(([id, sum]) => [id, averageOf(sum)])),
-      ratingCounts: only('ratingCounts', () => allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
-      userRatings: only('userRatings', () => own.map(rating => [rating.restaurantId, rating])),
-      ratingsByDepartment: only('ratingsByDepartment', () =>
-        departments.map(([id, tallies]) => [id, tallies.map(departmentAverage)]),
-      ),
-    }
+    const write = (batch: Batch) => String(reply.serialize(batch))
+    wanted.delete('userRatings')
+    const makeBeginning = async (from: Db) =>
+      new SharedBeginning(write(await readAverages(from, ids, wanted)).slice(0, -ownEnd.length))
+    const beginning =
+      wanted.size === 0
+        ? nothingShared
+        : await deps.cache.get(JSON.stringify([batchRatings.path, [...wanted], ids]), makeBeginning, {
+            sizeOf: made => made.size,
+          })
+    const userRatings = Object.fromEntries(own.map(rating => [rating.restaurantId, rating]))
+    const end = write({ ...emptyBatch, userRatings }).slice(nothingShared.plain.length)
+    return beginning.endingWith(end) as unknown as Batch
   })
 
   serve(app, getDepartmentStats, async ({ params, viewer }) => {
@@ -70,6 +72,29 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
       unratedMembers: unrated.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
     }
   })
+}
+
+type Batch = Reply<typeof batchRatings>
+
+const emptyBatch: Batch = { averageRatings: {}, ratingCounts: {}, ratingsByDepartment: {}, userRatings: {} }
+const ownEnd = '{}}'
+const nothingShared = new SharedBeginning(JSON.stringify(emptyBatch).slice(0, -ownEnd.length))
+
+/** The wanted parts of a batch that are the same for everybody. */
+async function readAverages(db: Db, ids: number[], wanted: Set<BatchPart>): Promise<Batch> {
+  // All staff are the sum of the departments: from one statement, so the averages can't contradict each other.
+  const departments = byRestaurant(await listDepartmentTallies(db, ids))
+  const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
+  const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
+    wanted.has(part) ? Object.fromEntries(entries()) : {}
+  return {
+    ...emptyBatch,
+    averageRatings: only('averageRatings', () => allStaff.map(([id, sum]) => [id, averageOf(sum)])),
+    ratingCounts: only('ratingCounts', () => allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
+    ratingsByDepartment: only('ratingsByDepartment', () =>
+      departments.map(([id, tallies]) => [id, tallies.map(departmentAverage)]),
+    ),
+  }
 }
 
 const averageRating = (tally: Tally) => ({

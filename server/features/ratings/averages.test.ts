@@ -104,13 +104,38 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch takes three statements, the session among them, of 300 or 1,000 restaurants', async () => {
+test('a batch of 300 or 1,000 restaurants takes four statements at first, then three, the session among them', async () => {
   const counted = await countStatements(app)
   const ana = counted.as(await app.user())
   for (const count of [300, 1000]) {
     const restaurantIds = Array.from({ length: count }, (_, i) => i + 1)
     const batch = () => ana.call(batchRatings, { body: { restaurantIds } })
+    expect(await counted.statementsOf(batch)).toBe(4)
     expect(await counted.statementsOf(batch)).toBe(3)
+  }
+})
+
+test('a batch is the same in whichever way it is compressed', async () => {
+  const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
+  const ana = await app.user({ department: 'Finance' })
+  for (const [i, { id }] of places.entries())
+    await app
+      .as(ana)
+      .call(createRating, { body: { restaurantId: id, value: (i % 5) + 1, comment: 'Añá 🍲' } })
+  const ask = (encoding: string) =>
+    app.as(ana).fetch(batchRatings.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+      body: JSON.stringify({ restaurantIds: places.map(({ id }) => id) }),
+    })
+  const plain = await ask('identity')
+  const text = await plain.text()
+  expect(plain.headers.get('content-encoding')).toBe(null)
+  expect(Object.keys(JSON.parse(text).userRatings)).toHaveLength(places.length)
+  for (const encoding of ['gzip', 'br, gzip', 'gzip']) {
+    const compressed = await ask(encoding)
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    expect(await compressed.text()).toBe(text)
   }
 })
 
