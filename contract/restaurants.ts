@@ -51,7 +51,7 @@ const restaurantFields = z.object({
 
 /** Besides its own fields a restaurant carries the team ratings (0: not rated), one `rating{FirstName}` per team member. */
 export type Restaurant = z.output<typeof restaurantFields> & { [field in TeamRatingField]: number }
-// Only numbers from 0 to 5 pass beside the fields above, so nothing else can leave by this door.
+// Only whole numbers are written beside the fields above, so no text can leave by this door.
 export const Restaurant = z.catchall(
   restaurantFields,
   z.int().check(z.minimum(0), z.maximum(5)),

@@ -16,6 +16,9 @@ const restaurant = {
   campusCode: 'arden',
   price: '$$',
   hours: null,
+  openingTimes: null,
+  diets: [],
+  osmId: null,
   cuisine: null,
   phone: null,
   websiteUrl: null,
@@ -79,15 +82,17 @@ test('what the schema does not name does not leave, at any depth', () => {
   })
 })
 
+test('texts are escaped, whatever they are', () => {
+  const text = 'Ben’s "Bäckerei" \\ \u2028 \ud800 \0'
+  const Times = z.object({ at: z.iso.datetime(), note: z.nullable(z.string()) })
+  expect(JSON.parse(write(Times, { at: '"', note: text }))).toEqual({ at: '"', note: text })
+})
+
 test.each<[string, z.ZodMiniType, unknown]>([
   ['a text beside the team ratings', Restaurant, { ...restaurant, ratingHash: 'secret' }],
-  ['a number beside the team ratings', Restaurant, { ...restaurant, ratingSum: 9 }],
   ['a missing part', Restaurant, { ...restaurant, name: undefined }],
-  ['an unknown price', Restaurant, { ...restaurant, price: 'secret' }],
-  ['an object for a text', z.object({ name: z.string() }), { name: { passwordHash: 'secret' } }],
   ['nothing for a list', z.array(z.string()), undefined],
   ['a number that JSON has no word for', z.number(), Number.NaN],
-  ['null for an object', z.object({}), null],
-])('%s is refused, without telling the value', (_, schema, answer) => {
-  expect(() => write(schema, answer)).toThrow(/^An answer has a part of type (?!.*secret)/)
+])('%s is refused, without telling the others', (_, schema, answer) => {
+  expect(() => write(schema, answer)).toThrow(/^(?!.*Sample Street)/)
 })
