@@ -107,11 +107,11 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
 }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
-  const document = await (await page.request.get(`/api/backup/${filename}`)).json()
-  const jsonFile = (content: unknown, name = 'from-elsewhere.json') => ({
+  const backup = await (await page.request.get(`/api/backup/${filename}`)).text()
+  const jsonFile = (content: string, name = 'from-elsewhere.json') => ({
     name,
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
+    buffer: Buffer.from(content),
   })
 
   await openSection(page, 'backups')
@@ -121,20 +121,23 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
   const upload = button(uploading, 'Upload backup')
   await upload.click()
   await expect(uploading.getByText('Please select a backup file to upload')).toBeVisible()
-  await choose.setInputFiles(jsonFile({}, 'notes.txt'))
+  await choose.setInputFiles(jsonFile('{}', 'notes.txt'))
   await expect(uploading.getByText('Only .json and .zip files can be backups')).toBeVisible()
-  await choose.setInputFiles(jsonFile({ format: 'something-else' }))
+  await choose.setInputFiles(jsonFile('{"format":"something-else"}'))
   await upload.click()
   await expect(notice(page, 'Failed to upload backup')).toBeVisible()
   await expect(uploading.getByRole('alert')).toBeVisible()
 
-  const broken = structuredClone(document)
-  for (const restaurant of broken.tables.restaurants.slice(0, 9)) restaurant.price = 'cheap'
-  await choose.setInputFiles(jsonFile(broken))
+  const lines = backup.split('\n')
+  const start = lines.findIndex(line => line.startsWith('{"table":"restaurants"')) + 1
+  const cheap = lines
+    .slice(start, start + 9)
+    .map(line => JSON.stringify({ ...JSON.parse(line), price: 'cheap' }))
+  await choose.setInputFiles(jsonFile(lines.toSpliced(start, 9, ...cheap).join('\n')))
   await upload.click()
   await expect(uploading.getByRole('listitem').filter({ hasText: 'restaurants.4.price' })).toBeVisible()
   await expectAccessible(page)
-  await choose.setInputFiles(jsonFile(document))
+  await choose.setInputFiles(jsonFile(backup))
   await upload.click()
   await expect(uploading).toBeHidden()
   await expect(notice(page, 'Backup uploaded')).toBeVisible()

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, expect } from 'vitest'
 import { createBackup, deleteBackup, listBackups, uploadBackup } from '#contract/backups.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'
+import { latestMigration } from '#server/features/backups/backup-format.ts'
 import { digestOf } from '#server/features/backups/digest.ts'
-import { sha256 } from '#server/features/backups/write-backup.ts'
+import { dataEntry, sha256 } from '#server/features/backups/write-backup.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { startApp } from './start-app.ts'
 
@@ -34,8 +35,8 @@ export async function startBackupTarget() {
   const data = Buffer.from(documentWith(() => undefined))
   /** A manifest that fits the archive with `document` alone, but for the given fields. */
   const manifest = (fields: object = {}) => {
-    const sums = { 'data.json': sha256(data) }
-    const text = JSON.stringify({ ...header, counts: {}, entries: sums, images: [], ...fields })
+    const sums = { [dataEntry]: sha256(data) }
+    const text = JSON.stringify({ ...header, entries: sums, images: [], ...fields })
     return { name: 'manifest.json', bytes: Buffer.from(text) }
   }
   const expectRefused = async (content: Buffer | string, status = 400) => {
@@ -63,28 +64,40 @@ export async function startBackupTarget() {
     removeUploads,
     expectRefused,
     documentWith,
-    document: { name: 'data.json', bytes: data },
+    document: { name: dataEntry, bytes: data },
     manifest,
   }
 }
 
 export const header = {
   format: 'common-table-backup',
-  version: 1,
+  version: 2,
   createdAt: '2026-01-01T00:00:00.000Z',
   appVersion: '1',
+  migration: latestMigration,
 } as const
 
-/** A JSON backup with other rows, and with right sums, whatever is in it. */
+/** A backup without pictures, with other rows, and with the right sum, whatever is in it. */
 export function rewritten(backup: Buffer, change: (tables: Tables) => void, top: object = {}): string {
-  const document = JSON.parse(backup.toString('utf8'))
-  change(document.tables)
-  const checksums = Object.fromEntries(
-    Object.entries(document.tables as Tables).map(([table, rows]) => [table, sumOf(rows)]),
+  const { header, tables } = readBackup(backup)
+  change(tables)
+  const lines = Object.entries(tables).flatMap(([table, rows]) =>
+    Array.isArray(rows) ? [{ table, rows: rows.length }, ...rows] : [{ table, rows }],
   )
-  return JSON.stringify({ ...document, checksums, ...top })
+  const text = [{ ...header, ...top }, ...lines].map(line => `${JSON.stringify(line)}\n`).join('')
+  return `${text}${JSON.stringify({ sha256: sha256(text) })}\n`
 }
 
-// What is no list of rows has no sum.
-const sumOf = (rows: unknown) =>
-  Array.isArray(rows) ? sha256(rows.map(row => `${JSON.stringify(row)}\n`).join('')) : ''
+export function readBackup(backup: Buffer): { header: Row; tables: Tables } {
+  const [header = {}, ...lines] = backup
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -2)
+    .map(line => JSON.parse(line) as Row)
+  const tables: Tables = {}
+  while (lines.length > 0) {
+    const { table, rows } = lines.shift() as { table: string; rows: number }
+    tables[table] = lines.splice(0, rows)
+  }
+  return { header, tables }
+}

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { migrations } from '#server/database/migrate.ts'
 import { keptColumns, rowSchema } from '#server/database/table.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+import { HttpError } from '#server/http/errors.ts'
 
 export const formatName = 'common-table-backup'
 
 /** The version that is written. Another layout makes the next one; tables and columns that come don't. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 /** What a backup says of itself before its rows. */
 export const Header = z.object({
@@ -14,8 +16,39 @@ export const Header = z.object({
   createdAt: z.iso.datetime(),
   /** The version of the program that wrote it. */
   appVersion: z.string().check(z.maxLength(60)),
+  /** The latest migration of the database that it was made of; the first format doesn't name it. */
+  migration: z.optional(z.string().check(z.maxLength(100))),
 })
 export type Header = z.output<typeof Header>
+
+export const latestMigration = Object.keys(migrations).sort().at(-1) as string
+
+export const damaged = (what: string) =>
+  new HttpError(400, `The backup can’t be used: ${what}. Nothing was changed.`)
+
+const tooNew = (what: string) =>
+  new HttpError(409, `The backup ${what}. Please update the program first. Nothing was changed.`)
+
+/** Checks what a backup says of itself. */
+export function headerOf(value: unknown): Header {
+  const fields = (value ?? {}) as Record<string, unknown>
+  if (fields.format !== formatName) throw damaged('it is no backup of Common Table')
+  const { version, migration } = fields
+  if (typeof version === 'number' && Number.isInteger(version) && version > formatVersion)
+    throw tooNew(
+      `has version ${version} of the format, and this program knows versions up to ${formatVersion}`,
+    )
+  const header = Header.safeParse(value).data
+  if (!header || (version !== 1 && migration === undefined))
+    throw damaged('what it says of itself is incomplete')
+  if (header.migration !== undefined && !Object.hasOwn(migrations, header.migration))
+    throw tooNew(`was made by a newer version of the program, ${header.appVersion}`)
+  return header
+}
+
+/** What is wrong with a file is its sender's business; what is wrong with the disk is ours. */
+export const toRefusal = (error: unknown, what: string): unknown =>
+  error instanceof HttpError || (error instanceof Error && 'syscall' in error) ? error : damaged(what)
 
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
 
@@ -27,6 +60,9 @@ export const columnsOf = (table: BackupTable): string[] => keptColumns(tables[ta
 export const rowSchemas = Object.fromEntries(
   backupTableNames.map(name => [name, rowSchema(tables[name])]),
 ) as Record<BackupTable, z.ZodMiniType<BackupRow>>
+
+/** Takes a row as it stands in a file. */
+export type OnRow = (table: BackupTable, row: unknown) => Promise<void>
 
 /** How many rows of each table. */
 export type Counts = Record<BackupTable, number>

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { archiveOf, offsetsOf, withFirstEntry } from '#server/testing/archives.ts'
 import { header, startBackupTarget } from '#server/testing/backup-target.ts'
-import { sha256 } from './write-backup.ts'
+import { dataEntry, sha256 } from './write-backup.ts'
 
 const { zip, upload, expectRefused, document, manifest } = await startBackupTarget()
 
@@ -11,7 +11,7 @@ describe('an archive with', () => {
   const named = (bytes: Buffer) => ({ name: `images/${sha256(bytes)}.webp`, bytes })
   const listing = (bytes: Buffer) =>
     manifest({
-      entries: { 'data.json': sha256(document.bytes), [named(bytes).name]: sha256(bytes) },
+      entries: { [dataEntry]: sha256(document.bytes), [named(bytes).name]: sha256(bytes) },
       images: [{ hash: sha256(bytes), cardHash: sha256(bytes), createdAt: header.createdAt }],
     })
 
@@ -39,12 +39,12 @@ describe('an archive with', () => {
     ],
     [
       'other data than it says',
-      () => archiveOf([document, manifest({ entries: { 'data.json': sha256('other') } })]),
+      () => archiveOf([document, manifest({ entries: { [dataEntry]: sha256('other') } })]),
     ],
     ['too many entries', async () => crowd(6_000)],
     [
       'a bomb',
-      async () => archiveOf([{ name: 'data.json', bytes: Buffer.alloc(70 * 1024 * 1024, ' ') }, manifest()]),
+      async () => archiveOf([{ name: dataEntry, bytes: Buffer.alloc(70 * 1024 * 1024, ' ') }, manifest()]),
     ],
     ['a bomb that lies about its size', async () => lyingBomb()],
     ['an encrypted entry', async () => encrypted()],
@@ -75,8 +75,8 @@ describe('an archive with', () => {
   /** Says one kilobyte, and inflates to eighty megabytes. */
   async function lyingBomb(): Promise<Buffer> {
     const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, ' '))
-    const archive = await archiveOf([{ name: 'data.json', bytes: Buffer.alloc(1024, 'x') }, manifest()])
-    return withFirstEntry(archive, 'data.json', bomb)
+    const archive = await archiveOf([{ name: dataEntry, bytes: Buffer.alloc(1024, 'x') }, manifest()])
+    return withFirstEntry(archive, dataEntry, bomb)
   }
 
   async function encrypted(): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { archiveOf } from '#server/testing/archives.ts'
-import { type Row, startBackupTarget, type Tables } from '#server/testing/backup-target.ts'
+import { type Row, readBackup, startBackupTarget, type Tables } from '#server/testing/backup-target.ts'
 
 const target = await startBackupTarget()
 const { root, json, zip, upload, listUploads, removeUploads, expectRefused } = target
@@ -37,24 +37,45 @@ describe('no backup', () => {
     ['a dump of another database', '-- MySQL dump 10.13\nDROP TABLE IF EXISTS `users`;\n'],
     ['an empty object', '{}'],
     ['an array', '[]'],
-    ['another format', JSON.stringify({ ...JSON.parse(json.toString()), format: 'someone-elses' })],
+    ['another format', documentWith(() => undefined, { format: 'someone-elses' })],
     ['half of one', json.subarray(0, json.length / 2)],
     ['one without its end', json.subarray(0, json.length - 3)],
     ['half an archive', zip.subarray(0, zip.length / 2)],
     ['deep nesting', `{"format":"common-table-backup","counts":${'['.repeat(50_000)}`],
+    [
+      'deep nesting in a line',
+      documentWith(() => undefined, {
+        deep: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`),
+        version: 0,
+      }),
+    ],
     ['nothing but tables', JSON.stringify({ tables: {} })],
+    [
+      'nothing but brackets',
+      `{"format":"common-table-backup","version":1,"tables":{"users":[${'[],'.repeat(2_100_000)}[]]}}`,
+    ],
+    ['a line without end', `${documentWith(() => undefined).split('\n')[0]}\n${'x'.repeat(2_000_000)}`],
+    ['something behind its end', `${json}{}\n`],
+    [
+      'more rows than it says',
+      json.toString().replace('{"table":"campuses","rows":14}', '{"table":"campuses","rows":13}'),
+    ],
   ])('%s', async (_name, content) => {
     await expectRefused(content)
   })
 
   test('a newer version says which, and is not the caller’s mistake', async () => {
     const { message } = await expectRefused(
-      documentWith(() => undefined, { version: 2 }),
+      documentWith(() => undefined, { version: 3 }),
       409,
     )
-    expect(message).toContain('version 2')
-    expect(message).toContain('up to 1')
+    expect(message).toContain('version 3')
+    expect(message).toContain('up to 2')
     await expectRefused(await archiveOf([document, manifest({ version: 7 })]), 409)
+    await expectRefused(
+      documentWith(() => undefined, { migration: '9999-later' }),
+      409,
+    )
   })
 })
 
@@ -76,14 +97,11 @@ describe('a changed byte', () => {
   test.each(['users', 'ratings', 'campuses', 'auditLogs'])(
     'a row of %s taken away, or a table, is found',
     async table => {
-      const document = JSON.parse(json.toString())
-      await expectRefused(
-        JSON.stringify({
-          ...document,
-          tables: { ...document.tables, [table]: document.tables[table].slice(1) },
-        }),
-      )
-      await expectRefused(JSON.stringify({ ...document, tables: { ...document.tables, [table]: undefined } }))
+      const lines = json.toString().split('\n')
+      const start = lines.findIndex(line => line.startsWith(`{"table":"${table}"`))
+      const without = (count: number) => lines.toSpliced(start + (count > 1 ? 0 : 1), count).join('\n')
+      await expectRefused(without(1))
+      await expectRefused(without(1 + JSON.parse(lines[start] ?? '').rows))
     },
   )
 })
@@ -148,5 +166,5 @@ test('at most twenty uploads are kept', async () => {
 
 function expectSameRows(original: Buffer, changed: Buffer): void {
   if (original === zip) return
-  expect(JSON.parse(changed.toString()).tables).toEqual(JSON.parse(original.toString()).tables)
+  expect(readBackup(changed).tables).toEqual(readBackup(original).tables)
 }

@@ -3,15 +3,14 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import * as z from 'zod/mini'
-import { HttpError } from '#server/http/errors.ts'
-import { Header, Sha256 } from './backup-format.ts'
-import { damaged, headerOf } from './read-document.ts'
-import { imageEntry } from './write-backup.ts'
+import { damaged, Header, headerOf, Sha256, toRefusal } from './backup-format.ts'
+import { maxDocumentBytes } from './read-document.ts'
+import { dataEntry, imageEntry } from './write-backup.ts'
 
 /** What an archive may cost, whatever it says of itself. */
 const limits = {
   entries: 5_000,
-  documentBytes: 64 * 1024 * 1024,
+  documentBytes: maxDocumentBytes,
   manifestBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
   totalBytes: 1024 * 1024 * 1024,
@@ -20,7 +19,6 @@ const limits = {
 }
 
 const Manifest = z.extend(Header, {
-  counts: z.record(z.string(), z.int()),
   entries: z.record(z.string(), Sha256),
   images: z.array(z.strictObject({ hash: Sha256, cardHash: Sha256, createdAt: z.iso.datetime() })),
 })
@@ -29,7 +27,7 @@ export type Picture = { hash: string; bytes: Buffer; cardBytes: Buffer; createdA
 
 /** An archive whose names, sizes and manifest are in order; its contents are checked as they are read. */
 export type Archive = {
-  openDocument: () => Promise<Readable>
+  document: () => AsyncGenerator<Buffer>
   pictures: () => AsyncGenerator<Picture>
   close: () => void
 }
@@ -42,13 +40,13 @@ export async function openArchive(path: string): Promise<Archive> {
     const manifest = await readManifest(zip, entries)
     expectAllListed(entries, manifest)
     return {
-      openDocument: () => openDocument(zip, entries, manifest),
+      document: () => readDocumentOf(zip, entries, manifest),
       pictures: () => readPictures(zip, entries, manifest),
       close: () => zip.close(),
     }
   } catch (error) {
     zip.close()
-    throw toRefusal(error)
+    throw toRefusal(error, 'it is no whole ZIP archive')
   }
 }
 
@@ -63,11 +61,11 @@ async function openZip(path: string): Promise<ZipFile> {
     strictFileNames: true,
     validateEntrySizes: true,
     decodeStrings: true,
-  }).catch(error => Promise.reject(toRefusal(error)))
+  }).catch(error => Promise.reject(toRefusal(error, 'it is no whole ZIP archive')))
 }
 
 // Names are only looked up here, and never become a path.
-const namePattern = /^(manifest\.json|data\.json|images\/[0-9a-f]{64}\.webp)$/
+const namePattern = /^(manifest\.json|data\.json|data\.ndjson|images\/[0-9a-f]{64}\.webp)$/
 const localHeaderBytes = 30
 
 async function readDirectory(zip: ZipFile): Promise<Entries> {
@@ -119,7 +117,7 @@ function expectNoOverlap(zip: ZipFile, entries: Entry[]): void {
 
 function limitOf(name: string): number {
   if (name === 'manifest.json') return limits.manifestBytes
-  return name === 'data.json' ? limits.documentBytes : limits.imageBytes
+  return name.startsWith('data.') ? limits.documentBytes : limits.imageBytes
 }
 
 async function readManifest(zip: ZipFile, entries: Entries): Promise<ArchiveManifest> {
@@ -134,7 +132,7 @@ async function readManifest(zip: ZipFile, entries: Entries): Promise<ArchiveMani
 
 function expectAllListed(entries: Entries, { entries: listed, images }: ArchiveManifest): void {
   const needed = new Set([
-    'data.json',
+    documentEntry(listed),
     ...images.flatMap(({ hash, cardHash }) => [imageEntry(hash), imageEntry(cardHash)]),
   ])
   for (const name of needed) {
@@ -147,17 +145,23 @@ function expectAllListed(entries: Entries, { entries: listed, images }: ArchiveM
   }
 }
 
-async function openDocument(zip: ZipFile, entries: Entries, manifest: ArchiveManifest): Promise<Readable> {
-  const entry = entries.get('data.json')
-  if (!entry) throw damaged('data.json is missing')
-  const stream = await openEntry(zip, entry)
+// The first format's is one JSON value.
+const documentEntry = (listed: object) => (Object.hasOwn(listed, 'data.json') ? 'data.json' : dataEntry)
+
+async function* readDocumentOf(
+  zip: ZipFile,
+  entries: Entries,
+  manifest: ArchiveManifest,
+): AsyncGenerator<Buffer> {
+  const name = documentEntry(manifest.entries)
+  const entry = entries.get(name)
+  if (!entry) throw damaged(`${name} is missing`)
   const hash = createHash('sha256')
-  return stream
-    .on('data', chunk => hash.update(chunk))
-    .on('end', () => {
-      if (hash.digest('hex') !== manifest.entries['data.json'])
-        stream.destroy(damaged('data.json was changed or damaged'))
-    })
+  for await (const chunk of (await openEntry(zip, entry)) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== manifest.entries[name]) throw damaged(`${name} was changed or damaged`)
 }
 
 async function* readPictures(
@@ -180,7 +184,7 @@ async function* readPictures(
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry).catch(error =>
-    Promise.reject(toRefusal(error)),
+    Promise.reject(toRefusal(error, 'it is no whole ZIP archive')),
   )
 }
 
@@ -195,7 +199,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(error, 'it is no whole ZIP archive')
   }
   return Buffer.concat(chunks)
 }
@@ -208,10 +212,4 @@ function parseJson(text: string): Record<string, unknown> {
     // Told below.
   }
   throw damaged('its manifest can not be read')
-}
-
-/** What is wrong with an archive is its sender's business; what is wrong with the disk is ours. */
-function toRefusal(error: unknown): unknown {
-  if (error instanceof HttpError || (error instanceof Error && 'syscall' in error)) return error
-  return damaged('it is no whole ZIP archive')
 }

@@ -13,12 +13,12 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 import { backupFolder, makeWorkFolder } from './backup-files.ts'
-import { type BackupRow, columnsOf, rowSchemas } from './backup-format.ts'
+import { type BackupRow, columnsOf, damaged, type Header, rowSchemas } from './backup-format.ts'
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
-import { type Document, damaged, readDocument } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 
 /** A backup that was read whole into an empty database, where every rule of the data holds. */
-export type StagedBackup = Document & { db: Kysely<Database> }
+export type StagedBackup = { header: Header; db: Kysely<Database> }
 
 /**
  * Reads a backup file whole into a database of its own and lets `work` use that: this is how a backup is checked, and what
@@ -39,24 +39,24 @@ export async function withStagedBackup<T>(
     await migrate(db)
     // It is thrown away in any case.
     await sql`pragma synchronous = off`.execute(db)
-    const document = await stage(db, path)
+    const header = await stage(db, path)
     if (!mayBeEmpty) await requireUsable(db)
-    return await work({ ...document, db })
+    return await work({ header, db })
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function stage(db: Kysely<Database>, path: string): Promise<Document> {
+async function stage(db: Kysely<Database>, path: string): Promise<Header> {
   const archive = (await isArchive(path)) ? await openArchive(path) : null
   try {
     return await db.transaction().execute(async tx => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
-      const document = await stageRows(tx, archive ? await archive.openDocument() : createReadStream(path))
+      const header = await stageRows(tx, archive ? archive.document() : createReadStream(path))
       await recountLunchPeople(tx)
       if (archive) await stagePictures(tx, archive)
-      return document
+      return header
     })
   } catch (error) {
     if (isForeignKeyViolation(error)) throw damaged('something in it refers to a row that is not there')
@@ -77,7 +77,7 @@ async function isArchive(path: string): Promise<boolean> {
 const batchSize = 200
 const shownProblems = 5
 
-async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Promise<Document> {
+async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header> {
   const problems: { path: string; message: string }[] = []
   const counts = new Map<BackupTable, number>()
   let batch: { table: BackupTable; rows: BackupRow[] } | undefined
@@ -86,7 +86,7 @@ async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Pr
     batch = undefined
     if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
   }
-  const document = await readDocument(source, async (table, raw) => {
+  const header = await readDocument(source, async (table, raw) => {
     const index = counts.get(table) ?? 0
     counts.set(table, index + 1)
     const row = checkRow(table, raw, message => {
@@ -101,12 +101,12 @@ async function stageRows(tx: Db, source: Parameters<typeof readDocument>[0]): Pr
   })
   if (problems.length > 0) throw problemsFound(problems)
   await flush()
-  return document
+  return header
 }
 
 function checkRow(
   table: BackupTable,
-  raw: Record<string, unknown>,
+  raw: unknown,
   report: (problem: { path: string; text: string }) => void,
 ): BackupRow | undefined {
   const checked = rowSchemas[table].safeParse(raw)

@@ -6,22 +6,22 @@ import type { Db } from '#server/database/schema.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeBackupFile } from './backup-files.ts'
-import { type Counts, formatName, formatVersion, type Header } from './backup-format.ts'
+import { formatName, formatVersion, type Header, latestMigration } from './backup-format.ts'
 import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
 type Manifest = Header & {
-  counts: Counts
   entries: Record<string, string>
   /** Each picture's two files. */
   images: { hash: string; cardHash: string; createdAt: string }[]
 }
 
+export const dataEntry = 'data.ndjson'
 export const imageEntry = (hash: string) => `images/${hash}.webp`
 
 type Writing = Pick<Deps, 'config' | 'now'>
 
-/** Writes a backup of the database as it is now: everything as JSON, or also the pictures in a ZIP archive. */
+/** Writes a backup of the database as it is now: everything as lines of JSON, or also the pictures in a ZIP archive. */
 export async function writeBackup(
   deps: Writing,
   { kind, includeImages }: { kind: BackupKind; includeImages: boolean },
@@ -34,6 +34,7 @@ export async function writeBackup(
       version: formatVersion,
       createdAt: time.toISOString(),
       appVersion: config.version,
+      migration: latestMigration,
     } as const
     const extension = includeImages ? 'zip' : 'json'
     return storeBackupFile(config, { kind, extension, time }, () =>
@@ -42,25 +43,24 @@ export async function writeBackup(
   })
 }
 
-/** The JSON document, piece by piece: one row a line, then the SHA-256 of each table's lines. */
+/**
+ * The document, a line at a time: what the backup says of itself; each table's name and number of rows, with a line for
+ * each row after it; and the SHA-256 of all these lines.
+ */
 async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
-  const counts = await countRows(db)
-  yield `{\n${fields({ ...header, counts })},\n"tables": {\n`
-  const checksums: Record<string, string> = {}
-  for (const [index, table] of backupTableNames.entries()) {
-    const hash = createHash('sha256')
-    yield `${index === 0 ? '' : ',\n'}"${table}": [`
-    let isFirst = true
-    for await (const rows of rowsOf(db, table)) {
-      const lines = rows.map(row => JSON.stringify(row))
-      for (const line of lines) hash.update(`${line}\n`)
-      if (lines.length > 0) yield `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
-      if (lines.length > 0) isFirst = false
-    }
-    yield ']'
-    checksums[table] = hash.digest('hex')
+  const hash = createHash('sha256')
+  const lines = (values: readonly unknown[]) => {
+    const text = values.map(value => `${JSON.stringify(value)}\n`).join('')
+    hash.update(text)
+    return text
   }
-  yield `\n},\n${fields({ checksums })}\n}\n`
+  yield lines([header])
+  const counts = await countRows(db)
+  for (const table of backupTableNames) {
+    yield lines([{ table, rows: counts[table] }])
+    for await (const rows of rowsOf(db, table)) if (rows.length > 0) yield lines(rows)
+  }
+  yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }
 
 function archiveOf(db: Db, header: Header): Readable {
@@ -83,15 +83,15 @@ function archiveOf(db: Db, header: Header): Readable {
       )
     })
 
-  const manifest: Omit<Manifest, 'counts'> = { ...header, entries: {}, images: [] }
+  const manifest: Manifest = { ...header, entries: {}, images: [] }
   const addImage = (hash: string, entry: string, read: () => Promise<Uint8Array>) => {
     manifest.entries[entry] = hash
     lazily(entry, false, async () => Readable.from([Buffer.from(await read())]))
   }
   const fill = async () => {
-    lazily('data.json', true, async () =>
+    lazily(dataEntry, true, async () =>
       hashed(documentOf(db, header), hash => {
-        manifest.entries['data.json'] = hash
+        manifest.entries[dataEntry] = hash
       }),
     )
     for (const { hash, createdAt } of await listImages(db)) {
@@ -102,9 +102,7 @@ function archiveOf(db: Db, header: Header): Readable {
         addImage(cardHash, imageEntry(cardHash), () => readImage(db, hash, 'cardBytes'))
     }
     // Last, since by then the sums of the other entries are known.
-    lazily('manifest.json', true, async () =>
-      Readable.from([JSON.stringify({ ...manifest, counts: await countRows(db) }, null, 1)]),
-    )
+    lazily('manifest.json', true, async () => Readable.from([JSON.stringify(manifest, null, 1)]))
     zip.end()
   }
   fill().catch(error => output.destroy(error))
@@ -134,9 +132,3 @@ async function readImage(db: Db, hash: string, column: 'bytes' | 'cardBytes'): P
 }
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
-
-/** `"name": value` lines. */
-const fields = (values: object) =>
-  Object.entries(values)
-    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-    .join(',\n')

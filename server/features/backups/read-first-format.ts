@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { backupTableNames } from '#server/database/tables.ts'
+import { damaged, type Header, headerOf, type OnRow } from './backup-format.ts'
+
+/** The largest document of the first format that is read, as it always was. */
+const maxBytes = 64 * 1024 * 1024
+/** Far more than such a document has rows: what is nothing but brackets would cost gigabytes. */
+const maxBrackets = 2_000_000
+
+const Tables = z.record(z.string(), z.array(z.unknown()))
+const parts = ['format', 'version', 'createdAt', 'appVersion', 'counts', 'tables', 'checksums']
+
+/** Reads a document of format 1: one JSON value, with all rows of a table in a list, and a checksum for each table. */
+export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
+  const document = await parse(source)
+  const header = headerOf(document)
+  const unknown = Object.keys(document).find(part => !parts.includes(part))
+  if (unknown !== undefined) throw damaged(`it has an unknown part, ${unknown.slice(0, 40)}`)
+  const tables = Tables.safeParse(document.tables).data
+  if (!tables) throw damaged('its tables are no lists')
+  const checksums = z.record(z.string(), z.string()).safeParse(document.checksums).data ?? {}
+  const counts = z.record(z.string(), z.int()).safeParse(document.counts).data
+  const strange = Object.keys(tables).find(name => !backupTableNames.some(table => table === name))
+  if (strange !== undefined) throw damaged(`it has an unknown table, ${strange.slice(0, 40)}`)
+  for (const table of backupTableNames) {
+    const rows = tables[table]
+    // What it doesn't count it never had: the table came later.
+    if (!rows && counts && !Object.hasOwn(counts, table)) continue
+    if (!rows) throw damaged(`its table ${table} is missing`)
+    const hash = createHash('sha256')
+    for (const row of rows) {
+      hash.update(`${JSON.stringify(row)}\n`)
+      await onRow(table, row)
+    }
+    if (checksums[table] !== hash.digest('hex'))
+      throw damaged(`its table ${table} was changed or damaged after it was written`)
+  }
+  return header
+}
+
+async function parse(source: AsyncIterable<Buffer>): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let brackets = 0
+  for await (const chunk of source) {
+    chunks.push(chunk)
+    size += chunk.length
+    for (const byte of chunk) if (byte === 0x5b || byte === 0x7b) brackets += 1
+    if (size > maxBytes) throw damaged('it is larger than 64 MB')
+    if (brackets > maxBrackets) throw damaged('it has too many rows')
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    throw damaged('it is no whole document')
+  }
+  throw damaged('it is no backup of Common Table')
+}
