@@ -3,7 +3,9 @@ import { diets, joinDiets, readDiets } from '#domain/diets.ts'
 import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from '#domain/opening-times.ts'
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
+import { moods } from '#domain/taste/choices.ts'
 import { NumberText } from './fields.ts'
+import { longestAvoidance } from './settings.ts'
 
 const Stretch = z.object({ day: z.int(), start: z.string(), end: z.string() })
 
@@ -55,4 +57,14 @@ export const filterQuery = {
   within: z.optional(NumberText),
   diet: z.optional(listOf(diets)),
   mine: z.optional(listOf(mineKinds)),
+}
+
+/** What a random pick understands beside the filters. */
+export const pickQuery = {
+  /** By what is expected, whatever it is, or what few have rated and one would like. */
+  mood: z.optional(z.enum(moods)),
+  /** Leaves out where one ate within so many days; 0: nothing. Left out, the setting `avoid_days` holds. */
+  avoidDays: z.optional(
+    z.pipe(NumberText, z.int().check(z.maximum(longestAvoidance, 'Must be from 0 to 60'))),
+  ),
 }

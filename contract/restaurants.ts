@@ -14,7 +14,7 @@ import {
   Timestamp,
   WebUrl,
 } from './fields.ts'
-import { Diets, DietsInput, filterQuery, OpeningTimes, OpeningTimesInput } from './place-fields.ts'
+import { Diets, DietsInput, filterQuery, OpeningTimes, OpeningTimesInput, pickQuery } from './place-fields.ts'
 
 const restaurantFields = z.object({
   id: Id,
@@ -110,12 +110,13 @@ export const pickRestaurant = endpoint({
   path: '/api/restaurants/random/:campusCode',
   access: 'user',
   summary:
-    'A random restaurant near a campus, each eligible one equally likely; filters as in the list’s address',
+    'A random restaurant near a campus, each eligible one equally likely; filters as in the list’s address. What is hidden is left out, and where one ate lately; 404 with `avoided` when that alone leaves nothing',
   params: CampusParams,
   query: z.object({
     ...filterQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
     exclude: z.optional(IdsText),
+    ...pickQuery,
   }),
   replies: { 200: Restaurant },
 })

@@ -7,6 +7,9 @@ import { paragraph } from './fields.ts'
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
 
+/** The most days for which a random pick can leave out where one ate. */
+export const longestAvoidance = 60
+
 /** All that is known of a setting, on both sides; its value is a text always. */
 export type Setting = {
   /** What it may be; what comes out is what is stored. */
@@ -86,6 +89,14 @@ export const settings = {
     label: 'Limit',
     help: 'How many favorites each person may keep. Anyone who has more already keeps them.',
     changes: 'favorites',
+  },
+  avoid_days: {
+    ...wholeNumber(0, longestAvoidance),
+    default: '7',
+    section: 'settings',
+    title: 'Days to avoid',
+    label: 'Days',
+    help: 'For how many days Decide For Me leaves out where a person ate, unless they say otherwise. 0: it leaves out nothing.',
   },
   team_rating_names: {
     schema: z.string().check(

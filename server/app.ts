@@ -36,6 +36,7 @@ import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
+import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
 import { clientNetwork, keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
@@ -62,6 +63,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   adminRatingsApi(app, deps)
   favoritesApi(app, deps)
   lunchesApi(app, deps)
+  visitsApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)

@@ -8,6 +8,8 @@ import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createTasteReader } from './taste/taste.ts'
+import { createTasteFitting } from './taste/taste-fitting.ts'
 import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
 import { createVersionedCache } from './work/versioned-cache.ts'
@@ -40,6 +42,8 @@ export async function createDeps(
     cache: createVersionedCache(db),
     changes,
     lunchClock: createLunchClock({ ...base, changes }),
+    tasteFitting: createTasteFitting(base),
+    taste: createTasteReader(db),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
+import type { Taste } from '#server/taste/taste.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Changes } from '#server/work/changes.ts'
 import type { DiskReserve } from '#server/work/disk-reserve.ts'
@@ -28,6 +29,10 @@ export type Deps = {
   recalculation: BackgroundWork
   /** What was made of the database, for as long as it holds. */
   cache: VersionedCache
+  /** Learns from all ratings what people would like. It works once it is started. */
+  tasteFitting: BackgroundWork
+  /** What was learned last; null before the first time. */
+  taste: () => Promise<Taste | null>
   /** Hears of what any process changes. Wake it after the commit of what was announced. */
   changes: Changes
   /** Settles votes when their time has come. It works once it is started. */

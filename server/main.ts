@@ -31,6 +31,7 @@ try {
   deps.mailer.start()
   deps.recalculation.start()
   deps.lunchClock.start()
+  deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
   await app.listen({ port: config.port, host: config.host }).catch(explainPort)
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
@@ -51,13 +52,18 @@ function explainPort(error: NodeJS.ErrnoException): never {
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const { db, log, mailer, recalculation, lunchClock } = deps
+  const { db, log, mailer, recalculation, lunchClock, tasteFitting } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
     // Clients keep their connections open after the last answer; those would hold the server for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    const background = Promise.all([mailer.stop(), recalculation.stop(), lunchClock.stop()])
+    const background = Promise.all([
+      mailer.stop(),
+      recalculation.stop(),
+      lunchClock.stop(),
+      tasteFitting.stop(),
+    ])
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
     await withdraw()
     await db.destroy()

@@ -168,6 +168,27 @@ export const tables = {
     { key: ['lunchId', 'restaurantId', 'userId'], version: 'none' },
   ),
 
+  /** Somebody ate somewhere on a local day: once each. No foreign key on the restaurant, whose visits outlive it. */
+  visits: table(
+    {
+      userId: Id,
+      restaurantId: Id,
+      date: Day,
+      /** The lunch that it comes from; null for one that was entered by hand. */
+      lunchId: z.nullable(Id),
+      /** Not asked about any more. */
+      dismissed: z.boolean(),
+      createdAt: Time,
+    },
+    { version: 'none' },
+  ),
+
+  /** Places that are not for somebody. */
+  hiddenRestaurants: table(
+    { userId: Id, restaurantId: Id },
+    { key: ['userId', 'restaurantId'], version: 'none' },
+  ),
+
   systemSettings: table({
     key: name(100),
     value: text(60_000),

@@ -156,4 +156,15 @@ export const workTables = {
 
   /** How often something that belongs to a user was changed. */
   ownerVersions: table({ userId: Id, version: z.int() }, { key: ['userId'], leftOut: 'they only ever grow' }),
+
+  /** What was learned from everybody's ratings: one row, whose id grows with each fit. */
+  tasteModels: table(
+    {
+      /** Which ratings it was learned from: a sum that changes with every change of them. */
+      ratings: text,
+      fittedAt: time,
+      model: z.custom<Uint8Array>(),
+    },
+    { leftOut: 'learned anew from the ratings' },
+  ),
 }

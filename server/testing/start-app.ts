@@ -53,6 +53,7 @@ export async function startApp(
     await app.close()
     await deps.mailer.stop()
     await deps.recalculation.stop()
+    await deps.tasteFitting.stop()
     await deps.db.destroy()
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)

@@ -7,6 +7,7 @@ import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { announceLunches } from '#server/data/lunches-store.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
+import { removeTasteModels } from '#server/data/taste-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { backupTableNames, tables } from '#server/database/tables.ts'
@@ -51,6 +52,7 @@ export async function replaceEverything(
     await mergeAuditLog(tx, staged.db, idOf)
     await continueIds(tx)
     await recountTallies(tx)
+    await removeTasteModels(tx)
     await recountLunchPeople(tx)
     await removeUnusedImages(tx)
 

@@ -1,41 +1,79 @@
 import { randomInt } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
-import type { pickRestaurant } from '#contract/restaurants.ts'
+import { nothingToPick, type pickRestaurant } from '#contract/restaurants.ts'
 import { openClock } from '#domain/open-state.ts'
 import type { OpeningTime } from '#domain/opening-times.ts'
 import { filterOf } from '#domain/restaurant-filters.ts'
 import { matchesSearch } from '#domain/search.ts'
+import { choicesFor } from '#domain/taste/choices.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
 import { listFavoriteRows } from '#server/data/favorites-store.ts'
 import { listRatingsOf } from '#server/data/ratings-store.ts'
+import { readNumberSetting } from '#server/data/settings-store.ts'
+import { listHiddenIds, listVisitedIds } from '#server/data/visits-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { HttpError, notFound } from '#server/http/errors.ts'
+import { likingOf } from '#server/taste/taste.ts'
 
 type Candidate = { id: number; name: string; address: string; disabled: boolean }
 type Wanted = Query<typeof pickRestaurant>
 
-/**
- * One of the enabled restaurants that match the search and the filters and aren't excluded, each equally likely; undefined
- * without any.
- */
-export function pickAmong<R extends Candidate>(
+/** One of these rows for a viewer: without what is hidden, by the mood, and not where the viewer ate lately. */
+export async function pickFor(
+  deps: Deps,
+  rows: RestaurantRow[],
+  wanted: Wanted,
+  viewerId: number,
+): Promise<RestaurantRow> {
+  const { db, now, config } = deps
+  const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = wanted
+  const hidden = new Set(await listHiddenIds(db, viewerId))
+  const matches = await filterFor(deps, wanted, viewerId)
+  const eligible = eligibleAmong(rows, wanted, row => !hidden.has(row.id) && matches(row))
+  const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
+  const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewerId, since) : [])
+  const open = eligible.filter(({ id }) => !visited.has(id))
+  if (open.length === 0 && eligible.length > 0)
+    throw new HttpError(404, nothingToPick, { avoided: eligible.length })
+  if (mood === 'any') return anyOf(open) ?? nothing()
+  const { stars, isRated } = await likingOf(db, await deps.taste(), viewerId)
+  const choices = choicesFor(mood, open, row => ({
+    stars: stars(row),
+    isRated: isRated(row.id),
+    ratingCount: row.ratingCount,
+  }))
+  return anyOf(choices) ?? nothing()
+}
+
+function nothing(): never {
+  throw notFound(nothingToPick)
+}
+
+/** The enabled restaurants that match the search and the filters and aren't excluded. */
+export function eligibleAmong<R extends Candidate>(
   restaurants: R[],
   { search = '', exclude = [] }: Pick<Wanted, 'search' | 'exclude'>,
   matches: (restaurant: R) => boolean = () => true,
-): R | undefined {
+): R[] {
   const excluded = new Set(exclude)
-  const eligible = restaurants.filter(
+  return restaurants.filter(
     restaurant =>
       !restaurant.disabled &&
       !excluded.has(restaurant.id) &&
       matchesSearch(restaurant, search) &&
       matches(restaurant),
   )
-  return eligible.length > 0 ? eligible[randomInt(eligible.length)] : undefined
+}
+
+/** One of them, each equally likely; undefined without any. */
+export function anyOf<R>(restaurants: R[]): R | undefined {
+  return restaurants.length > 0 ? restaurants[randomInt(restaurants.length)] : undefined
 }
 
 /** A test of rows by these filters, for one viewer and at this moment. */
-export async function filterFor(
+async function filterFor(
   { db, now, config }: Deps,
   filters: Wanted,
   viewerId: number,

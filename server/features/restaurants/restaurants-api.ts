@@ -8,7 +8,6 @@ import {
   listRestaurants,
   listUnrated,
   listUnratedOfCampus,
-  nothingToPick,
   pickRestaurant,
   type restaurantSortKeys,
   updateRestaurant,
@@ -22,7 +21,6 @@ import {
 } from '#server/data/restaurants-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
@@ -30,7 +28,7 @@ import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
-import { filterFor, pickAmong } from './pick-among.ts'
+import { pickFor } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
 import { requireCampus, requireRestaurant } from './require-restaurant.ts'
 
@@ -61,9 +59,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, pickRestaurant, async ({ params, query, viewer }) => {
     await requireCampus(db, params.campusCode)
     const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
-    const picked = pickAmong(rows, query, await filterFor(deps, query, viewer.id))
-    if (!picked) throw notFound(nothingToPick)
-    return presentRestaurant(db, picked)
+    return presentRestaurant(db, await pickFor(deps, rows, query, viewer.id))
   })
 
   serveCachedForViewer(app, deps, listUnrated, async ({ db, viewer }) => {

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Key } from './fields.ts'
+import { Visit } from './visits.ts'
+
+/** Why so many stars are expected. `people` are never fewer than three, and never named. */
+const Reason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('people'), count: z.int() }),
+  z.object({ kind: z.literal('place'), restaurantId: Id, name: z.string() }),
+  z.object({ kind: z.literal('average') }),
+])
+
+export const ForYouPlace = z.object({
+  restaurantId: Id,
+  /** 1.0 to 5.0, one decimal. */
+  expected: z.number(),
+  reason: Reason,
+})
+export type ForYouPlace = z.output<typeof ForYouPlace>
+
+export const getForYou = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/campus/:campusCode/for-you',
+  access: 'user',
+  summary:
+    'The stars that one would give the places near a campus that one has not rated, highest first; with what Home needs beside: places that are not for one, and visits to rate',
+  params: z.object({ campusCode: Key }),
+  replies: {
+    200: z.object({
+      ready: z.boolean(),
+      /** How many more ratings it takes. */
+      needed: z.int(),
+      places: z.array(ForYouPlace),
+      /** The setting `avoid_days`: for how long random picks leave out where one ate. */
+      avoidDays: z.int(),
+      /** As `GET /api/hidden`. */
+      hidden: z.array(Id),
+      /** As `GET /api/visits/to-rate`. */
+      toRate: z.array(Visit),
+    }),
+  },
+})

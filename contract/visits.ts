@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, NoContent } from './fields.ts'
+import { Restaurant } from './restaurants.ts'
+
+/** A day of the calendar: 'YYYY-MM-DD'. */
+const Day = z.iso.date({ error: 'Must be a date, such as 2026-11-21' })
+
+export const Visit = z.object({
+  id: Id,
+  restaurantId: Id,
+  date: z.string(),
+  /** The lunch that it comes from; null for one that was entered by hand. */
+  lunchId: z.nullable(Id),
+  /** null when the restaurant was deleted. */
+  restaurant: z.nullable(Restaurant),
+})
+export type Visit = z.output<typeof Visit>
+
+export const listVisits = endpoint({
+  method: 'GET',
+  path: '/api/visits',
+  access: 'user',
+  summary: 'Where one ate, latest first',
+  replies: { 200: z.array(Visit) },
+})
+
+export const addVisit = endpoint({
+  method: 'POST',
+  path: '/api/visits',
+  access: 'user',
+  summary:
+    'One ate there, today or up to 30 days back; a visit of that day that is there already is returned',
+  body: z.object({ restaurantId: Id, date: z.optional(Day) }),
+  replies: { 200: Visit, 201: Visit },
+})
+
+export const removeVisit = endpoint({
+  method: 'DELETE',
+  path: '/api/visits/:id',
+  access: 'user',
+  summary: 'Remove one’s own visit',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const listVisitsToRate = endpoint({
+  method: 'GET',
+  path: '/api/visits/to-rate',
+  access: 'user',
+  summary:
+    'One’s visits of the last 14 days to places that one has not rated since, unless dismissed; latest first',
+  replies: { 200: z.array(Visit) },
+})
+
+export const dismissVisit = endpoint({
+  method: 'POST',
+  path: '/api/visits/:id/dismissal',
+  access: 'user',
+  summary: 'Do not ask about this visit again',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+const NullableDay = z.nullable(z.string())
+
+export const getRestaurantVisits = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/visits',
+  access: 'user',
+  summary:
+    'When one was there, and in numbers whether others were: of fewer than three others nothing is told',
+  params: IdParams,
+  replies: {
+    200: z.object({
+      lastOwn: NullableDay,
+      ownCount: z.int(),
+      /** The last day on which at least three others of one’s own campus were there. */
+      lastOfCampus: NullableDay,
+      /** null when it would be about fewer than three others. */
+      peopleLast30Days: z.nullable(z.int()),
+    }),
+  },
+})
+
+export const listHidden = endpoint({
+  method: 'GET',
+  path: '/api/hidden',
+  access: 'user',
+  summary: 'The ids of the restaurants that are not for one',
+  replies: { 200: z.array(Id) },
+})
+
+const HiddenParams = z.object({ restaurantId: IdParams.shape.id })
+
+export const hideRestaurant = endpoint({
+  method: 'PUT',
+  path: '/api/hidden/:restaurantId',
+  access: 'user',
+  summary: 'A restaurant is not for one: it leaves one’s list, picks and suggestions',
+  params: HiddenParams,
+  replies: { 204: NoContent },
+})
+
+export const showRestaurant = endpoint({
+  method: 'DELETE',
+  path: '/api/hidden/:restaurantId',
+  access: 'user',
+  summary: 'Take a restaurant back into one’s list',
+  params: HiddenParams,
+  replies: { 204: NoContent },
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { choicesFor, orderTogether } from './choices.ts'
+
+const places = [
+  { name: 'beloved', stars: 5, isRated: true, ratingCount: 40 },
+  { name: 'fine', stars: 4.4, isRated: false, ratingCount: 12 },
+  { name: 'decent', stars: 4, isRated: false, ratingCount: 4 },
+  { name: 'unknown', stars: 3.5, isRated: false, ratingCount: 0 },
+  { name: 'promising', stars: 4.2, isRated: false, ratingCount: 2 },
+  { name: 'doubtful', stars: 2, isRated: false, ratingCount: 1 },
+]
+const namesFor = (mood: 'any' | 'safe' | 'new', from = places) =>
+  choicesFor(mood, from, place => place).map(({ name }) => name)
+
+test('any leaves everything, safe the best, new what few have rated and one would like', () => {
+  expect(namesFor('any')).toEqual(places.map(({ name }) => name))
+  expect(namesFor('safe')).toEqual(['beloved', 'fine', 'promising'])
+  expect(namesFor('new')).toEqual(['promising', 'decent', 'unknown'])
+})
+
+test('where everything is well known, new is what one has not rated; where one rated everything, there is nothing new', () => {
+  expect(namesFor('new', places.slice(0, 2))).toEqual(['fine'])
+  expect(namesFor('new', places.slice(0, 1))).toEqual([])
+})
+
+test('a group is ordered by the mean, and by its unhappiest person where that is the same', () => {
+  const stars: Record<number, number[]> = { 1: [5, 5, 2], 2: [4, 4, 4], 3: [5, 5, 5], 4: [1, 1, 1] }
+  const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)
+  expect(orderTogether([1, 2, 3, 4], group)).toEqual([3, 2, 1, 4])
+  expect(orderTogether([4, 1, 3], group.slice(0, 2))).toEqual([4, 1, 3])
+})

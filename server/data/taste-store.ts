@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { liked } from '#domain/taste/company.ts'
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** Changes with every change of any rating, and costs nothing to look at: tallies are kept, and the latest time has an index. */
+export async function ratingsMark(db: Db): Promise<string> {
+  const bigId = sql<number>`cast(id as bigint)`
+  const { count, sum, weighed } = await db
+    .selectFrom('restaurants')
+    .select(eb => [
+      eb.fn.sum<number | null>('ratingCount').as('count'),
+      eb.fn.sum<number | null>('ratingSum').as('sum'),
+      sql<number | null>`sum(${bigId} * ("ratingCount" * 7 + "ratingSum"))`.as('weighed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { latest } = await db
+    .selectFrom('ratings')
+    .select(eb => eb.fn.max('updatedAt').as('latest'))
+    .executeTakeFirstOrThrow()
+  return [count, sum, weighed, latest].map(value => value ?? 0).join(' ')
+}
+
+/** What tells a model from others, without the model. */
+export async function findTasteMark(db: Db): Promise<{ id: number; ratings: string } | undefined> {
+  return db.selectFrom('tasteModels').select(['id', 'ratings']).orderBy('id', 'desc').executeTakeFirst()
+}
+
+export async function findTasteModel(db: Db, id: number): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('tasteModels').select('model').where('id', '=', id).executeTakeFirst()
+  return row?.model
+}
+
+/** Puts a model in the place of the last one. */
+export async function saveTasteModel(
+  tx: Db,
+  model: { ratings: string; fittedAt: string; model: Uint8Array },
+): Promise<void> {
+  await removeTasteModels(tx)
+  await tx.insertInto('tasteModels').values(model).execute()
+}
+
+export async function removeTasteModels(tx: Db): Promise<void> {
+  await tx.deleteFrom('tasteModels').execute()
+}
+
+type RatingStars = { id: number; userId: number; restaurantId: number; value: number }
+
+/** All ratings in the order of their ids, in batches. */
+export async function* ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
+  let last = 0
+  while (true) {
+    const batch = await db
+      .selectFrom('ratings')
+      .select(['id', 'userId', 'restaurantId', 'value'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(20_000)
+      .execute()
+    const end = batch.at(-1)
+    if (!end) return
+    yield batch
+    last = end.id
+  }
+}
+
+/** How many of these people like each of these restaurants; those that nobody of them likes are absent. */
+export async function countLikes(
+  db: Db,
+  userIds: number[],
+  restaurantIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('ratings')
+    .select('restaurantId')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(isOneOf(db, 'userId', userIds))
+    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where('value', '>=', liked)
+    .groupBy('restaurantId')
+    .execute()
+  return new Map(rows.map(({ restaurantId, count }) => [restaurantId, count]))
+}
+
+/** The stars that somebody gave, by restaurant. */
+export async function listStarsOf(
+  db: Db,
+  userId: number,
+): Promise<{ restaurantId: number; value: number }[]> {
+  return db
+    .selectFrom('ratings')
+    .select(['restaurantId', 'value'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function listNames(db: Db, restaurantIds: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('restaurants')
+    .select(['id', 'name'])
+    .where(isOneOf(db, 'id', restaurantIds))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '#server/database/schema.ts'
+
+export type VisitRow = Selectable<Database['visits']>
+
+/** Somebody's visits, of all places or one, latest first. */
+export async function listVisitRows(db: Db, userId: number, restaurantId?: number): Promise<VisitRow[]> {
+  let query = db.selectFrom('visits').selectAll().where('userId', '=', userId)
+  if (restaurantId !== undefined) query = query.where('restaurantId', '=', restaurantId)
+  return query.orderBy('date', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** Visits since a day to places that are there and not hidden, unless dismissed, with when each was rated last; latest first. */
+export async function listUndismissedVisits(
+  db: Db,
+  userId: number,
+  from: string,
+): Promise<(VisitRow & { ratedAt: string | null })[]> {
+  return db
+    .selectFrom('visits')
+    .innerJoin('restaurants', 'restaurants.id', 'visits.restaurantId')
+    .leftJoin('ratings', join =>
+      join
+        .onRef('ratings.userId', '=', 'visits.userId')
+        .onRef('ratings.restaurantId', '=', 'visits.restaurantId'),
+    )
+    .leftJoin('hiddenRestaurants', join =>
+      join
+        .onRef('hiddenRestaurants.userId', '=', 'visits.userId')
+        .onRef('hiddenRestaurants.restaurantId', '=', 'visits.restaurantId'),
+    )
+    .selectAll('visits')
+    .select('ratings.updatedAt as ratedAt')
+    .where('visits.userId', '=', userId)
+    .where('visits.date', '>=', from)
+    .where('visits.dismissed', '=', false)
+    .where('hiddenRestaurants.userId', 'is', null)
+    .orderBy('visits.date', 'desc')
+    .orderBy('visits.id', 'desc')
+    .execute()
+}
+
+/** Where somebody was since a day. */
+export async function listVisitedIds(db: Db, userId: number, from: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .select('restaurantId')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('date', '>=', from)
+    .execute()
+  return rows.map(({ restaurantId }) => restaurantId)
+}
+
+/** Enters a visit; undefined where there is one of that day already. */
+export async function insertVisit(db: Db, visit: Omit<VisitRow, 'id'>): Promise<VisitRow | undefined> {
+  return db
+    .insertInto('visits')
+    .values(visit)
+    .onConflict(conflict => conflict.columns(['userId', 'restaurantId', 'date']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findVisitOf(
+  db: Db,
+  { userId, restaurantId, date }: Pick<VisitRow, 'userId' | 'restaurantId' | 'date'>,
+): Promise<VisitRow> {
+  return db
+    .selectFrom('visits')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('restaurantId', '=', restaurantId)
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether there was one of this person to remove. */
+export async function removeVisitRow(db: Db, userId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('visits')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Dismisses a visit and what came before it at the same place. Whether there was one of this person. */
+export async function dismissVisitRow(db: Db, userId: number, id: number): Promise<boolean> {
+  const visit = await db
+    .selectFrom('visits')
+    .select(['restaurantId', 'date'])
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!visit) return false
+  await db
+    .updateTable('visits')
+    .set({ dismissed: true })
+    .where('userId', '=', userId)
+    .where('restaurantId', '=', visit.restaurantId)
+    .where('date', '<=', visit.date)
+    .execute()
+  return true
+}
+
+/** How many people other than this one were at a restaurant since a day. */
+export async function countOtherVisitors(
+  db: Db,
+  { restaurantId, userId, from }: { restaurantId: number; userId: number; from: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('visits')
+    .select(eb => eb.fn.count<number>('userId').distinct().as('count'))
+    .where('restaurantId', '=', restaurantId)
+    .where('date', '>=', from)
+    .where('userId', '!=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The last day on which at least so many others of a campus were at a restaurant. */
+export async function lastDayOfCampus(
+  db: Db,
+  {
+    restaurantId,
+    userId,
+    campusCode,
+    least,
+  }: { restaurantId: number; userId: number; campusCode: string; least: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('visits')
+    .innerJoin('users', 'users.id', 'visits.userId')
+    .select('visits.date')
+    .where('restaurantId', '=', restaurantId)
+    .where('users.campusCode', '=', campusCode)
+    .where('users.id', '!=', userId)
+    .groupBy('visits.date')
+    .having(eb => eb.fn.countAll<number>(), '>=', least)
+    .orderBy('visits.date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.date ?? null
+}
+
+/** The ids of restaurants that are not for somebody. */
+export async function listHiddenIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('hiddenRestaurants')
+    .select('restaurantId')
+    .where('userId', '=', userId)
+    .orderBy('restaurantId')
+    .execute()
+  return rows.map(({ restaurantId }) => restaurantId)
+}
+
+export async function hideRow(db: Db, userId: number, restaurantId: number): Promise<void> {
+  await db
+    .insertInto('hiddenRestaurants')
+    .values({ userId, restaurantId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export async function showRow(db: Db, userId: number, restaurantId: number): Promise<void> {
+  await db
+    .deleteFrom('hiddenRestaurants')
+    .where('userId', '=', userId)
+    .where('restaurantId', '=', restaurantId)
+    .execute()
+}

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { createRating } from '#contract/ratings.ts'
+import { pickRestaurant } from '#contract/restaurants.ts'
+import { getForYou } from '#contract/taste.ts'
+import { hideRestaurant } from '#contract/visits.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { createTasteFitting } from '#server/taste/taste-fitting.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { db, deps } = app
+const campusCode = 'arden'
+
+// Two camps of eight: the even ones love the grills and not the cafes, the odd ones the other way around.
+const crew = await Promise.all(Array.from({ length: 16 }, () => app.user()))
+const grills = await placesNamed('Grill')
+const cafes = await placesNamed('Cafe')
+const person = (n: number) => crew[n] as UserRow
+
+async function placesNamed(name: string) {
+  const places = []
+  for (let n = 0; n < 8; n += 1) places.push(await app.restaurant({ name: `${name} ${n}` }))
+  return places
+}
+
+async function rate(who: UserRow, restaurantId: number, value: number) {
+  const { status } = await app.as(who).call(createRating, { body: { restaurantId, value } })
+  expect([200, 201]).toContain(status)
+}
+
+const withdraw = async (who: UserRow, restaurantId: number) => {
+  await db
+    .deleteFrom('ratings')
+    .where('userId', '=', who.id)
+    .where('restaurantId', '=', restaurantId)
+    .execute()
+  await db
+    .updateTable('restaurants')
+    .set(eb => ({ ratingCount: eb('ratingCount', '-', 1) }))
+    .where('id', '=', restaurantId)
+    .execute()
+}
+
+async function learnAnew() {
+  deps.tasteFitting.wake()
+  await deps.tasteFitting.settled()
+}
+
+const forYou = async (who: UserRow) => (await app.as(who).call(getForYou, { params: { campusCode } })).body
+const placeFor = async (who: UserRow, id: number) =>
+  (await forYou(who)).places.find(({ restaurantId }) => restaurantId === id)
+const models = () => db.selectFrom('tasteModels').select('id').execute()
+
+// Each leaves out two places, the first two persons the first grill and cafe.
+for (const [n, who] of crew.entries())
+  for (const [m, place] of [...grills, ...cafes].entries())
+    if (m % 8 !== (n >> 1) % 8) await rate(who, place.id, m < 8 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2))
+await learnAnew()
+
+test('before five ratings one is told how many more it takes', async () => {
+  const newcomer = await app.user()
+  const none = { ready: false, needed: 5, places: [], avoidDays: 7, hidden: [], toRate: [] }
+  expect(await forYou(newcomer)).toEqual(none)
+  for (const { id } of grills.slice(0, 4)) await rate(newcomer, id, 5)
+  expect(await forYou(newcomer)).toEqual({ ...none, needed: 1 })
+  expect((await app.as(newcomer).call(getForYou, { params: { campusCode: 'nowhere' } })).status).toBe(404)
+})
+
+test('each camp gets its own places first, with stars within reach and a reason of at least three people', async () => {
+  const [grill, cafe] = [grills[0]?.id ?? 0, cafes[0]?.id ?? 0]
+  for (const [who, loved, other] of [
+    [person(0), grill, cafe],
+    [person(1), cafe, grill],
+  ] as const) {
+    const { ready, needed, places } = await forYou(who)
+    expect([ready, needed]).toEqual([true, 0])
+    expect(places.map(({ restaurantId }) => restaurantId)).toEqual([loved, other])
+    expect(places[0]).toMatchObject({ expected: expect.toSatisfy(stars => stars > 4 && stars <= 5) })
+    expect(places[1]?.expected).toBeLessThan(3)
+    expect(places[0]?.reason).toEqual({ kind: 'people', count: 7 })
+    expect(places[1]?.reason).toEqual({ kind: 'average' })
+  }
+})
+
+test('what is hidden, disabled or rated is not suggested', async () => {
+  const extra = await app.restaurant({ disabled: true })
+  const [who, cafe] = [person(0), cafes[0]?.id ?? 0]
+  await app.as(who).call(hideRestaurant, { params: { restaurantId: cafe } })
+  const { places, hidden } = await forYou(who)
+  expect(places.map(({ restaurantId }) => restaurantId)).toEqual([grills[0]?.id])
+  expect(hidden).toEqual([cafe])
+  expect(places.some(({ restaurantId }) => restaurantId === extra.id)).toBe(false)
+  await db.deleteFrom('hiddenRestaurants').execute()
+})
+
+test('one’s own rating counts at the next look, and a withdrawn one is out at once, without a fit', async () => {
+  const who = await app.user()
+  for (const { id } of [...grills.slice(1, 4), ...cafes.slice(1, 3)]) await rate(who, id, 3)
+  const before = await models()
+  const indifferent = await placeFor(who, grills[7]?.id ?? 0)
+  for (const { id } of grills.slice(1, 7)) await rate(who, id, 5)
+  const keen = await placeFor(who, grills[7]?.id ?? 0)
+  expect(keen?.expected).toBeGreaterThan((indifferent?.expected ?? 5) + 0.2)
+  expect(keen?.reason).toMatchObject({ kind: 'place', name: expect.stringMatching(/^Grill/) })
+  for (const { id } of grills.slice(1, 7)) await rate(who, id, 3)
+  for (const { id } of grills.slice(4, 7)) await withdraw(who, id)
+  expect(await placeFor(who, grills[7]?.id ?? 0)).toEqual(indifferent)
+  expect(await models()).toEqual(before)
+  await learnAnew()
+})
+
+test('it is learned anew only when ratings changed, by one process at a time, and a start has it at once', async () => {
+  const before = await models()
+  await learnAnew()
+  expect(await models()).toEqual(before)
+  await rate(person(2), grills[2]?.id ?? 0, 4)
+  const others = [createTasteFitting(deps), createTasteFitting(deps)]
+  for (const fitting of [deps.tasteFitting, ...others]) fitting.wake()
+  await Promise.all([deps.tasteFitting, ...others].map(fitting => fitting.settled()))
+  const after = await models()
+  expect(after).toHaveLength(1)
+  expect(after[0]?.id).toBe((before[0]?.id ?? 0) + 1)
+  const taste = await deps.taste()
+  expect(taste?.index.size).toBe(16)
+  expect(await deps.taste()).toBe(taste)
+})
+
+test('a deleted person is out with the next fit', async () => {
+  const leaver = await app.user()
+  for (const { id } of grills) await rate(leaver, id, 5)
+  await learnAnew()
+  expect((await deps.taste())?.company.people.has(leaver.id)).toBe(true)
+  await db.deleteFrom('ratings').where('userId', '=', leaver.id).execute()
+  await db.deleteFrom('users').where('id', '=', leaver.id).execute()
+  await db
+    .updateTable('restaurants')
+    .set(eb => ({ ratingCount: eb('ratingCount', '-', 1) }))
+    .where('name', 'like', 'Grill%')
+    .execute()
+  await learnAnew()
+  const { people } = (await deps.taste())?.company ?? { people: new Map<number, number[]>() }
+  expect([...people].flat(2)).not.toContain(leaver.id)
+})
+
+test('nobody can work out what one or two colleagues gave, whatever they look at', async () => {
+  const { id } = await app.restaurant({ name: 'Secret' })
+  const viewer = person(0)
+  await rate(person(4), id, 1)
+  const replies: unknown[] = []
+  // The same world twice, but for one colleague's stars.
+  for (const value of [1, 5]) {
+    await rate(person(2), id, value)
+    await learnAnew()
+    replies.push((await forYou(viewer)).places)
+  }
+  expect(replies[1]).toEqual(replies[0])
+  const usual = await placeFor(viewer, id)
+  expect(usual?.reason).toEqual({ kind: 'average' })
+  // With the viewer as the third there is a crowd, but the viewer no longer gets an estimate; withdrawing tells nothing.
+  await rate(viewer, id, 3)
+  await learnAnew()
+  expect(await placeFor(viewer, id)).toBeUndefined()
+  await withdraw(viewer, id)
+  expect(await placeFor(viewer, id)).toMatchObject({ expected: usual?.expected, reason: { kind: 'average' } })
+  // Two who rate alike and like it are no reason; three are.
+  await rate(person(2), id, 5)
+  await rate(person(4), id, 5)
+  await learnAnew()
+  expect((await placeFor(viewer, id))?.reason.kind).toBe('average')
+  await rate(person(6), id, 5)
+  await learnAnew()
+  expect((await placeFor(viewer, id))?.reason).toEqual({ kind: 'people', count: 3 })
+})
+
+test('safe picks what one would like best, new what few have rated', async () => {
+  const who = person(0)
+  const rare = await app.restaurant({ name: 'Newcomer' })
+  const pick = async (mood: 'safe' | 'any' | 'new') => {
+    const query = { mood, avoidDays: '0' }
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => app.as(who).call(pickRestaurant, { params: { campusCode }, query })),
+    )
+    return new Set(replies.map(({ body }) => body.name))
+  }
+  expect([...(await pick('safe'))].some(name => name.startsWith('Cafe'))).toBe(false)
+  expect(await pick('new')).toContain(rare.name)
+  expect([...(await pick('new'))].some(name => /Grill|Cafe/.test(name))).toBe(false)
+  expect((await pick('any')).size).toBeGreaterThan(8)
+  const wrong = await app.as(who).fetch('/api/restaurants/random/arden?mood=grumpy')
+  expect(wrong.status).toBe(400)
+})

@@ -1,0 +1,36 @@
+import type { Visit } from '#contract/visits.ts'
+import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { listUndismissedVisits, type VisitRow } from '#server/data/visits-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+
+/** Visits as the API shows them, in the order of the rows. */
+export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> {
+  if (rows.length === 0) return []
+  const found = await listRestaurantRowsByIds(db, [...new Set(rows.map(row => row.restaurantId))])
+  const restaurants = new Map((await presentRestaurants(db, found)).map(shown => [shown.id, shown]))
+  return rows.map(({ id, restaurantId, date, lunchId }) => ({
+    id,
+    restaurantId,
+    date,
+    lunchId,
+    restaurant: restaurants.get(restaurantId) ?? null,
+  }))
+}
+
+const askedFor = 14
+
+/** The visits that somebody may be asked about: of each place the latest, unless it was rated since. */
+export async function visitsToRate({ db, now, config }: Deps, userId: number): Promise<Visit[]> {
+  const from = addDays(localDate(now(), config.timeZone), -askedFor)
+  const open = (await listUndismissedVisits(db, userId, from)).filter(
+    ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, config.timeZone).toISOString(),
+  )
+  const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
+  return presentVisits(
+    db,
+    open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id),
+  )
+}

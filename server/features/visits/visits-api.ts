@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { getForYou } from '#contract/taste.ts'
+import {
+  addVisit,
+  dismissVisit,
+  getRestaurantVisits,
+  hideRestaurant,
+  listHidden,
+  listVisits,
+  listVisitsToRate,
+  removeVisit,
+  showRestaurant,
+} from '#contract/visits.ts'
+import { crowd } from '#domain/taste/model.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import { readNumberSetting } from '#server/data/settings-store.ts'
+import {
+  countOtherVisitors,
+  dismissVisitRow,
+  findVisitOf,
+  hideRow,
+  insertVisit,
+  lastDayOfCampus,
+  listHiddenIds,
+  listVisitRows,
+  removeVisitRow,
+  showRow,
+} from '#server/data/visits-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { forYou } from '#server/features/restaurants/for-you.ts'
+import { requireCampus, requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentVisits, visitsToRate } from './present-visits.ts'
+
+/** How far back a visit may be entered. */
+const daysBack = 30
+
+export function visitsApi(app: FastifyInstance, deps: Deps): void {
+  const { db, now, config } = deps
+  const today = () => localDate(now(), config.timeZone)
+
+  serve(app, listVisits, async ({ viewer }) => presentVisits(db, await listVisitRows(db, viewer.id)))
+
+  serve(app, listVisitsToRate, async ({ viewer }) => visitsToRate(deps, viewer.id))
+
+  serve(app, addVisit, async ({ body: { restaurantId, date = today() }, viewer }) => {
+    await requireRestaurant(db, restaurantId)
+    if (date > today()) throw invalid('date', 'A visit can’t be in the future')
+    if (date < addDays(today(), -daysBack))
+      throw invalid('date', 'A visit can be entered up to 30 days later')
+    const visit = { userId: viewer.id, restaurantId, date }
+    const createdAt = now().toISOString()
+    const added = await insertVisit(db, { ...visit, lunchId: null, dismissed: false, createdAt })
+    const [body] = await presentVisits(db, [added ?? (await findVisitOf(db, visit))])
+    if (!body) throw notFound('Restaurant not found')
+    return { status: added ? 201 : 200, body } as const
+  })
+
+  serve(app, removeVisit, async ({ params, viewer }) => {
+    if (!(await removeVisitRow(db, viewer.id, params.id))) throw visitNotFound()
+  })
+
+  serve(app, dismissVisit, async ({ params, viewer }) => {
+    if (!(await dismissVisitRow(db, viewer.id, params.id))) throw visitNotFound()
+  })
+
+  serve(app, getRestaurantVisits, async ({ params: { id: restaurantId }, viewer }) => {
+    await requireRestaurant(db, restaurantId)
+    const own = await listVisitRows(db, viewer.id, restaurantId)
+    const from = addDays(today(), -daysBack)
+    const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
+    const wasThere = own.some(({ date }) => date >= from)
+    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, least: crowd }
+    return {
+      lastOwn: own[0]?.date ?? null,
+      ownCount: own.length,
+      lastOfCampus: await lastDayOfCampus(db, campus),
+      peopleLast30Days: others >= crowd ? others + Number(wasThere) : null,
+    }
+  })
+
+  serve(app, listHidden, async ({ viewer }) => listHiddenIds(db, viewer.id))
+
+  serve(app, hideRestaurant, async ({ params, viewer }) => {
+    await requireRestaurant(db, params.restaurantId)
+    await hideRow(db, viewer.id, params.restaurantId)
+  })
+
+  serve(app, showRestaurant, async ({ params, viewer }) => showRow(db, viewer.id, params.restaurantId))
+
+  serve(app, getForYou, async ({ params: { campusCode }, viewer }) => {
+    await requireCampus(db, campusCode)
+    const hidden = await listHiddenIds(db, viewer.id)
+    const { ready, needed, places } = await forYou(deps, campusCode, viewer.id, hidden)
+    const [avoidDays, toRate] = [await readNumberSetting(db, 'avoid_days'), await visitsToRate(deps, viewer.id)]
+    return { ready, needed, places, avoidDays, hidden, toRate }
+  })
+}
+
+const visitNotFound = () => notFound('Visit not found')

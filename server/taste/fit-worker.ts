@@ -1,0 +1,46 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { findCompany } from '#domain/taste/company.ts'
+import { fitTaste } from '#domain/taste/model.ts'
+import type { Ratings } from '#domain/taste/ratings-table.ts'
+import type { Config } from '#server/config.ts'
+import { ratingBatches } from '#server/data/taste-store.ts'
+import { openReader } from '#server/database/open.ts'
+import { encodeTaste } from './learned.ts'
+
+/* A thread of its own: reads all ratings over a connection of its own, learns, and posts the result as bytes. */
+
+// On Linux this is the priority of the thread alone: requests go first.
+if (process.platform === 'linux') setPriority(10)
+const ratings = await readRatings(workerData as Pick<Config, 'databaseUrl' | 'dataDir'>)
+const bytes = Uint8Array.from(encodeTaste({ model: fitTaste(ratings), company: findCompany(ratings) }))
+parentPort?.postMessage(bytes, [bytes.buffer])
+
+async function readRatings(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Ratings> {
+  const db = openReader(config)
+  const batches: Ratings[] = []
+  try {
+    for await (const rows of ratingBatches(db))
+      batches.push({
+        people: Int32Array.from(rows, row => row.userId),
+        places: Int32Array.from(rows, row => row.restaurantId),
+        values: Float64Array.from(rows, row => row.value),
+      })
+  } finally {
+    await db.destroy()
+  }
+  const length = batches.reduce((sum, { values }) => sum + values.length, 0)
+  const all = {
+    people: new Int32Array(length),
+    places: new Int32Array(length),
+    values: new Float64Array(length),
+  }
+  let at = 0
+  for (const { people, places, values } of batches) {
+    all.people.set(people, at)
+    all.places.set(places, at)
+    all.values.set(values, at)
+    at += values.length
+  }
+  return all
+}

@@ -1,0 +1,43 @@
+import type { Company } from '#domain/taste/company.ts'
+import type { TasteModel } from '#domain/taste/model.ts'
+
+/** What a fit makes of all ratings. */
+export type Learned = { model: TasteModel; company: Company }
+
+/** For the database: the numbers as they lie in memory, behind a text with the rest. */
+export function encodeTaste({ model, company }: Learned): Uint8Array {
+  const { placeIds, estimates, variances, spread, ...numbers } = model
+  const head = Buffer.from(
+    JSON.stringify({
+      ...numbers,
+      spread: [...spread],
+      places: placeIds.length,
+      company: { people: [...company.people], places: [...company.places] },
+    }),
+  )
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(head.length)
+  const rows = [placeIds, estimates, variances].map(values =>
+    Buffer.from(values.buffer, values.byteOffset, values.byteLength),
+  )
+  return Buffer.concat([length, head, ...rows])
+}
+
+export function decodeTaste(bytes: Uint8Array): Learned {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = 4 + buffer.readUInt32LE(0)
+  const { spread, places, company, ...numbers } = JSON.parse(buffer.toString('utf8', 4, start))
+  // A copy begins at an address that typed arrays accept.
+  const data = Uint8Array.from(buffer.subarray(start)).buffer
+  const size = places * spread.length
+  return {
+    model: {
+      ...numbers,
+      spread: Float64Array.from(spread),
+      placeIds: new Int32Array(data, 0, places),
+      estimates: new Float32Array(data, places * 4, size),
+      variances: new Float32Array(data, (places + size) * 4, size),
+    },
+    company: { people: new Map(company.people), places: new Map(company.places) },
+  }
+}

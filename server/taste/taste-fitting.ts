@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import { findTasteMark, ratingsMark, saveTasteModel } from '#server/data/taste-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { LeaseLost, withLease } from '#server/work/lease.ts'
+
+type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+
+const lookEvery = 30_000
+
+/**
+ * Learns anew from all ratings once they have changed, in a thread of its own; among all processes that share the
+ * database, one at a time.
+ */
+export function createTasteFitting(deps: FittingDeps): BackgroundWork {
+  return backgroundWork({
+    every: lookEvery,
+    work: stopping => fitIfChanged(deps, stopping),
+    failed: error => {
+      if (!(error instanceof LeaseLost))
+        deps.log.error({ err: error }, 'taste could not be learned from the ratings')
+    },
+  })
+}
+
+async function fitIfChanged(deps: FittingDeps, stopping: AbortSignal): Promise<void> {
+  if (!(await isOutdated(deps))) return
+  await withLease(deps, 'fit taste', async lease => {
+    // Another process may have been quicker. What changes while this one learns is for the next look.
+    const ratings = await ratingsMark(deps.db)
+    if (ratings === (await findTasteMark(deps.db))?.ratings) return
+    const model = await learn(deps, AbortSignal.any([lease.signal, stopping]))
+    await deps.db.transaction().execute(async tx => {
+      await lease.requireHeld(tx)
+      await saveTasteModel(tx, { ratings, fittedAt: deps.now().toISOString(), model })
+    })
+  })
+}
+
+async function isOutdated({ db }: FittingDeps): Promise<boolean> {
+  const [ratings, known] = [await ratingsMark(db), await findTasteMark(db)]
+  return ratings !== known?.ratings
+}
+
+async function learn({ config }: FittingDeps, signal: AbortSignal): Promise<Uint8Array> {
+  const { databaseUrl, dataDir } = config
+  const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), {
+    workerData: { databaseUrl, dataDir },
+  })
+  worker.unref()
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject)
+      worker.once('exit', code => reject(new Error(`The thread ended with ${code}`)))
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+  } finally {
+    await worker.terminate()
+  }
+}
