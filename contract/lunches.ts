@@ -127,6 +127,16 @@ export const getLunch = endpoint({
   replies: { 200: Lunch },
 })
 
+export const orderOptions = endpoint({
+  method: 'GET',
+  path: '/api/lunches/:id/order',
+  access: 'user',
+  summary:
+    'The places of a lunch in the order in which those who are in would like them together; as they were added while fewer than three are in',
+  params: IdParams,
+  replies: { 200: z.object({ restaurantIds: z.array(Id) }) },
+})
+
 const LunchForm = z.object({
   leavesAt: Moment,
   decidesAt: z.optional(Moment),

@@ -6,6 +6,7 @@ import { removeLeasesBefore } from '#server/work/lease.ts'
 import { removeChangesBefore } from './data/changes-store.ts'
 import type { Deps } from './deps.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
+import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
 const hours = 60 * 60 * 1000
 const days = 24 * hours
@@ -13,7 +14,9 @@ const days = 24 * hours
 /** Removes what has ended, now and every hour; the returned function stops it. Several processes may do so. */
 export function startHousekeeping(deps: Deps): () => void {
   const tidy = () => {
-    removeWhatEnded(deps).catch(error => deps.log.error({ err: error }, 'housekeeping failed'))
+    Promise.all([removeWhatEnded(deps), enterLunchVisits(deps)]).catch(error =>
+      deps.log.error({ err: error }, 'housekeeping failed'),
+    )
   }
   tidy()
   const timer = setInterval(tidy, hours).unref()

@@ -25,7 +25,10 @@ export async function putSetting(db: Db, setting: Insertable<Database['systemSet
 }
 
 /** The value of a setting that is a number; its default where what is stored makes no sense. */
-export async function readNumberSetting(db: Db, key: 'favorites_limit' | 'backups_kept' | 'avoid_days'): Promise<number> {
+export async function readNumberSetting(
+  db: Db,
+  key: 'favorites_limit' | 'backups_kept' | 'avoid_days',
+): Promise<number> {
   const { schema, default: value } = settings[key]
   return Number(schema.safeParse(await readSetting(db, key)).data ?? value)
 }

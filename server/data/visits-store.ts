@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '#server/database/schema.ts'
 
 export type VisitRow = Selectable<Database['visits']>
@@ -169,4 +169,60 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
     .where('userId', '=', userId)
     .where('restaurantId', '=', restaurantId)
     .execute()
+}
+
+/** The decided lunches whose people have no visits yet and that left in this stretch of time. */
+export async function listLunchesToEnter(
+  db: Db,
+  { from, until }: { from: string; until: string },
+): Promise<{ id: number; leavesAt: string }[]> {
+  return db
+    .selectFrom('lunches')
+    .select(['id', 'leavesAt'])
+    .where('leavesAt', '>', from)
+    .where('leavesAt', '<=', until)
+    .where('state', '=', 'decided')
+    .where('decidedRestaurantId', 'is not', null)
+    .where('visitsEntered', '=', false)
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives everybody who is in a lunch a visit, unless they have one of that day. */
+export async function insertLunchVisits(
+  tx: Db,
+  lunchId: number,
+  { date, createdAt }: { date: string; createdAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('visits')
+    .columns(['userId', 'restaurantId', 'date', 'lunchId', 'dismissed', 'createdAt'])
+    .expression(eb =>
+      eb
+        .selectFrom('lunchPeople')
+        .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+        .select('lunchPeople.userId')
+        .select(({ ref }) => [
+          ref('lunches.decidedRestaurantId').$notNull().as('restaurantId'),
+          sql<string>`cast(${date} as text)`.as('date'),
+          'lunches.id as lunchId',
+          sql<boolean>`false`.as('dismissed'),
+          sql<string>`cast(${createdAt} as text)`.as('createdAt'),
+        ])
+        .where('lunches.id', '=', lunchId)
+        .orderBy('lunchPeople.userId'),
+    )
+    .onConflict(conflict => conflict.columns(['userId', 'restaurantId', 'date']).doNothing())
+    .execute()
+}
+
+/** False when another one was quicker. */
+export async function markVisitsEntered(tx: Db, lunchId: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('lunches')
+    .set({ visitsEntered: true })
+    .where('id', '=', lunchId)
+    .where('visitsEntered', '=', false)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }

@@ -23,6 +23,7 @@ import {
 } from './checks.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { leftOut, table } from './table.ts'
+import { visitTables } from './visit-tables.ts'
 import { workTables } from './work-tables.ts'
 
 const ratingColumns = {
@@ -140,6 +141,8 @@ export const tables = {
       peopleCount: leftOut('counted anew from the people', z._default(Count, 0)),
       version: Count,
       createdAt: Time,
+      /** Everybody who was in has a visit, and gets no second one. */
+      visitsEntered: z._default(z.boolean(), false),
     },
     { version: 'none' },
   ),
@@ -168,26 +171,7 @@ export const tables = {
     { key: ['lunchId', 'restaurantId', 'userId'], version: 'none' },
   ),
 
-  /** Somebody ate somewhere on a local day: once each. No foreign key on the restaurant, whose visits outlive it. */
-  visits: table(
-    {
-      userId: Id,
-      restaurantId: Id,
-      date: Day,
-      /** The lunch that it comes from; null for one that was entered by hand. */
-      lunchId: z.nullable(Id),
-      /** Not asked about any more. */
-      dismissed: z.boolean(),
-      createdAt: Time,
-    },
-    { version: 'none' },
-  ),
-
-  /** Places that are not for somebody. */
-  hiddenRestaurants: table(
-    { userId: Id, restaurantId: Id },
-    { key: ['userId', 'restaurantId'], version: 'none' },
-  ),
+  ...visitTables,
 
   systemSettings: table({
     key: name(100),

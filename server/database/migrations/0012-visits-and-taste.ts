@@ -21,6 +21,11 @@ export const migration0012: Migration = {
     await schema.createIndex('visits_restaurant').on('visits').columns(['restaurantId', 'date']).execute()
 
     await schema
+      .alterTable('lunches')
+      .addColumn('visitsEntered', 'boolean', c => c.notNull().defaultTo(false))
+      .execute()
+
+    await schema
       .createTable('hiddenRestaurants')
       .addColumn('userId', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
       .addColumn('restaurantId', 'integer', c => c.notNull())

@@ -9,6 +9,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cancelLunch, changeLunch, settleNow } from './host-lunch.ts'
 import { addOption, joinLunch, leaveLunch, saveVotes } from './join-lunch.ts'
+import { orderForAll } from './order-for-all.ts'
 import { maySeeLunch } from './present-lunches.ts'
 import { listLunchesFor, readLunch, readLunchesByIds } from './read-lunches.ts'
 import { startLunch } from './start-lunch.ts'
@@ -35,6 +36,10 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.getLunch, async ({ params, viewer }) => readLunch(deps, params.id, viewer))
+
+  serve(app, contract.orderOptions, async ({ params, viewer }) => ({
+    restaurantIds: await orderForAll(deps, await readLunch(deps, params.id, viewer)),
+  }))
 
   serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
 

@@ -5,6 +5,7 @@ import { listUndismissedVisits, type VisitRow } from '#server/data/visits-store.
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { enterLunchVisits } from './enter-visits.ts'
 
 /** Visits as the API shows them, in the order of the rows. */
 export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> {
@@ -23,7 +24,9 @@ export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> 
 const askedFor = 14
 
 /** The visits that somebody may be asked about: of each place the latest, unless it was rated since. */
-export async function visitsToRate({ db, now, config }: Deps, userId: number): Promise<Visit[]> {
+export async function visitsToRate(deps: Deps, userId: number): Promise<Visit[]> {
+  const { db, now, config } = deps
+  await enterLunchVisits(deps)
   const from = addDays(localDate(now(), config.timeZone), -askedFor)
   const open = (await listUndismissedVisits(db, userId, from)).filter(
     ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, config.timeZone).toISOString(),

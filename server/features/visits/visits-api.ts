@@ -31,6 +31,7 @@ import { forYou } from '#server/features/restaurants/for-you.ts'
 import { requireCampus, requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { enterLunchVisits } from './enter-visits.ts'
 import { presentVisits, visitsToRate } from './present-visits.ts'
 
 /** How far back a visit may be entered. */
@@ -40,7 +41,10 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, config } = deps
   const today = () => localDate(now(), config.timeZone)
 
-  serve(app, listVisits, async ({ viewer }) => presentVisits(db, await listVisitRows(db, viewer.id)))
+  serve(app, listVisits, async ({ viewer }) => {
+    await enterLunchVisits(deps)
+    return presentVisits(db, await listVisitRows(db, viewer.id))
+  })
 
   serve(app, listVisitsToRate, async ({ viewer }) => visitsToRate(deps, viewer.id))
 
@@ -67,6 +71,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getRestaurantVisits, async ({ params: { id: restaurantId }, viewer }) => {
     await requireRestaurant(db, restaurantId)
+    await enterLunchVisits(deps)
     const own = await listVisitRows(db, viewer.id, restaurantId)
     const from = addDays(today(), -daysBack)
     const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
@@ -93,7 +98,10 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     await requireCampus(db, campusCode)
     const hidden = await listHiddenIds(db, viewer.id)
     const { ready, needed, places } = await forYou(deps, campusCode, viewer.id, hidden)
-    const [avoidDays, toRate] = [await readNumberSetting(db, 'avoid_days'), await visitsToRate(deps, viewer.id)]
+    const [avoidDays, toRate] = [
+      await readNumberSetting(db, 'avoid_days'),
+      await visitsToRate(deps, viewer.id),
+    ]
     return { ready, needed, places, avoidDays, hidden, toRate }
   })
 }

@@ -1,0 +1,22 @@
+import type { Lunch } from '#contract/lunches.ts'
+import { orderTogether } from '#domain/taste/choices.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { likingOf } from '#server/taste/taste.ts'
+
+/** The ids of a lunch's places, what those who are in would like together first. */
+export async function orderForAll({ db, taste }: Deps, { options, people }: Lunch): Promise<number[]> {
+  const ids = options.map(({ restaurantId }) => restaurantId)
+  if (people.length < 3) return ids
+  const learned = await taste()
+  const rows = new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
+  const group = await Promise.all(people.map(person => likingOf(db, learned, person.id)))
+  return orderTogether(
+    ids,
+    group.map(
+      ({ stars }) =>
+        id =>
+          stars(rows.get(id) ?? { id, ratingCount: 0 }),
+    ),
+  )
+}

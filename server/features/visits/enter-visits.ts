@@ -1,0 +1,40 @@
+import { localDate } from '#domain/zoned-time.ts'
+import { insertLunchVisits, listLunchesToEnter, markVisitsEntered } from '#server/data/visits-store.ts'
+import type { Deps } from '#server/deps.ts'
+
+const minutes = 60_000
+const days = 24 * 60 * minutes
+
+/** How long after a lunch left everybody who was in has been there. */
+const after = 45 * minutes
+/** What nobody has looked at for so long is left alone. */
+const longAgo = 31 * days
+
+/**
+ * Enters the visits of lunches that left 45 minutes ago: before anybody reads visits, and now and then. Once for each lunch,
+ * so that a visit that somebody removed doesn't come back.
+ */
+export async function enterLunchVisits({
+  db,
+  now,
+  config,
+}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<void> {
+  const time = now()
+  const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
+  const lunches = await listLunchesToEnter(db, { from: ago(longAgo), until: ago(after) })
+  for (const { id, leavesAt } of lunches) {
+    const date = localDate(new Date(leavesAt), config.timeZone)
+    await db
+      .transaction()
+      .execute(async tx => {
+        // Visits first: they hold their people, and whoever locks people and lunches begins with the people.
+        await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
+        if (!(await markVisitsEntered(tx, id))) throw new EnteredMeanwhile()
+      })
+      .catch(error => {
+        if (!(error instanceof EnteredMeanwhile)) throw error
+      })
+  }
+}
+
+class EnteredMeanwhile extends Error {}

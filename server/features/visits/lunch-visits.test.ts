@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { orderOptions } from '#contract/lunches.ts'
+import { createRating } from '#contract/ratings.ts'
+import { pickRestaurant } from '#contract/restaurants.ts'
+import {
+  addVisit,
+  hideRestaurant,
+  listHidden,
+  listVisits,
+  listVisitsToRate,
+  removeVisit,
+} from '#contract/visits.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { enterLunchVisits } from './enter-visits.ts'
+
+const app = await startApp()
+const { places } = lunchesOf(app)
+// Eleven in the morning of a Friday.
+app.clock.set('2026-11-20T16:00:00Z')
+
+const visitsOf = async (who: { id: number }) =>
+  (await app.as(who as never).call(listVisits)).body.map(({ restaurantId, date, lunchId }) => [
+    restaurantId,
+    date,
+    lunchId,
+  ])
+
+test('45 minutes after a decided lunch left, everybody who was in has a visit there, once, and is asked how it was', async () => {
+  const [one, two] = await places(2)
+  if (!one || !two) throw new Error('no places')
+  const [ana, ben, cleo] = await Promise.all(['Ana', 'Ben', 'Cleo'].map(() => app.user()))
+  if (!ana || !ben || !cleo) throw new Error('nobody')
+  const { eaterOf, inMinutes } = lunchesOf(app)
+  const [host, guest, leaver] = [eaterOf(ana), eaterOf(ben), eaterOf(cleo)]
+  const lunch = await host.start([one], { leavesAt: inMinutes(60) })
+  await guest.join(lunch)
+  await leaver.join(lunch)
+  await leaver.leave(lunch)
+  await app.as(ben).call(addVisit, { body: { restaurantId: one.id } })
+
+  app.clock.advance({ minutes: 104 })
+  expect(await visitsOf(ana)).toEqual([])
+  app.clock.advance({ minutes: 2 })
+  // Whoever comes first enters them, and never twice.
+  await Promise.all([enterLunchVisits(app.deps), enterLunchVisits(app.deps), visitsOf(ana), visitsOf(ben)])
+  expect(await visitsOf(ana)).toEqual([[one.id, '2026-11-20', lunch.id]])
+  expect(await visitsOf(ben)).toEqual([[one.id, '2026-11-20', null]])
+  expect(await visitsOf(cleo)).toEqual([])
+  const [asked] = (await app.as(ana).call(listVisitsToRate)).body
+  expect(asked).toMatchObject({ restaurantId: one.id, restaurant: { id: one.id } })
+
+  await app.as(ana).call(removeVisit, { params: { id: asked?.id ?? 0 } })
+  expect(await visitsOf(ana)).toEqual([])
+})
+
+test('a cancelled lunch is no visit', async () => {
+  const [one] = await places(1)
+  if (!one) throw new Error('no place')
+  const { eaterOf, inMinutes } = lunchesOf(app)
+  const ana = await app.user()
+  const lunch = await eaterOf(ana).start([one], { leavesAt: inMinutes(30) })
+  await eaterOf(ana).cancel(lunch)
+  app.clock.advance({ hours: 3 })
+  expect(await visitsOf(ana)).toEqual([])
+})
+
+test('a backup holds visits and what is hidden', async () => {
+  const ana = await app.user()
+  const [one, two] = await places(2)
+  if (!one || !two) throw new Error('no places')
+  await app.as(ana).call(addVisit, { body: { restaurantId: one.id } })
+  await app.as(ana).call(hideRestaurant, { params: { restaurantId: two.id } })
+  const before = await visitsOf(ana)
+  const root = app.as(await app.superUser())
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  await app.db.deleteFrom('visits').execute()
+  await app.db.deleteFrom('hiddenRestaurants').execute()
+  await root.call(restoreBackup, { params: { filename: backup.filename } })
+  expect(await visitsOf(ana)).toEqual(before)
+  expect((await app.as(ana).call(listHidden)).body).toEqual([two.id])
+  expect((await app.as(ana).call(pickRestaurant, { params: { campusCode: 'arden' } })).body.id).not.toBe(
+    two.id,
+  )
+})
+
+test('from three people on, a lunch’s places come in the order in which they would like them together', async () => {
+  const [one, two, three] = await places(3)
+  if (!one || !two || !three) throw new Error('no places')
+  const { eaterOf } = lunchesOf(app)
+  const people = await Promise.all([1, 2, 3].map(() => app.user()))
+  const [ana, ben, cleo] = people
+  if (!ana || !ben || !cleo) throw new Error('nobody')
+  for (const [person, stars] of [
+    [ana, [1, 4, 5]],
+    [ben, [1, 4, 5]],
+    [cleo, [1, 4, 2]],
+  ] as const)
+    for (const [n, place] of [one, two, three].entries())
+      await app.as(person).call(createRating, { body: { restaurantId: place.id, value: stars[n] ?? 1 } })
+  const lunch = await eaterOf(ana).start([one, two, three])
+  const order = async () =>
+    (await app.as(ana).call(orderOptions, { params: { id: lunch.id } })).body.restaurantIds
+  await eaterOf(ben).join(lunch)
+  expect(await order()).toEqual([one.id, two.id, three.id])
+  await eaterOf(cleo).join(lunch)
+  expect(await order()).toEqual([two.id, three.id, one.id])
+})
