@@ -4,7 +4,7 @@ export type Travel = { distance: number; travelTime: number }
 export const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30
-const metresPerMile = 1609.34
+export const metresPerMile = 1609.34
 
 /**
  * An estimate of the drive between two points: the great-circle distance (haversine formula) times 1.3 for the bends of

@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
 import { usersApi } from '#server/features/accounts/users-api.ts'
+import { osmApi } from '#server/features/imports/osm-api.ts'
 import { yelpApi } from '#server/features/imports/yelp-api.ts'
 import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
@@ -74,6 +75,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   distancesApi(app, deps)
   configurationApi(app, deps)
   yelpApi(app, deps)
+  osmApi(app, deps)
   alertsApi(app, deps)
   mailsApi(app, deps)
   auditApi(app, deps)

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { createMapbox } from '#server/integrations/mapbox.ts'
+import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -38,6 +39,7 @@ export async function createDeps(
     reserve: createDiskReserve(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
+    overpass: overpassOf(config),
     recalculation,
     cache: createVersionedCache(db),
     changes,
@@ -48,6 +50,9 @@ export async function createDeps(
 }
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))
+
+const overpassOf = ({ overpass: { url }, version, appUrl }: Config) =>
+  url === null ? null : createOverpass({ url, userAgent: `CommonTable/${version} (+${appUrl})` })
 
 const mapboxOf = ({ mapbox: { token, url } }: Config) =>
   token === null ? null : createMapbox({ token, url })

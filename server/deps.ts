@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
+import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import type { Taste } from '#server/taste/taste.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
@@ -25,6 +26,8 @@ export type Deps = {
   yelp: Yelp | null
   /** Null without a token. */
   mapbox: Mapbox | null
+  /** Reads OpenStreetMap; null where it is turned off. */
+  overpass: Overpass | null
   /** Calculates distances anew in the background. It works once it is started. */
   recalculation: BackgroundWork
   /** What was made of the database, for as long as it holds. */

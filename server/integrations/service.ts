@@ -34,6 +34,10 @@ type ServiceOptions = {
   timeLimit?: number
   /** How many seconds a limit lasts that doesn't say so itself. */
   untoldWait?: number
+  /** The largest answer that is read, in bytes, after decompression. */
+  maxBytes?: number
+  /** The statuses by which it says that it has too much to do, and what our caller is told then. */
+  busy?: { statuses: number[]; message: string }
   /** The present in milliseconds, as `performance.now()` counts them. */
   now?: () => number
 }
@@ -46,8 +50,7 @@ type CallOptions = {
 }
 
 const defaultTimeLimit = 8_000
-/** The largest answer that is read, after decompression. */
-const maxBytes = 4 * 1024 * 1024
+const defaultMaxBytes = 4 * 1024 * 1024
 /** After so many failed calls in a row the service is left alone for a while. */
 const failuresInRow = 5
 const leftAloneFor = 30_000
@@ -62,6 +65,8 @@ export function createService({
   authorize,
   timeLimit = defaultTimeLimit,
   untoldWait = 60,
+  maxBytes = defaultMaxBytes,
+  busy,
   now,
 }: ServiceOptions) {
   const breaker = createBreaker(name, now ?? (() => performance.now()))
@@ -122,7 +127,7 @@ export function createService({
     try {
       if (absent.includes(answer.status)) return null
       expectSuccess(answer)
-      return await readText(answer)
+      return (await readBytes(answer, maxBytes)).toString('utf8')
     } finally {
       await answer.body?.cancel().catch(() => undefined)
     }
@@ -130,6 +135,10 @@ export function createService({
 
   function expectSuccess({ status, headers }: Response): void {
     if (status >= 200 && status < 300) return
+    if (busy?.statuses.includes(status)) {
+      const retryAfter = secondsUntil(headers.get('retry-after'), untoldWait)
+      throw new ServiceError('limit reached', 503, busy.message, { retryAfter })
+    }
     if (status === 401 || status === 403) throw failures.keyRefused()
     if (status === 429) throw failures.limitReached(secondsUntil(headers.get('retry-after'), untoldWait))
     if (status === 400 || status === 422)
@@ -181,10 +190,6 @@ type Content = { query?: Query; body?: RequestBody }
 type Query = Record<string, string | number | undefined>
 
 class TooLarge extends Error {}
-
-async function readText(answer: Response): Promise<string> {
-  return (await readBytes(answer, maxBytes)).toString('utf8')
-}
 
 /** The whole body; throws when it is longer, whatever its headers promise. */
 async function readBytes(answer: Response, limit: number): Promise<Buffer> {

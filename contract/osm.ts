@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, Id, RowError } from './fields.ts'
+import { Diets, OpeningTimes } from './place-fields.ts'
+
+/** Said where OVERPASS_URL is off. */
+export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
+export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
+export const osmCredit = '© OpenStreetMap contributors'
+
+const campusCode = CampusCode
+const OsmId = z.string().check(z.regex(/^(node|way|relation)\/[1-9]\d{0,17}$/, 'Not the id of a place'))
+const wantedRadius = 'The radius must be a number of miles, from 1 to 25'
+const RadiusText = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, wantedRadius)),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(1, wantedRadius), z.maximum(25, wantedRadius))),
+)
+const around = z.object({ campusCode, radius: z._default(RadiusText, 5) })
+
+export const OsmPlace = z.object({
+  osmId: OsmId,
+  name: z.string(),
+  /** In one line; the coordinates where no street is known. */
+  address: z.string(),
+  cuisine: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  websiteUrl: z.nullable(z.string()),
+  hours: z.nullable(z.string()),
+  openingTimes: z.nullable(OpeningTimes),
+  diets: Diets,
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Miles from the campus, as the crow flies. */
+  distance: z.number(),
+  /** The restaurant of this campus that it most likely is. */
+  restaurantId: z.nullable(Id),
+})
+export type OsmPlace = z.output<typeof OsmPlace>
+
+export const searchOsm = endpoint({
+  method: 'GET',
+  path: '/api/osm/search',
+  access: 'admin',
+  summary: 'The places to eat that OpenStreetMap knows around a campus, nearest first; radius in miles',
+  query: around,
+  replies: { 200: z.array(OsmPlace) },
+})
+
+export const mostOsmIds = 200
+
+export const importFromOsm = endpoint({
+  method: 'POST',
+  path: '/api/osm/import',
+  access: 'admin',
+  summary: 'Add places of OpenStreetMap to a campus, all or none; what the campus has already is skipped',
+  body: z.object({
+    campusCode,
+    osmIds: z
+      .array(OsmId, { error: 'No restaurants selected' })
+      .check(
+        z.minLength(1, 'No restaurants selected'),
+        z.maxLength(mostOsmIds, `At most ${mostOsmIds} restaurants can be imported at once`),
+      ),
+  }),
+  replies: {
+    200: z.object({
+      imported: z.int(),
+      skipped: z.int(),
+      errors: z.array(RowError),
+      /** The new restaurants, for an Undo. */
+      ids: z.array(Id),
+    }),
+  },
+})
+
+export const osmFields = ['hours', 'phone', 'websiteUrl', 'cuisine', 'diets', 'position'] as const
+export type OsmField = (typeof osmFields)[number]
+
+export const OsmDifference = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  osmId: OsmId,
+  fields: z.array(z.object({ field: z.enum(osmFields), ours: z.nullable(z.string()), theirs: z.string() })),
+})
+export type OsmDifference = z.output<typeof OsmDifference>
+
+export const listOsmDifferences = endpoint({
+  method: 'GET',
+  path: '/api/osm/differences',
+  access: 'admin',
+  summary: 'Where OpenStreetMap knows something else of the restaurants of a campus, or something more',
+  query: around,
+  replies: { 200: z.array(OsmDifference) },
+})
+
+/** What the restaurants had before, to give it back to them. */
+export const OsmUndo = z.array(
+  z.object({
+    restaurantId: Id,
+    /** As it was left by the change: somebody who changed it since keeps that. */
+    updatedAt: z.string().check(z.maxLength(40)),
+    before: z.object({
+      hours: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+      openingTimes: z.optional(z.nullable(OpeningTimes)),
+      phone: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      websiteUrl: z.optional(z.nullable(z.string().check(z.maxLength(2048), z.regex(/^https?:\/\//i)))),
+      cuisine: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+      diets: z.optional(Diets),
+      latitude: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
+      longitude: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
+      distance: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)))),
+      travelTime: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+      distanceIsEstimated: z.optional(z.boolean()),
+      osmId: z.optional(z.nullable(OsmId)),
+    }),
+  }),
+)
+export type OsmUndo = z.output<typeof OsmUndo>
+
+export const applyOsm = endpoint({
+  method: 'POST',
+  path: '/api/osm/apply',
+  access: 'admin',
+  summary: 'Take over what OpenStreetMap knows, field by field, all or none; `undo` gives it back',
+  body: z.object({
+    changes: z
+      .array(
+        z.object({
+          restaurantId: Id,
+          osmId: OsmId,
+          fields: z.array(z.enum(osmFields)).check(z.minLength(1, 'Nothing selected')),
+        }),
+      )
+      .check(z.minLength(1, 'Nothing selected'), z.maxLength(1000, 'At most 1,000 at once')),
+  }),
+  replies: { 200: z.object({ changed: z.int(), undo: OsmUndo }) },
+})
+
+export const undoOsm = endpoint({
+  method: 'POST',
+  path: '/api/osm/undo',
+  access: 'admin',
+  summary: 'Give restaurants back what they had before; those that somebody changed since are left alone',
+  body: z.object({ undo: OsmUndo }),
+  replies: { 200: z.object({ changed: z.int() }) },
+})

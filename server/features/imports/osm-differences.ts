@@ -1,0 +1,37 @@
+import type { OsmDifference, OsmField } from '#contract/osm.ts'
+import { greatCircleMiles, metresPerMile } from '#domain/distance.ts'
+import { tidyOpeningTimes } from '#domain/opening-times.ts'
+import { withLists } from '#server/database/list-columns.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
+import { type factsOf, pointOf, positionText } from './read-osm.ts'
+
+type Facts = NonNullable<ReturnType<typeof factsOf>>
+
+/** In metres: closer than this, both mean the same door. */
+const sameDoor = 50
+
+/** Where theirs is known and differs from ours. */
+export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
+  const { diets, openingTimes } = withLists(row)
+  const point = pointOf(row)
+  const isSameWeek =
+    facts.openingTimes !== null &&
+    JSON.stringify(tidyOpeningTimes(openingTimes ?? [])) === JSON.stringify(facts.openingTimes) &&
+    openingTimes !== null
+  const isNear = point !== null && greatCircleMiles(point, facts) * metresPerMile <= sameDoor
+  const values: Record<OsmField, [string | null, string | null, boolean]> = {
+    hours: [row.hours, facts.hours, isSameWeek],
+    phone: [row.phone, facts.phone, digits(row.phone) === digits(facts.phone)],
+    websiteUrl: [row.websiteUrl, facts.websiteUrl, site(row.websiteUrl) === site(facts.websiteUrl)],
+    cuisine: [row.cuisine, facts.cuisine, row.cuisine?.toLowerCase() === facts.cuisine],
+    diets: [diets.join(', ') || null, facts.diets.join(', ') || null, false],
+    position: [point && positionText(point), positionText(facts), isNear],
+  }
+  const fields = Object.entries(values).flatMap(([field, [ours, theirs, isSame]]) =>
+    theirs === null || theirs === ours || isSame ? [] : [{ field: field as OsmField, ours, theirs }],
+  )
+  return { restaurantId: row.id, name: row.name, osmId: facts.osmId, fields }
+}
+
+const digits = (phone: string | null) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+const site = (address: string | null) => address?.toLowerCase().replace(/^https?:\/\/(www\.)?|\/+$/g, '')

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importFromOsm, listOsmDifferences, osmBusy, searchOsm } from '#contract/osm.ts'
+import { createOverpass } from '#server/integrations/overpass.ts'
+import { corner, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const overpass = await startFakeOverpass()
+const client = (timeLimit = 5_000) => createOverpass({ url: overpass.url, userAgent: 'x', timeLimit })
+const app = await startApp({ OVERPASS_URL: overpass.url, RATE_LIMITS: 'off' })
+const admin = app.as(await app.admin())
+const query = { campusCode: 'arden', radius: '5' }
+const search = () => admin.call(searchOsm, { query })
+const bring = () => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/123'] } })
+const compare = () => admin.call(listOsmDifferences, { query })
+const rows = () => app.db.selectFrom('restaurants').selectAll().execute()
+
+beforeEach(async () => {
+  app.deps.overpass = client()
+  overpass.known.elements = [corner]
+  await overpass.behave('answer')
+  await app.db.deleteFrom('restaurants').execute()
+})
+
+describe.each([
+  ['a search', search],
+  ['an import', bring],
+  ['a comparison', compare],
+] as const)('%s', (_, attempt) => {
+  test.each([...failingModes, ...stallingModes])(
+    'meets %s with a sentence, and nothing is written',
+    async mode => {
+      const isStalling = stallingModes.some(stalling => stalling === mode)
+      app.deps.overpass = client(isStalling ? 300 : 5_000)
+      await overpass.behave(mode)
+      const { status, body } = await attempt()
+      const { message } = body as unknown as { message: string }
+      expect(status).toBe(mode === '429' ? 503 : isStalling ? 504 : mode === '401' ? 503 : 502)
+      if (mode === '429') expect(message).toBe(osmBusy)
+      expect(message).toMatch(/^OpenStreetMap /)
+      expect(await rows()).toEqual([])
+      expect(overpass.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)
+    },
+  )
+})
+
+test('busy is said, too, where it gave up half-way or at its gate', async () => {
+  const gaveUp = await startFakeService(() => ({
+    json: { elements: [], remark: 'runtime error: Query timed out in "query" at line 1' },
+  }))
+  app.deps.overpass = createOverpass({ url: gaveUp.url, userAgent: 'x' })
+  expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
+  const gate = await startFakeService(() => ({ status: 504, json: {} }))
+  app.deps.overpass = createOverpass({ url: gate.url, userAgent: 'x' })
+  expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
+})
+
+test('a failure stands in nobody’s way: the next call is asked anew', async () => {
+  await overpass.behave('500')
+  expect((await search()).status).toBe(502)
+  await overpass.behave('answer')
+  expect((await search()).status).toBe(200)
+})

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applyOsm, importFromOsm, listOsmDifferences, searchOsm, undoOsm } from '#contract/osm.ts'
+import { bulkDeleteRestaurants, getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
+import { createOverpass } from '#server/integrations/overpass.ts'
+import { corner, here, pub, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const overpass = await startFakeOverpass()
+const client = (timeLimit = 5_000, now?: () => number) =>
+  createOverpass({ url: overpass.url, userAgent: 'CommonTable/test', timeLimit, ...(now && { now }) })
+const app = await startApp({ OVERPASS_URL: overpass.url })
+const admin = app.as(await app.admin())
+
+beforeEach(async () => {
+  app.deps.overpass = client()
+  overpass.known.elements = [
+    pub,
+    corner,
+    { type: 'node', id: 9, ...here, tags: { amenity: 'cafe' } },
+    { type: 'node' },
+  ]
+  await overpass.behave('answer')
+  overpass.requests.length = 0
+  for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
+})
+
+const search = (radius = '5') => admin.call(searchOsm, { query: { campusCode: 'arden', radius } })
+const bring = (osmIds = ['node/123', 'way/7']) =>
+  admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
+const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
+const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+
+test('a search shows the nearest first, as it is known there', async () => {
+  const { status, body } = await search()
+  expect(status).toBe(200)
+  expect(body).toMatchObject([
+    {
+      osmId: 'node/123',
+      name: 'The Corner Café',
+      address: '12 Main Street, Arden, NC 28704',
+      cuisine: 'pizza, ice cream',
+      phone: '+1 828 555 0100',
+      websiteUrl: 'https://corner.example.org/',
+      hours: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed',
+      diets: ['vegan', 'halal'],
+      distance: 0,
+      restaurantId: null,
+    },
+    {
+      osmId: 'way/7',
+      address: '35.48000, -82.53540',
+      hours: 'call ahead',
+      openingTimes: null,
+      websiteUrl: null,
+      distance: 1.1,
+    },
+  ])
+  const [request] = overpass.requests
+  expect(request).toMatchObject({ method: 'POST' })
+  expect(request?.headers['user-agent']).toBe('CommonTable/test')
+  const data = new URLSearchParams(request?.body).get('data') ?? ''
+  expect(data).toMatch(/^\[out:json\]/)
+  expect(data).toContain('(around:8047,35.4637,-82.5354)')
+  expect(data).toMatch(/out center tags;$/)
+})
+
+test('what was asked is not asked again for ten minutes, and never two at once', async () => {
+  let time = 0
+  app.deps.overpass = client(5_000, () => time)
+  await Promise.all([search(), search(), search('6')])
+  expect(overpass.requests).toHaveLength(2)
+  time = 10 * 60_000 + 1
+  await search()
+  expect(overpass.requests).toHaveLength(3)
+})
+
+describe('a place is recognized', () => {
+  test.each([
+    ['by its id', { name: 'Quite Another', osmId: 'node/123' }],
+    ['by a like name nearby', { name: 'Corner Cafe Restaurant', latitude: 35.4645, longitude: -82.5354 }],
+    ['by a like name and the number of its street', { name: 'CORNER CAFÉ', address: '12 Main St, Arden' }],
+  ])('%s', async (_, fields) => {
+    const { id } = await app.restaurant(fields)
+    expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: id })
+    expect((await bring(['node/123'])).body).toMatchObject({ imported: 0, skipped: 1, ids: [] })
+  })
+  test.each([
+    [
+      'of a like name far away',
+      { name: 'Corner Cafe', latitude: 35.47, longitude: -82.5354, address: '5 X' },
+    ],
+    ['of another name next door', { name: 'Corner Grill', latitude: 35.4637, longitude: -82.5354 }],
+    ['of another campus', { name: 'The Corner Café', osmId: 'node/123', campusCode: 'brevard' }],
+  ])('but not one %s', async (_, fields) => {
+    await app.restaurant(fields)
+    expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
+  })
+})
+
+test('an import writes what is known, skips the rest, and can be undone as a whole', async () => {
+  const { status, body } = await bring(['node/123', 'way/7', 'node/404', 'way/7'])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    imported: 2,
+    skipped: 1,
+    errors: [{ row: 3, message: 'OpenStreetMap no longer has the place node/404' }],
+  })
+  const [saved] = await rows()
+  expect(saved).toMatchObject({
+    osmId: 'node/123',
+    name: 'The Corner Café',
+    diets: 'vegan,halal',
+    price: null,
+    latitude: here.lat,
+    distance: 0,
+    distanceIsEstimated: true,
+  })
+  expect(JSON.parse(saved?.openingTimes ?? '')).toHaveLength(5)
+  expect(await app.db.selectFrom('auditLogs').select('action').execute()).toEqual([
+    { action: 'RESTAURANTS_IMPORTED' },
+  ])
+  expect((await bring()).body).toMatchObject({ imported: 0, skipped: 2, ids: [] })
+  await admin.call(bulkDeleteRestaurants, { query: { ids: body.ids.join(',') } as never })
+  expect(await rows()).toEqual([])
+})
+
+test('200 places come at once, and 201 don’t', async () => {
+  overpass.known.elements = Array.from({ length: 200 }, (_, id) => ({
+    ...corner,
+    id: id + 1,
+    tags: { name: `Place ${id}` },
+  }))
+  const ids = Array.from({ length: 201 }, (_, id) => `node/${id + 1}`)
+  expect((await bring(ids)).status).toBe(400)
+  expect((await bring(ids.slice(0, 200))).body).toMatchObject({ imported: 200 })
+})
+
+test('differences are shown, taken over field by field, and given back', async () => {
+  const ours = await app.restaurant({
+    name: 'The Corner Café',
+    address: '12 Main St',
+    hours: 'Seasonal',
+    phone: '(828) 555-0100',
+    websiteUrl: 'http://www.corner.example.org',
+    cuisine: null,
+  })
+  const { body } = await compare()
+  expect(body).toEqual([
+    {
+      restaurantId: ours.id,
+      name: 'The Corner Café',
+      osmId: 'node/123',
+      fields: [
+        { field: 'hours', ours: 'Seasonal', theirs: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed' },
+        { field: 'cuisine', ours: null, theirs: 'pizza, ice cream' },
+        { field: 'diets', ours: null, theirs: 'vegan, halal' },
+        { field: 'position', ours: null, theirs: '35.46370, -82.53540' },
+      ],
+    },
+  ])
+  const changes = [
+    { restaurantId: ours.id, osmId: 'node/123', fields: ['hours', 'diets', 'position'] as const },
+  ]
+  const applied = await admin.call(applyOsm, { body: { changes: changes as never } })
+  expect(applied.body).toMatchObject({ changed: 1 })
+  const now = (await admin.call(getRestaurant, { params: { id: ours.id } })).body
+  expect(now).toMatchObject({
+    diets: ['vegan', 'halal'],
+    osmId: 'node/123',
+    latitude: 35.4637,
+    cuisine: null,
+  })
+  expect(now.openingTimes).toHaveLength(5)
+  expect((await compare()).body[0]?.fields.map(({ field }) => field)).toEqual(['cuisine'])
+
+  const undone = await admin.call(undoOsm, { body: { undo: applied.body.undo } })
+  expect(undone.body).toEqual({ changed: 1 })
+  const { updatedAt, ...before } = ours
+  expect((await rows())[0]).toMatchObject(before)
+  expect(updatedAt).not.toBe((await rows())[0]?.updatedAt)
+  // A second Undo finds that it was changed since, and so does one after somebody's edit.
+  expect((await admin.call(undoOsm, { body: { undo: applied.body.undo } })).body).toEqual({ changed: 0 })
+})
+
+test('one unknown restaurant, and nothing is taken over', async () => {
+  const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
+  const change = { osmId: 'node/123', fields: ['cuisine' as const] }
+  const changes = [
+    { ...change, restaurantId: ours.id },
+    { ...change, restaurantId: 999_999 },
+  ]
+  expect((await admin.call(applyOsm, { body: { changes } })).status).toBe(404)
+  const gone = [{ restaurantId: ours.id, osmId: 'node/404', fields: ['cuisine' as const] }]
+  expect((await admin.call(applyOsm, { body: { changes: gone } })).status).toBe(409)
+  expect((await rows())[0]).toEqual(ours)
+})
+
+test('an edit after it is not undone', async () => {
+  const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
+  const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields: ['cuisine' as const] }]
+  const { undo } = (await admin.call(applyOsm, { body: { changes } })).body
+  await admin.call(updateRestaurant, { params: { id: ours.id }, body: { cuisine: 'mine' } as never })
+  expect((await admin.call(undoOsm, { body: { undo } })).body).toEqual({ changed: 0 })
+  expect((await rows())[0]?.cuisine).toBe('mine')
+})
+
+test('what makes no sense is refused, and so is everybody else; turned off, it says so', async () => {
+  for (const radius of ['0', '26', '-1', 'far', '1e1']) expect((await search(radius)).status).toBe(400)
+  expect((await bring(['node/1; out;'])).status).toBe(400)
+  expect((await bring([])).status).toBe(400)
+  const ana = app.as(await app.user())
+  const query = { campusCode: 'arden', radius: '5' }
+  expect((await ana.call(searchOsm, { query })).status).toBe(403)
+  const nowhere = await admin.call(searchOsm, { query: { ...query, campusCode: 'nowhere' } })
+  expect(nowhere.status).toBe(400)
+  app.deps.overpass = null
+  expect((await search()).status).toBe(503)
+  expect(overpass.requests).toEqual([])
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { OsmPlace } from '#contract/osm.ts'
+import { RestaurantForm } from '#contract/restaurants.ts'
+import type { Diet } from '#domain/diets.ts'
+import { greatCircleMiles, metresPerMile, type Point } from '#domain/distance.ts'
+import { likeName, streetNumber } from '#domain/like-name.ts'
+import { writeOpeningTimes } from '#domain/opening-times.ts'
+import { readOpeningTimes } from '#domain/read-opening-times.ts'
+import { cuisinesOf } from '#domain/restaurant-filters.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
+import type { OsmElement } from '#server/integrations/overpass.ts'
+
+const { shape } = RestaurantForm
+type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'>
+
+/** What OpenStreetMap tells of a place; null for what it doesn't, or what no form would take. */
+export function factsOf(element: OsmElement): Facts | null {
+  const { tags, type, id } = element
+  const name = kept(shape.name, tags.name)
+  const { lat: latitude, lon: longitude } = element.type === 'node' ? element : element.center
+  if (!name) return null
+  const openingTimes = tags.opening_hours ? readOpeningTimes(tags.opening_hours) : null
+  const hours = openingTimes ? writeOpeningTimes(openingTimes, 200) : tags.opening_hours
+  return {
+    osmId: `${type}/${id}`,
+    name,
+    address: addressOf(tags) ?? positionText({ latitude, longitude }),
+    cuisine: kept(shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ') || null),
+    phone: kept(shape.phone, first(tags.phone ?? tags['contact:phone'])),
+    websiteUrl: kept(shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
+    hours: kept(z.nullable(shape.hours), hours),
+    openingTimes,
+    diets: dietsOf(tags),
+    latitude,
+    longitude,
+  }
+}
+
+type Tags = Record<string, string>
+
+function addressOf(tags: Tags): string | null {
+  const street = tags['addr:street']
+  if (!street) return null
+  const unit = tags['addr:unit'] && `Unit ${tags['addr:unit']}`
+  const region = [tags['addr:state'], tags['addr:postcode']].filter(Boolean).join(' ')
+  const line = [tags['addr:housenumber'], street].filter(Boolean).join(' ')
+  return kept(shape.address, [line, unit, tags['addr:city'], region].filter(Boolean).join(', '))
+}
+
+export const positionText = ({ latitude, longitude }: Point) =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+const dietTags: Record<Diet, string> = {
+  vegetarian: 'diet:vegetarian',
+  vegan: 'diet:vegan',
+  'gluten-free': 'diet:gluten_free',
+  'dairy-free': 'diet:dairy_free',
+  halal: 'diet:halal',
+  kosher: 'diet:kosher',
+}
+
+function dietsOf(tags: Tags): Diet[] {
+  const names = Object.keys(dietTags) as Diet[]
+  return names.filter(diet => tags[dietTags[diet]] === 'yes' || tags[dietTags[diet]] === 'only')
+}
+
+const first = (text: string | undefined) => text?.split(';')[0]?.trim()
+
+function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
+  const { success, data } = schema.safeParse(value ?? null)
+  return success ? data : null
+}
+
+/** In metres: further apart, two places of a like name are two. */
+const nearby = 150
+
+/** The restaurant that a place most likely is: by its id, or by a like name beside a like place or street number. */
+export function findMatch(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
+  const known = restaurants.find(({ osmId }) => osmId === place.osmId)
+  if (known) return known
+  const name = likeName(place.name)
+  const number = streetNumber(place.address)
+  return restaurants.find(restaurant => {
+    if (restaurant.osmId !== null || likeName(restaurant.name) !== name) return false
+    const point = pointOf(restaurant)
+    if (point && greatCircleMiles(point, place) * metresPerMile <= nearby) return true
+    return number !== null && streetNumber(restaurant.address) === number
+  })
+}
+
+export function pointOf({ latitude, longitude }: RestaurantRow): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}

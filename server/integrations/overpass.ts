@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import type { Point } from '#domain/distance.ts'
+import { metresPerMile } from '#domain/distance.ts'
+import { createService, ServiceError } from './service.ts'
+
+export type Overpass = ReturnType<typeof createOverpass>
+export type OsmElement = z.output<typeof Element>
+
+type OverpassOptions = {
+  url: string
+  /** Names this installation, as their rules ask. */
+  userAgent: string
+  /** How long one call may take, in milliseconds. */
+  timeLimit?: number
+  now?: () => number
+}
+
+export const osmBusyMessage = 'OpenStreetMap is busy. Try again in a minute.'
+const kept = 10 * 60_000
+const mostKept = 20
+const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
+
+/** A client of the Overpass API, which reads OpenStreetMap: one request at a time, and answers kept for ten minutes. */
+export function createOverpass({
+  url,
+  userAgent,
+  timeLimit = 30_000,
+  now = () => performance.now(),
+}: OverpassOptions) {
+  const { postJson } = createService({
+    name: 'OpenStreetMap',
+    url,
+    authorize: ({ headers }) => headers.set('user-agent', userAgent),
+    timeLimit,
+    maxBytes: 10 * 1024 * 1024,
+    busy: { statuses: [429, 504], message: osmBusyMessage },
+  })
+  const answers = new Map<string, { elements: OsmElement[]; until: number }>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Places to eat with a name around a point. */
+  function around({ latitude, longitude }: Point, miles: number): Promise<OsmElement[]> {
+    const circle = `(around:${Math.round(miles * metresPerMile)},${latitude},${longitude})`
+    return ask(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
+  }
+
+  /** The places with these ids, such as 'node/123'. */
+  function byIds(osmIds: readonly string[]): Promise<OsmElement[]> {
+    const parts = ['node', 'way', 'relation'].flatMap(type => {
+      const ids = osmIds.filter(id => id.startsWith(`${type}/`)).map(id => id.slice(type.length + 1))
+      return ids.length > 0 ? [`${type}(id:${ids.join(',')});`] : []
+    })
+    return ask(`(${parts.join('')});`)
+  }
+
+  function ask(statement: string): Promise<OsmElement[]> {
+    const turn = last.then(() => askNow(`[out:json][timeout:25];${statement}out center tags;`))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function askNow(data: string): Promise<OsmElement[]> {
+    const known = answers.get(data)
+    if (known && now() < known.until) return known.elements
+    const answer = await postJson('', new URLSearchParams({ data }), Answer)
+    // It says so in a whole answer when it gave up half-way.
+    if (!answer || /error/i.test(answer.remark ?? ''))
+      throw new ServiceError('limit reached', 503, osmBusyMessage, { retryAfter: 60 })
+    const elements = answer.elements.flatMap(element => Element.safeParse(element).data ?? [])
+    for (const [key, { until }] of answers)
+      if (now() >= until || answers.size >= mostKept) answers.delete(key)
+    answers.set(data, { elements, until: now() + kept })
+    return elements
+  }
+
+  return { around, byIds }
+}
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Place = { lat: degrees(90), lon: degrees(180) }
+const Tags = z.record(z.string(), z.string())
+const Element = z.union([
+  z.object({ type: z.literal('node'), id: z.int().check(z.positive()), ...Place, tags: Tags }),
+  z.object({
+    type: z.enum(['way', 'relation']),
+    id: z.int().check(z.positive()),
+    center: z.object(Place),
+    tags: Tags,
+  }),
+])
+const Answer = z.object({ elements: z.array(z.unknown()), remark: z.optional(z.string()) })
