@@ -4,10 +4,10 @@ import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { newDatabase } from './databases.ts'
+import { table } from './figures.ts'
 import { fillPlaces, fillRatings, signIn } from './fill.ts'
 import { median } from './measure.ts'
 import { start } from './processes.ts'
-import { table } from './report.ts'
 
 export type MeasuredCall = { engine: Engine; call: string; bytes: number; firstMs: number; medianMs: number }
 

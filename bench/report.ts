@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { EngineReport } from './engines.ts'
+import { table } from './figures.ts'
 import { median } from './measure.ts'
-
-const document = new URL('../docs/performance.md', import.meta.url)
 
 /** The measurements as tables: how much of what a bare server can send we send. */
 export function report(reports: EngineReport[]): string {
@@ -35,23 +33,8 @@ export function report(reports: EngineReport[]): string {
   ].join('\n\n')
 }
 
-/** Puts a report between the marks of its name in docs/performance.md. */
-export async function writeReport(name: string, text: string): Promise<void> {
-  const begin = `<!-- ${name}: begin -->`
-  const end = `<!-- ${name}: end -->`
-  const before = await readFile(document, 'utf8')
-  const [head, rest] = before.split(begin)
-  const tail = rest?.split(end)[1]
-  if (head === undefined || tail === undefined)
-    throw new Error(`docs/performance.md has no marks for ${name}`)
-  await writeFile(document, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
-}
-
 /** The median, and how far the rounds are apart. */
 const spread = (values: number[]) =>
   `${count(median(values))} (${count(Math.min(...values))}–${count(Math.max(...values))})`
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US')
-
-export const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')

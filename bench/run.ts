@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import { measureCalls, reportCalls } from './calls.ts'
 import { enginesHere } from './databases.ts'
 import { measureEngine } from './engines.ts'
-import { report, writeReport } from './report.ts'
+import { writeReport } from './figures.ts'
+import { report } from './report.ts'
 
 const { values } = parseArgs({
   options: {

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { csvRows } from '#domain/csv.ts'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import type { Ratings } from '#domain/taste/ratings-table.ts'
+import { table } from './figures.ts'
 import { makeRatings } from './made-ratings.ts'
-import { table } from './report.ts'
 
 const folds = 5
 const seeds = [1, 2, 3]

@@ -39,7 +39,7 @@ export const register = endpoint({
   replies: { 201: User },
 })
 
-const noToken = 'Verification token is missing'
+export const noToken = 'Verification token is missing'
 const Token = z.string({ error: noToken }).check(z.minLength(1, noToken))
 
 export const verifyEmail = endpoint({
@@ -51,12 +51,15 @@ export const verifyEmail = endpoint({
   replies: { 200: Message },
 })
 
+/** An address that a link is mailed to. */
+export const MailedTo = z.object({ email: Email })
+
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verification/resend',
   access: 'everyone',
   summary: 'Mail another verification link; answers the same for known and unknown addresses',
-  body: z.object({ email: Email }),
+  body: MailedTo,
   replies: { 200: Message },
 })
 
@@ -65,7 +68,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password-reset',
   access: 'everyone',
   summary: 'Mail a link for a new password; answers the same for known and unknown addresses',
-  body: z.object({ email: Email }),
+  body: MailedTo,
   replies: { 200: Message },
 })
 
@@ -78,6 +81,8 @@ const confirmPassword = newPassword('Confirm password is required')
 
 export const NewPassword = z.object({ newPassword: newPassword(), confirmPassword }).check(passwordsMatch)
 
+export const noResetToken = 'Reset token is missing'
+
 export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset/confirm',
@@ -85,7 +90,7 @@ export const confirmPasswordReset = endpoint({
   summary: 'Set a new password with the token of a mailed link; ends every session of the account',
   body: z
     .object({
-      token: z.string({ error: 'Reset token is missing' }).check(z.minLength(1, 'Reset token is missing')),
+      token: z.string({ error: noResetToken }).check(z.minLength(1, noResetToken)),
       newPassword: newPassword(),
       confirmPassword,
     })

@@ -56,7 +56,7 @@ export function line(max: number, required: string) {
     )
 }
 
-const invalidEmail = 'Please enter a valid email address'
+export const invalidEmail = 'Please enter a valid email address'
 export const Email = z
   .string({ error: invalidEmail })
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, invalidEmail), z.email({ error: invalidEmail }))

@@ -19,7 +19,7 @@ export const getSession = endpoint({
   replies: { 200: z.object({ user: z.nullable(User) }) },
 })
 
-const noPassword = 'Password is required'
+export const noPassword = 'Password is required'
 
 export const Credentials = z.object({
   email: Email,

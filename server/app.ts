@@ -10,6 +10,7 @@ import { osmApi } from '#server/features/imports/osm-api.ts'
 import { yelpApi } from '#server/features/imports/yelp-api.ts'
 import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
+import { completeSessionCookies } from './credentials/complete-session-cookies.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
@@ -87,7 +88,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     backups: await readBackupStatus(deps),
   }))
   await serveDescription(app)
-  await serveSinglePageApp(app)
+  await serveSinglePageApp(app, (request, reply) => completeSessionCookies(deps, request, reply))
   return app
 }
 

@@ -1,11 +1,12 @@
 import './ui/styles.css'
+import './app/basics.ts'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
 import { App } from './app/app.tsx'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
 
-// Schemas compiled at run time would need `unsafe-eval` in the content security policy.
-z.config({ jitless: true })
+// Schemas compiled at run time would need `unsafe-eval` in the content security policy. Said this way, pages without a
+// form need not load what checks forms.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 followThemeOfOtherTabs()
 

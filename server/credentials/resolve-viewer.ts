@@ -17,7 +17,8 @@ export async function resolveViewer(deps: Deps, request: FastifyRequest): Promis
   return (await resolveSession(deps, request)) ?? (await resolveBasic(deps, request))
 }
 
-async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
+/** Who is signed in by the session cookie. */
+export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const { config, db, now } = deps
   const token = readSessionCookie(config, request)
   if (!token) return null

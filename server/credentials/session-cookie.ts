@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
@@ -10,18 +11,55 @@ export function readSessionCookie(config: Config, request: FastifyRequest): stri
   return request.cookies[nameOf(config)]
 }
 
-export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
-  reply.setCookie(nameOf(config), token, { ...attributesOf(config), maxAge: sessionLimits.absolute / 1000 })
+export function setSessionCookie(
+  config: Config,
+  reply: FastifyReply,
+  session: { token: string; userId: number },
+): void {
+  reply.setCookie(nameOf(config), session.token, {
+    ...attributesOf(config),
+    httpOnly: true,
+    maxAge: sessionLimits.absolute / 1000,
+  })
+  setViewerCookie(config, reply, session)
+}
+
+/**
+ * Tells the page's scripts, which can't read the session's cookie, who is signed in and by which session. So they ask
+ * for the right data at once, and keep none of it for anyone else. It proves nothing: the server never trusts it.
+ */
+export function setViewerCookie(
+  config: Config,
+  reply: FastifyReply,
+  { token, userId }: { token: string; userId: number },
+): void {
+  reply.setCookie(viewerNameOf(config), `${userId}.${markOf(token)}`, {
+    ...attributesOf(config),
+    maxAge: sessionLimits.absolute / 1000,
+  })
+}
+
+/** Whether the two cookies that a browser presents are of the same session, or both missing. */
+export function isViewerCookieRight(config: Config, request: FastifyRequest): boolean {
+  const token = readSessionCookie(config, request)
+  const mark = request.cookies[viewerNameOf(config)]?.split('.')[1]
+  return mark === (token && markOf(token))
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  reply.clearCookie(nameOf(config), attributesOf(config))
+  reply.clearCookie(nameOf(config), { ...attributesOf(config), httpOnly: true })
+  reply.clearCookie(viewerNameOf(config), attributesOf(config))
 }
+
+/** Tells sessions apart; the token can't be found from it. */
+const markOf = (token: string): string =>
+  createHash('sha256').update(`viewer ${token}`).digest('base64url').slice(0, 22)
 
 const isHttps = (config: Config) => config.appUrl.startsWith('https:')
 
 // Browsers accept the __Host- prefix over https only; it keeps other hosts of the domain from setting the cookie.
-const nameOf = (config: Config) => (isHttps(config) ? '__Host-session' : 'session')
+const prefixOf = (config: Config) => (isHttps(config) ? '__Host-' : '')
+const nameOf = (config: Config) => `${prefixOf(config)}session`
+const viewerNameOf = (config: Config) => `${prefixOf(config)}viewer`
 
-const attributesOf = (config: Config) =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(config) }) as const
+const attributesOf = (config: Config) => ({ sameSite: 'lax', path: '/', secure: isHttps(config) }) as const

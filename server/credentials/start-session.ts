@@ -7,7 +7,7 @@ import { createToken, hashToken } from './tokens.ts'
 
 /**
  * Gives the caller a new session in place of the one that the request presents. The returned function sets the
- * cookie; call it after the commit.
+ * cookies; call it after the commit.
  */
 export async function startSession(
   tx: Db,
@@ -18,5 +18,5 @@ export async function startSession(
   if (presented) await removeSession(tx, hashToken(presented))
   const token = createToken()
   await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString() })
-  return () => setSessionCookie(config, reply, token)
+  return () => setSessionCookie(config, reply, { token, userId })
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,18 +9,21 @@ import { registerOpen } from './serve.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
+type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 /**
  * Serves the built web application: its files where they are, its page for every other address that isn't a call.
  * Without a build every such address is refused; the API is the same either way.
  */
-export async function serveSinglePageApp(app: FastifyInstance): Promise<void> {
+export async function serveSinglePageApp(app: FastifyInstance, beforePage: BeforePage): Promise<void> {
   const built = existsSync(dist)
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
   app.setNotFoundHandler(refuseUnknown)
-  await registerOpen(app, built ? serveBuild : refuseAll, {})
+  await registerOpen(app, built ? (web: FastifyInstance) => serveBuild(web, beforePage) : refuseAll, {})
 }
 
-async function serveBuild(app: FastifyInstance): Promise<void> {
+async function serveBuild(app: FastifyInstance, beforePage: BeforePage): Promise<void> {
+  const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
   await app.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
@@ -27,9 +32,20 @@ async function serveBuild(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
   })
-  app.get('/*', async (request, reply) =>
-    /^\/(api|assets)(\/|$)/.test(request.url) ? refuseUnknown(request, reply) : reply.sendFile('index.html'),
-  )
+  app.get('/*', async (request, reply) => {
+    if (/^\/(api|assets)(\/|$)/.test(request.url)) return refuseUnknown(request, reply)
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply.header('content-security-policy', policy.replace("script-src 'self'", `$& ${scripts}`))
+    await beforePage(request, reply)
+    return reply.sendFile('index.html')
+  })
+}
+
+/** The page's own inline scripts, by content: no other one runs. */
+function inlineScripts(html: string): string {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)]
+    .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ')
 }
 
 async function refuseAll(app: FastifyInstance): Promise<void> {

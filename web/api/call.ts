@@ -1,5 +1,7 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { takeEarlyReply } from './early-replies.ts'
 import { uploadWithProgress } from './upload-with-progress.ts'
+import { storedCredentials } from './viewer-cookie.ts'
 
 /** A refusal by the server (`status` is HTTP's) or a server that can't be reached (`status` 0). */
 export class ApiError extends Error {
@@ -57,7 +59,9 @@ export async function call<E extends Endpoint>(
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     signal: signalOf(row, options),
   }
-  const response = await reach(addressOf(row, address), request, options.onSent)
+  const url = addressOf(row, address)
+  const early = row.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
+  const response = await (early ?? reach(url, request, options.onSent))
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
   options.onHeaders?.(response.headers)
@@ -95,14 +99,6 @@ function refusal(response: Response, text: string): ApiError {
   }
   const { message, ...extra } = json
   return new ApiError(response.status, message as string, extra)
-}
-
-function storedCredentials(): string | null {
-  try {
-    return localStorage.getItem('credentials')
-  } catch {
-    return null
-  }
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

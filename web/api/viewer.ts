@@ -12,6 +12,8 @@ import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
 import { type ApiError, call } from './call.ts'
+import { dropEarlyReplies } from './early-replies.ts'
+import { readViewerCookie, storedCredentials } from './viewer-cookie.ts'
 
 /** Who is signed in: null for nobody, undefined while it isn't known yet. */
 export function useViewer(): User | null | undefined {
@@ -104,6 +106,7 @@ const leftQuery = queryOptions({
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 async function whoIsSignedIn(signal?: AbortSignal): Promise<User | null> {
+  if (!readViewerCookie() && storedCredentials() === null) return null
   return (await call(getSession, undefined, signal ? { signal } : {})).user
 }
 
@@ -124,6 +127,7 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
 
 /** Clears the cache. The names of the installation belong to nobody, and would flash if they were asked for again. */
 function forget(queryClient: QueryClient): void {
+  dropEarlyReplies()
   queryClient.removeQueries({ predicate: isForgotten })
   queryClient.getMutationCache().clear()
 }

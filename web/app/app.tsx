@@ -5,7 +5,7 @@ import { getPublicConfig } from '#contract/settings.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
-import { ToastProvider } from '#web/ui/toast.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
 import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
@@ -18,9 +18,8 @@ export function App() {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <RouterProvider router={router} />
+        <Toaster />
       </QueryClientProvider>
     </StrictMode>
   )

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import type { User } from '#contract/people.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Clock, Greeting } from './clock.tsx'
-import { ViewerAvatar } from './viewer-avatar.tsx'
+import { ViewerButton } from './viewer-button.tsx'
 
-// Whoever signs in only now needn't wait for it.
-const ViewerMenu = lazy(async () => ({ default: (await import('./viewer-menu.tsx')).ViewerMenu }))
+const loadMenu = () => import('./viewer-menu.tsx')
 
 /** `bleed`: as wide as a page that takes the whole width. */
 export function Header({ bleed }: { bleed: boolean }) {
@@ -43,11 +43,7 @@ export function Header({ bleed }: { bleed: boolean }) {
             </>
           )}
         </div>
-        {viewer && (
-          <Suspense fallback={<ViewerAvatar viewer={viewer} />}>
-            <ViewerMenu viewer={viewer} />
-          </Suspense>
-        )}
+        {viewer && <Account viewer={viewer} />}
         {viewer === null && (
           <Link to="/auth" className={buttonClass({ className: 'shrink-0' })}>
             Login
@@ -56,4 +52,11 @@ export function Header({ bleed }: { bleed: boolean }) {
       </div>
     </header>
   )
+}
+
+function Account({ viewer }: { viewer: User }) {
+  const { opened, buttonProps } = useLazyMenu(loadMenu)
+  if (!opened) return <ViewerButton viewer={viewer} {...buttonProps} />
+  const { ViewerMenu } = opened.module
+  return <ViewerMenu viewer={viewer} openedBy={opened.by} />
 }

@@ -11,7 +11,6 @@ import {
 } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { fullName } from '#web/features/account/names.ts'
 import {
   reportProblemLink,
   requestFeatureLink,
@@ -21,10 +20,10 @@ import { useLogout } from '#web/features/account/use-logout.ts'
 import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ViewerAvatar } from './viewer-avatar.tsx'
+import { ViewerButton } from './viewer-button.tsx'
 
-export function ViewerMenu({ viewer }: { viewer: User }) {
+/** Loaded apart from the page, by header.tsx, and opened at once. */
+export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'click' | 'key' }) {
   const config = usePublicConfig()
   const logout = useLogout()
   const inAdministration = useRouterState({ select: state => state.location.pathname === '/admin' })
@@ -34,14 +33,7 @@ export function ViewerMenu({ viewer }: { viewer: User }) {
     { label: 'Request a Feature', href: requestFeatureLink(config), Icon: Lightbulb },
   ]
   return (
-    <Menu
-      trigger={
-        <button type="button" className="shrink-0 rounded-full">
-          <ViewerAvatar viewer={viewer} />
-          <VisuallyHidden>Menu of {fullName(viewer)}</VisuallyHidden>
-        </button>
-      }
-    >
+    <Menu openedBy={openedBy} trigger={<ViewerButton viewer={viewer} />}>
       <MenuLink>
         <Link to="/profile">
           <CircleUserRound aria-hidden="true" />

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { TableScene } from './table-scene.tsx'
+
+// A decoration, and by far the largest part of these pages: nobody waits for it with the form.
+const TableScene = lazy(async () => ({ default: (await import('./table-scene.tsx')).TableScene }))
 
 interface EntranceProps {
   title: string
@@ -17,7 +19,9 @@ export function Entrance({ title, lead, alerts, children }: EntranceProps) {
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-1">
       <div className="relative h-32 overflow-hidden sm:h-52 lg:sticky lg:top-[calc(4rem+1px)] lg:h-[calc(100dvh-4rem-1px)]">
-        <TableScene className="size-full" />
+        <Suspense fallback={<div className="size-full bg-sunken" />}>
+          <TableScene className="size-full" />
+        </Suspense>
         <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">
           <p className="font-semibold font-serif text-3xl leading-tight">There’s a seat for you.</p>
           <p className="mt-2 text-muted">The restaurant management platform for {orgName || 'our church'}.</p>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useMedia } from '#web/lib/media.ts'
 import { type GridProps, WholeGrid } from './whole-grid.tsx'
 
-/** Up to here all cards are in the page, for the browser's own search; beyond, only those around the window. */
+/** Up to here all names are in the page, for the browser's own search; beyond, only those around the window. */
 const mostCardsAtOnce = 120
 /** The beginning of a long list, until the window over it has come. */
 const cardsMeanwhile = 12
@@ -13,9 +13,13 @@ export function RestaurantGrid(props: GridProps) {
   const large = useMedia('(min-width: 1024px)')
   const small = useMedia('(min-width: 640px)')
   const columns = large ? 3 : small ? 2 : 1
-  if (props.restaurants.length <= mostCardsAtOnce) return <WholeGrid {...props} />
+  if (props.restaurants.length <= mostCardsAtOnce) return <WholeGrid columns={columns} {...props} />
   return (
-    <Suspense fallback={<WholeGrid {...props} restaurants={props.restaurants.slice(0, cardsMeanwhile)} />}>
+    <Suspense
+      fallback={
+        <WholeGrid columns={columns} {...props} restaurants={props.restaurants.slice(0, cardsMeanwhile)} />
+      }
+    >
       <WindowedGrid key={columns} columns={columns} {...props} />
     </Suspense>
   )

@@ -2,27 +2,41 @@ import { type ReactNode, useEffect } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { serverMessage } from '#web/api/server-message.ts'
+import { useNear } from '#web/lib/near.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 export interface GridProps {
   restaurants: readonly Restaurant[]
   /** Brought into sight whenever it changes. */
   target: number | undefined
-  children: (restaurant: Restaurant, index: number) => ReactNode
+  /** `isNear`: in sight, or nearly so. */
+  children: (restaurant: Restaurant, index: number, isNear: boolean) => ReactNode
 }
 
 export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
 
-export function WholeGrid({ restaurants, target, children }: GridProps) {
+const rowsAtFirst = 3
+
+/** All of a list. Cards that aren't near yet can do with a name, for the browser's own search. */
+export function WholeGrid({ restaurants, target, columns, children }: GridProps & { columns: number }) {
   useEffect(() => bringIntoSight(target), [target])
   return (
     <ul className={columnsClass}>
       {restaurants.map((restaurant, index) => (
-        <li key={restaurant.id} className="min-w-0">
-          {children(restaurant, index)}
-        </li>
+        <Item key={restaurant.id} isFirst={index < rowsAtFirst * columns}>
+          {isNear => children(restaurant, index, isNear)}
+        </Item>
       ))}
     </ul>
+  )
+}
+
+function Item({ isFirst, children }: { isFirst: boolean; children: (isNear: boolean) => ReactNode }) {
+  const { ref, isNear } = useNear()
+  return (
+    <li ref={ref} className="min-w-0">
+      {children(isFirst || isNear)}
+    </li>
   )
 }
 

@@ -56,7 +56,7 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
             aria-posinset={index + 1}
             className="min-w-0"
           >
-            {children(restaurant, index)}
+            {children(restaurant, index, true)}
           </li>
         )
       })}

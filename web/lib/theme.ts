@@ -1,20 +1,14 @@
-import { useSyncExternalStore } from 'react'
-
-/** 'system' follows the device. public/theme.js sets the stored choice before the first paint. */
+/** 'system' follows the device. web/boot.ts sets the stored choice before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), setTheme]
-}
-
-function readTheme(): Theme {
+export function readTheme(): Theme {
   return parseTheme(stored())
 }
 
-function setTheme(theme: Theme): void {
+export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
@@ -38,7 +32,7 @@ export function parseTheme(text: string | null): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 
-function applyTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
@@ -57,7 +51,7 @@ function stored(): string | null {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

@@ -13,15 +13,23 @@ interface BadgeProps {
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span
-      className={clsx(
-        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-[0.8125rem] leading-snug [&_svg]:size-3.5 [&_svg]:shrink-0',
-        tones[tone],
-        className,
+      className={badgeClass(
+        tone,
+        clsx('inline-flex items-center gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0', className),
       )}
     >
       {icon}
       <span className="truncate">{children}</span>
     </span>
+  )
+}
+
+/** The look of a badge for another element. */
+export function badgeClass(tone: BadgeTone, className?: string): string {
+  return clsx(
+    'max-w-full rounded-full px-2.5 py-0.5 font-semibold text-[0.8125rem] leading-snug',
+    tones[tone],
+    className,
   )
 }
 

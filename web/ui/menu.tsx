@@ -1,21 +1,28 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
-interface MenuProps {
+export interface MenuProps {
   /** One button; it must carry its own name. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
   /** Where it is drawn when it can't be beside its trigger, such as one in a row that scrolls. */
   container?: HTMLElement | null
+  /** Open from the beginning, as a click or as a key opens it: a key goes on to the first entry. */
+  openedBy?: 'click' | 'key'
 }
 
 /** Drawn where it stands, not at the end of the page: so it stays inside its landmark. */
-export function Menu({ trigger, children, align = 'end', container }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', container, openedBy }: MenuProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (openedBy === 'key') panel.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }, [openedBy])
   const content = (
     <Radix.Content
+      ref={panel}
       align={align}
       sideOffset={8}
       collisionPadding={12}
@@ -25,7 +32,7 @@ export function Menu({ trigger, children, align = 'end', container }: MenuProps)
     </Radix.Content>
   )
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={openedBy !== undefined}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {container ? <Radix.Portal container={container}>{content}</Radix.Portal> : content}
     </Radix.Root>

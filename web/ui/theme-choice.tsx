@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTheme } from '#web/lib/theme.ts'
+import { useSyncExternalStore } from 'react'
+import { readTheme, setTheme, subscribeToTheme } from '#web/lib/theme.ts'
 import { MenuChoice } from './menu.tsx'
 
 const options = [
@@ -10,6 +11,6 @@ const options = [
 
 /** The switch between light and dark, as part of a menu. */
 export function ThemeChoice() {
-  const [theme, setTheme] = useTheme()
+  const theme = useSyncExternalStore(subscribeToTheme, readTheme)
   return <MenuChoice label="Appearance" options={options} value={theme} onChange={setTheme} />
 }

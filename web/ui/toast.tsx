@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { BellRing, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { buttonClass, IconButton } from './button.tsx'
 import {
   currentToast,
@@ -11,12 +11,11 @@ import {
   type ToastVariant,
 } from './toast-store.ts'
 
-/** At the root, once. F8 moves to the toast, a swipe to the right sends it away. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** F8 moves to the toast, a swipe to the right sends it away. Loaded apart from the page, by toaster.tsx. */
+export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {children}
       {shown && <ToastCard key={shown.id} {...shown} />}
       <Radix.Viewport className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none" />
     </Radix.Provider>

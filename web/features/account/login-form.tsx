@@ -1,52 +1,72 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
-import { Credentials } from '#contract/sessions.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { invalidEmail } from '#contract/fields.ts'
+import { type Credentials, noPassword } from '#contract/sessions.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, PasswordInput } from '#web/ui/input.tsx'
 import { emailToVerify, loginProblem, useLogin } from './use-login.ts'
 
-/** Afterwards the guard of the page leads on. */
+type Errors = Partial<Record<keyof Credentials, string>>
+
+/**
+ * Afterwards the guard of the page leads on. Without the library of the other forms, which is a sixth of what this
+ * page has to load, and more than two fields need.
+ */
 export function LoginForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const login = useLogin()
-  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
-  const { errors } = form.formState
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>()
+  const focus = (field: keyof Credentials) =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
 
-  const submit = form.handleSubmit(body => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (login.isPending) return
+    const body = read(event.currentTarget)
+    const found = check(body)
+    setErrors(found)
+    if (found.email || found.password) return focus(found.email ? 'email' : 'password')
     login.mutate(
       { body },
       {
         onError: error => {
           const unverified = emailToVerify(error, body.email)
           if (unverified !== null) onUnverified(unverified)
-          else form.setFocus('password')
+          else focus('password')
         },
       },
     )
-  })
+  }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form
+      ref={form}
+      onSubmit={submit}
+      // Once told, an error goes as soon as it is mended.
+      onInput={event => errors && setErrors(check(read(event.currentTarget)))}
+      noValidate
+      className="flex flex-col gap-5"
+    >
       {login.error && !emailToVerify(login.error, '') && (
         <Banner severity="danger" onDismiss={login.reset}>
           {loginProblem(login.error)}
         </Banner>
       )}
-      <Field label="Email" required error={errors.email?.message}>
+      <Field label="Email" required error={errors?.email}>
         <Input
           type="email"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.register('email')}
+          name="email"
         />
       </Field>
       <div>
-        <Field label="Password" required error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        <Field label="Password" required error={errors?.password}>
+          <PasswordInput autoComplete="current-password" name="password" />
         </Field>
         <Link
           to="/forgot-password"
@@ -60,4 +80,17 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
       </Button>
     </form>
   )
+}
+
+function read(form: HTMLFormElement): Credentials {
+  const fields = new FormData(form)
+  return { email: String(fields.get('email')).trim(), password: String(fields.get('password')) }
+}
+
+/** Only what would surely be refused; the server looks more closely. */
+function check({ email, password }: Credentials): Errors {
+  return {
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: invalidEmail }),
+    ...(password === '' && { password: noPassword }),
+  }
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { requestPasswordReset } from '#contract/accounts.ts'
+import { MailedTo, requestPasswordReset } from '#contract/accounts.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -10,7 +10,7 @@ import { Input } from '#web/ui/input.tsx'
 
 export function RequestResetForm({ onSent }: { onSent: (answer: string) => void }) {
   const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
-  const form = useForm({ resolver: zodResolver(requestPasswordReset.body), defaultValues: { email: '' } })
+  const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
   const error = form.formState.errors.email?.message
   const submit = form.handleSubmit(body =>
     request.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),

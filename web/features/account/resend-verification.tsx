@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { resendVerification } from '#contract/accounts.ts'
+import { MailedTo, resendVerification } from '#contract/accounts.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +13,7 @@ import { Input } from '#web/ui/input.tsx'
 export function ResendVerification({ email }: { email?: string | undefined }) {
   const resend = useWrite(resendVerification, { stale: [] })
   const form = useForm({
-    resolver: zodResolver(resendVerification.body),
+    resolver: zodResolver(MailedTo),
     defaultValues: { email: email ?? '' },
   })
   const error = form.formState.errors.email?.message

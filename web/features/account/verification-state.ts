@@ -1,4 +1,4 @@
-import { verifyEmail } from '#contract/accounts.ts'
+import { noToken } from '#contract/accounts.ts'
 import type { ApiError } from '#web/api/call.ts'
 
 export type VerificationState =
@@ -10,8 +10,7 @@ export function verificationState(
   token: string,
   answer: { data?: { message: string } | undefined; error: ApiError | null },
 ): VerificationState {
-  const unusable = verifyEmail.query.safeParse({ token }).error?.issues[0]
-  if (unusable) return { kind: 'error', message: unusable.message }
+  if (token === '') return { kind: 'error', message: noToken }
   if (answer.data) return { kind: 'success', message: answer.data.message }
   if (!answer.error) return { kind: 'loading' }
   const { status, extra, sentence, message } = answer.error

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
-import { batchRatings, type Rating } from '#contract/ratings.ts'
+import { batchRatings, listUserRatings, type Rating } from '#contract/ratings.ts'
 import {
   getRestaurant,
   listCampusRestaurants,
@@ -26,6 +26,10 @@ export async function rateOptimistically(
     patchCached(queryClient, listCampusRestaurants, list => list.map(change)),
     patchCached(queryClient, listRestaurants, list => list.map(change)),
     patchCached(queryClient, getRestaurant, change),
+    patchCached(queryClient, listUserRatings, list => [
+      ...list.filter(item => item.restaurantId !== id),
+      rating,
+    ]),
     patchCached(queryClient, batchRatings, answer => ratedBatch(answer, before, rating, department)),
   ])
   return () => {

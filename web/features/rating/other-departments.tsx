@@ -1,13 +1,13 @@
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { StarRating } from '#web/ui/stars.tsx'
-import { useRatingsOf } from './ratings-of.ts'
+import { useDepartmentAverages } from './ratings-of.ts'
 
 /** How the departments besides one's own rate a restaurant; nothing where none did. */
 export function OtherDepartments({ restaurantId }: { restaurantId: number }) {
   const { department: own } = useSignedIn()
-  const others = useRatingsOf([restaurantId])
-    .departments(restaurantId)
+  const others = useDepartmentAverages([restaurantId])
+    .of(restaurantId)
     .filter(({ department }) => department !== own)
     .toSorted((a, b) => b.averageRating - a.averageRating || a.department.localeCompare(b.department))
   if (others.length === 0) return null

@@ -1,20 +1,22 @@
-export type Paint =
-  | 'cream'
-  | 'butter'
-  | 'saffron'
-  | 'peach'
-  | 'crust'
-  | 'terracotta'
-  | 'tomato'
-  | 'plum'
-  | 'blush'
-  | 'cocoa'
-  | 'olive'
-  | 'leaf'
-  | 'sage'
-  | 'pine'
-  | 'sky'
-  | 'sea'
+export const paints = [
+  'cream',
+  'butter',
+  'saffron',
+  'peach',
+  'crust',
+  'terracotta',
+  'tomato',
+  'plum',
+  'blush',
+  'cocoa',
+  'olive',
+  'leaf',
+  'sage',
+  'pine',
+  'sky',
+  'sea',
+] as const
+export type Paint = (typeof paints)[number]
 
 /** A filled path, or a stroked one when a width is given. */
 export type Shape = readonly [paint: Paint, path: string, stroke?: number]

@@ -1,8 +1,10 @@
-import { useId } from 'react'
+import { clsx } from 'clsx'
+import type { CSSProperties } from 'react'
 import { type Artwork, chooseArtwork, type Layout } from './artwork-choice.ts'
 import { motifs } from './artwork-motifs.ts'
+import { colorsOf, type Scheme } from './artwork-paints.ts'
 import { patterns } from './artwork-patterns.ts'
-import { discs, type Paint } from './artwork-shapes.ts'
+import { discs, type Paint, type Shape } from './artwork-shapes.ts'
 
 interface RestaurantArtworkProps {
   name: string
@@ -10,47 +12,51 @@ interface RestaurantArtworkProps {
   className?: string
 }
 
-/** Stands in for a photo: fills its box, cropped like one. Decorative. */
+/**
+ * Stands in for a photo: fills its box, cropped like one. Decorative. One element with a picture for each color scheme
+ * as its background: as part of the page the drawing of a card would be larger than all the rest of it.
+ */
 export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtworkProps) {
-  const id = useId()
   const art = chooseArtwork(name, cuisine)
+  const style = { '--art-light': draw(art, 'light'), '--art-dark': draw(art, 'dark') } as CSSProperties
+  return <div aria-hidden="true" className={clsx('artwork', className)} style={style} />
+}
+
+/** The drawing as an image for CSS. */
+function draw(art: Artwork, scheme: Scheme): string {
+  const colors = colorsOf(scheme)
   const pattern = patterns[art.pattern]
-  return (
-    <svg
-      viewBox="0 0 320 200"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      className={className}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <defs>
-        <g id={id} fillRule="evenodd">
-          {motifs[art.motif].map(([paint, path, stroke]) => (
-            <path
-              key={`${paint} ${path}`}
-              d={path}
-              {...(stroke ? { stroke: colour(paint), strokeWidth: stroke } : { fill: colour(paint) })}
-            />
-          ))}
-        </g>
-      </defs>
-      <path d="M0 0h320v200H0z" fill={colour(art.palette.ground)} />
-      {pattern && (
-        <path
-          d={pattern.path}
-          stroke={colour(art.palette.pattern)}
-          strokeWidth={pattern.stroke}
-          opacity={pattern.opacity}
-          strokeLinecap={pattern.stroke > 8 ? 'butt' : 'round'}
-        />
-      )}
-      {places[art.layout].map(place => (
-        <Placed key={place.x} id={id} art={art} place={place} />
-      ))}
-    </svg>
-  )
+  const drawing = [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round">',
+    `<defs><g id="m" fill-rule="evenodd">${motifs[art.motif].map(shape => drawShape(shape, colors)).join('')}</g></defs>`,
+    `<path d="M0 0h320v200H0z" fill="${colors[art.palette.ground]}"/>`,
+    pattern &&
+      `<path d="${pattern.path}" stroke="${colors[art.palette.pattern]}" stroke-width="${pattern.stroke}" opacity="${pattern.opacity}" stroke-linecap="${pattern.stroke > 8 ? 'butt' : 'round'}"/>`,
+    ...places[art.layout].map(place => drawMotif(art, place, colors)),
+    '</svg>',
+  ].join('')
+  return `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`
+}
+
+type Colors = Record<Paint, string>
+
+const drawShape = ([paint, path, stroke]: Shape, colors: Colors) =>
+  stroke
+    ? `<path d="${path}" stroke="${colors[paint]}" stroke-width="${stroke}"/>`
+    : `<path d="${path}" fill="${colors[paint]}"/>`
+
+function drawMotif(art: Artwork, place: Place, colors: Colors): string {
+  const swing = art.stand === 'plate' ? 80 : 22
+  const turn = place.turn + (art.turn - 0.5) * swing
+  const size = art.stand === 'disc' ? 0.88 : 1
+  return [
+    `<g transform="translate(${place.x} ${place.y}) scale(${place.scale})">`,
+    art.stand === 'plate' && `<path d="${discs(46, 2, 5)}" fill="${colors.cocoa}" opacity="0.2"/>`,
+    art.stand === 'disc' && `<path d="${discs(57, 0, 0)}" fill="${colors[art.palette.disc]}"/>`,
+    `<use href="#m" transform="rotate(${turn.toFixed(1)}) scale(${art.mirrored ? -size : size} ${size}) translate(-50 -50)"/></g>`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 interface Place {
@@ -76,24 +82,4 @@ const places: Record<Layout, readonly Place[]> = {
     { x: 221, y: 152, scale: 0.9, turn: -10 },
     { x: 341, y: 151, scale: 0.9, turn: -18 },
   ],
-}
-
-function Placed({ id, art, place }: { id: string; art: Artwork; place: Place }) {
-  const swing = art.stand === 'plate' ? 80 : 22
-  const turn = place.turn + (art.turn - 0.5) * swing
-  const size = art.stand === 'disc' ? 0.88 : 1
-  return (
-    <g transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}>
-      {art.stand === 'plate' && <path d={discs(46, 2, 5)} fill={colour('cocoa')} opacity={0.2} />}
-      {art.stand === 'disc' && <path d={discs(57, 0, 0)} fill={colour(art.palette.disc)} />}
-      <use
-        href={`#${id}`}
-        transform={`rotate(${turn.toFixed(1)}) scale(${art.mirrored ? -size : size} ${size}) translate(-50 -50)`}
-      />
-    </g>
-  )
-}
-
-function colour(paint: Paint): string {
-  return `var(--color-art-${paint})`
 }

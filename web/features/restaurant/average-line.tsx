@@ -1,19 +1,31 @@
 import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
-import { StarRating } from '#web/ui/stars.tsx'
+import { StarStrip } from '#web/ui/stars.tsx'
 
 interface AverageLineProps {
   restaurant: { avgRating: number | null; ratingCount: number }
   size?: 'small' | 'medium'
 }
 
-/** Stars, figure and the number of ratings behind it. */
-export function AverageLine({ restaurant, size = 'small' }: AverageLineProps) {
+/** Stars, figure and the number of ratings behind it, in one line. */
+export function AverageLine(props: AverageLineProps) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <AverageParts {...props} />
+    </span>
+  )
+}
+
+/** The same for a line that is there already: a card has many neighbors, and every element costs. */
+export function AverageParts({ restaurant, size = 'small' }: AverageLineProps) {
   const { avgRating, ratingCount } = restaurant
   if (avgRating === null) return <span className="text-muted">{formatAverage(null)}</span>
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <StarRating value={avgRating} size={size} />
-      <span className="text-muted text-sm tabular-nums">({ratingCountLabel(ratingCount)})</span>
-    </span>
+    <>
+      <StarStrip value={avgRating} size={size} />
+      <span aria-hidden="true" className="font-semibold tabular-nums">
+        {avgRating.toFixed(1)}
+      </span>
+      <span className="ml-0.5 text-muted text-sm tabular-nums">({ratingCountLabel(ratingCount)})</span>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels } from '#domain/price.ts'
@@ -15,20 +14,22 @@ export function Essentials({ restaurant, className }: { restaurant: Restaurant; 
   return (
     <p
       className={clsx(
-        "flex items-baseline gap-x-2 whitespace-nowrap text-[0.9375rem] [&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-['·']",
+        'flex items-baseline gap-x-2 whitespace-nowrap font-semibold text-[0.9375rem] tabular-nums',
+        // A dot before each but the first, which the minutes are, in bare text.
+        travelTime > 0 ? '[&>*]:before:content-["·"]' : '[&>*+*]:before:content-["·"]',
+        '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted',
         className,
       )}
     >
-      {travelTime > 0 && <span className="font-semibold tabular-nums">{travelTime} min</span>}
-      {distance !== null && <span className="tabular-nums">{far}</span>}
+      {travelTime > 0 && `${travelTime} min`}
+      {distance !== null && <span className="font-normal tabular-nums">{far}</span>}
       {price && (
-        <span className="font-semibold">
-          <span aria-hidden="true">{price}</span>
-          <span className="sr-only">{priceLabels[price]}</span>
+        <span role="img" aria-label={priceLabels[price]}>
+          {price}
         </span>
       )}
-      {cuisine && <span className="min-w-0 truncate">{cuisineLabel(cuisine)}</span>}
-      {distance === null && <span className="text-muted">{far}</span>}
+      {cuisine && <span className="min-w-0 truncate font-normal">{cuisineLabel(cuisine)}</span>}
+      {distance === null && <span className="font-normal text-muted">{far}</span>}
     </p>
   )
 }
@@ -43,7 +44,8 @@ interface FigureProps {
 export function Figure({ label, className, children }: FigureProps) {
   return (
     <p className={className}>
-      <span className="block text-muted text-xs">{label}</span> {children}
+      <span className="block w-full font-normal text-muted text-xs">{label}</span>
+      {children}
     </p>
   )
 }
@@ -53,28 +55,25 @@ export function OwnValue({ value }: { value: number | null | undefined }) {
   if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
   if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
   return (
-    <span className="inline-flex items-center gap-1 font-semibold text-saffron-ink">
-      <Star aria-hidden="true" className="size-4 fill-saffron-bright text-saffron" />
+    <span className="star-before inline-flex items-center gap-1 font-semibold text-saffron-ink">
       {starCount(value)}
     </span>
   )
 }
 
 interface FactProps {
-  icon: ReactNode
+  icon: 'clock' | 'pin'
   /** For screen readers, who don't see the icon. */
   name: string
   children: ReactNode
 }
 
+/** A name and a value of a list whose items stand one below the other. */
 export function Fact({ icon, name, children }: FactProps) {
   return (
-    <div className="flex min-w-0 items-start gap-2 [&_svg]:mt-0.75 [&_svg]:size-3.5 [&_svg]:shrink-0">
-      <dt>
-        <span aria-hidden="true">{icon}</span>
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="line-clamp-2 min-w-0">{children}</dd>
-    </div>
+    <>
+      <dt className="sr-only">{name}</dt>
+      <dd className={clsx('fact line-clamp-2 relative min-w-0 pl-5.5', icon)}>{children}</dd>
+    </>
   )
 }

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
-import { Clock, MapPin } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatHours } from '#domain/opening-times.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { badgeClass } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { AverageLine } from './average-line.tsx'
+import { AverageParts } from './average-line.tsx'
 import { Essentials, Fact, Figure, OwnValue } from './card-facts.tsx'
 import { OpenNow } from './open-now.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
@@ -18,17 +17,24 @@ interface RestaurantCardProps {
   /** Where the card leads, and what a plain click does instead of loading that page. */
   href: string
   onOpen: () => void
+  /** A button, placed in the corner by `cornerClass`. */
   heart?: ReactNode
   /** In the 'unrated' variant: the button that rates. */
   rateButton?: ReactNode
+  /** Not in sight yet, nor nearly so, a card shows its name only. */
+  isNear?: boolean
   /** Among the first in sight. */
   urgent?: boolean
   highlighted?: boolean
   level?: 2 | 3
 }
 
+/** Where the heart stands. */
+export const cornerClass = '!absolute top-2 right-2 z-10'
+
 export function RestaurantCard(props: RestaurantCardProps) {
-  const { restaurant, campusName, ownValue, href, onOpen, heart, rateButton, urgent, highlighted } = props
+  const { restaurant, campusName, ownValue, heart, rateButton, isNear = true, urgent, highlighted } = props
+  if (!isNear) return <Outline {...props} />
   const Heading = props.level === 2 ? 'h2' : 'h3'
   return (
     <article
@@ -42,57 +48,85 @@ export function RestaurantCard(props: RestaurantCardProps) {
         ),
       )}
     >
-      <div className="flex flex-1 flex-col p-4 pt-3 sm:pt-3.5">
-        <Heading className="line-clamp-2 text-balance text-lg leading-snug">
-          <a
-            href={href}
-            onClick={event => {
-              if (!isPlainClick(event)) return
-              event.preventDefault()
-              onOpen()
-            }}
-            className="outline-none after:absolute after:inset-0"
-          >
-            {restaurant.name}
-          </a>
+      {/* Both ratings stand side by side; read aloud, one's own comes after the minutes and the price. */}
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_1fr] gap-x-4 p-4 pt-3 sm:pt-3.5">
+        <Heading className="col-span-2 line-clamp-2 text-balance text-lg leading-snug">
+          <NameLink {...props} />
         </Heading>
-        {/* Both ratings stand side by side; read aloud, one's own comes after the minutes and the price. */}
-        <div className="mt-1.5 mb-2.5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 sm:gap-y-2.5">
-          <Figure label="All Staff Average">
-            <AverageLine restaurant={restaurant} />
-          </Figure>
-          <Essentials restaurant={restaurant} className="col-span-2" />
-          <Figure label="Your rating" className="col-start-2 row-start-1 min-w-17">
-            <OwnValue value={ownValue} />
-          </Figure>
-        </div>
-        <dl className="mt-auto flex flex-col gap-0.5 text-muted text-sm sm:gap-1">
-          <Fact icon={<Clock />} name="Hours">
+        <Figure label="All Staff Average" className="mt-1.5 flex flex-wrap items-center gap-x-1.5">
+          <AverageParts restaurant={restaurant} />
+        </Figure>
+        <Essentials restaurant={restaurant} className="col-span-2 mt-2 mb-2.5 sm:mt-2.5" />
+        <Figure label="Your rating" className="col-start-2 row-start-2 mt-1.5 min-w-17">
+          <OwnValue value={ownValue} />
+        </Figure>
+        <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
+          <Fact icon="clock" name="Hours">
             <OpenNow openingTimes={restaurant.openingTimes} className="block" />
             {formatHours(restaurant.hours)}
           </Fact>
-          <Fact icon={<MapPin />} name="Address">
+          <Fact icon="pin" name="Address">
             {restaurant.address}
           </Fact>
         </dl>
-        {rateButton && <div className="relative z-10 pt-3">{rateButton}</div>}
+        {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
       </div>
-      <div className="relative -order-1 aspect-[5/2] shrink-0 overflow-hidden sm:aspect-[16/9]">
-        <RestaurantPicture restaurant={restaurant} size="card" urgent={urgent} />
-        {restaurant.disabled && (
-          <p className="absolute inset-0 grid place-items-center bg-raised/50">
-            <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
-          </p>
+      <RestaurantPicture
+        restaurant={restaurant}
+        size="card"
+        urgent={urgent}
+        className={clsx(
+          '-order-1 aspect-[5/2] !h-auto shrink-0 sm:aspect-[16/9]',
+          restaurant.disabled && 'opacity-50',
         )}
-        <div className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
-          <Badge className="bg-raised/92">{campusName}</Badge>
-          {restaurant.disabled && <Badge tone="brick">Temporarily Closed</Badge>}
-        </div>
-        {heart && <div className="absolute top-2 right-2 z-10">{heart}</div>}
-      </div>
+      />
+      {restaurant.disabled && (
+        <p className="absolute inset-x-0 top-0 grid aspect-[5/2] place-items-center sm:aspect-[16/9]">
+          <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
+        </p>
+      )}
+      <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
+        <span className={badgeClass('neutral', 'block truncate !bg-raised/92')}>{campusName}</span>
+        {restaurant.disabled && <span className={badgeClass('brick')}>Temporarily Closed</span>}
+      </p>
+      {heart}
     </article>
   )
 }
+
+type NameLinkProps = Pick<RestaurantCardProps, 'restaurant' | 'href' | 'onOpen'>
+
+/** Spread over the whole card. */
+function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
+  return (
+    <a
+      href={href}
+      onClick={event => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onOpen()
+      }}
+      className="outline-none after:absolute after:inset-0"
+    >
+      {restaurant.name}
+    </a>
+  )
+}
+
+/** Where the card will be, and about as tall. */
+function Outline({ level, ...props }: RestaurantCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <article id={`restaurant-${props.restaurant.id}`} className={cardClass(false, outlineClass)}>
+      <Heading className="line-clamp-2 min-h-46 text-balance p-4 pt-3 text-lg leading-snug sm:pt-3.5">
+        <NameLink {...props} />
+      </Heading>
+    </article>
+  )
+}
+
+const outlineClass =
+  'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
 
 /** Not one that opens a new tab or window. */
 function isPlainClick(event: MouseEvent): boolean {

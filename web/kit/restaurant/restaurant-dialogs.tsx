@@ -1,92 +1,22 @@
 import { lazy, Suspense } from 'react'
-import type { Restaurant } from '#contract/restaurants.ts'
-import { useSignedIn } from '#web/api/viewer.ts'
-import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
-import { DepartmentRatings } from '#web/features/rating/department-ratings.tsx'
-import { LatestReviews } from '#web/features/rating/latest-reviews.tsx'
-import { OtherDepartments } from '#web/features/rating/other-departments.tsx'
-import { OwnRating } from '#web/features/rating/own-rating.tsx'
-import { RateDialog } from '#web/features/rating/rate-dialog.tsx'
-import { useOwnRating } from '#web/features/rating/ratings-of.ts'
-import { Corrections } from '#web/features/restaurant/corrections.tsx'
-import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
-import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
-import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { useCampusName } from '#web/kit/campus-name.ts'
 import { useSticky } from '#web/lib/state.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDialogs } from './dialog-search.ts'
-import { WhereOnMap } from './where-on-map.tsx'
 
-// Forms, and what checks them, are for administrators: nobody else loads them.
-const Editors = lazy(async () => ({ default: (await import('./restaurant-editors.tsx')).RestaurantEditors }))
+// A list can be used without them; they come once it stands.
+const load = () => import('./open-dialogs.tsx')
+const OpenDialogs = lazy(async () => ({ default: (await load()).OpenDialogs }))
 
 /** Details, rating and editors of the restaurants that the address names, on whatever page. */
 export function RestaurantDialogs() {
-  const { isAdmin } = useSignedIn()
-  const dialogs = useDialogs()
-  const campusName = useCampusName()
+  const { restaurant, rate } = useDialogs()
+  const wasOpened = useSticky(restaurant ?? rate) !== undefined
+  useWhenIdle(load)
   return (
-    <>
-      <RestaurantDetails
-        restaurantId={dialogs.restaurant}
-        onClose={() => dialogs.close('restaurant', 'edit')}
-        campusName={campusName}
-        actions={restaurant => (
-          <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
-        )}
-        map={restaurant => <WhereOnMap restaurant={restaurant} />}
-        ratings={({ id }) => (
-          <>
-            <OwnRating restaurantId={id} />
-            <DepartmentRatings restaurantId={id} />
-            <OtherDepartments restaurantId={id} />
-          </>
-        )}
-        reviews={({ id }) => <LatestReviews restaurantId={id} />}
-        corrections={restaurant => (
-          <Corrections
-            restaurant={restaurant}
-            campusName={campusName(restaurant.campusCode)}
-            onEditDetails={() => dialogs.open({ edit: 'details' })}
-            onEditTeam={() => dialogs.open({ edit: 'team' })}
-          />
-        )}
-      />
-      {isAdmin && dialogs.restaurant && (
-        <Suspense>
-          <Editors key={dialogs.restaurant} id={dialogs.restaurant} />
-        </Suspense>
-      )}
-      <Rating />
-    </>
+    wasOpened && (
+      <Suspense>
+        <OpenDialogs />
+      </Suspense>
+    )
   )
-}
-
-function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate: () => void }) {
-  const own = useOwnRating(restaurant.id)
-  return (
-    <>
-      <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
-      <Button variant="primary" onClick={onRate} disabled={own === undefined}>
-        {own ? 'Edit Your Rating' : 'Rate'}
-      </Button>
-    </>
-  )
-}
-
-/** Loads what is being rated when the address alone names it. */
-function Rating() {
-  const { rate, close } = useDialogs()
-  const last = useSticky(rate)
-  return last === undefined ? null : (
-    <RatingOf id={last} open={rate !== undefined} onClose={() => close('rate')} />
-  )
-}
-
-function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
-  const { data, error, refetch } = useRestaurant(id)
-  if (error && !data)
-    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
-  return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
 }

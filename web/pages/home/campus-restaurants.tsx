@@ -9,7 +9,7 @@ import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
-import { useRatingsOf } from '#web/features/rating/ratings-of.ts'
+import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
@@ -53,7 +53,11 @@ interface CampusRestaurantsProps {
 export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsProps) {
   const dialogs = useDialogs()
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
-  const ratings = useRatingsOf(list.data?.map(({ id }) => id) ?? [])
+  const ownRatings = useOwnRatings()
+  const averages = useDepartmentAverages(
+    search.average === 'department-average' ? (list.data?.map(({ id }) => id) ?? []) : [],
+  )
+  const failed = [ownRatings, averages].find(({ error }) => error)
   const typing = useSearchText(search.q ?? '', text => refine({ q: text.trim() ? text : undefined }))
   const wanted = useDeferredValue(typing.text)
   const { highlighted, highlight } = useHighlight()
@@ -61,7 +65,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const { diets: ownDiets } = useSignedIn()
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
-  const inSight = useInSight(list.data, wanted, search, ratings, filters)
+  const inSight = useInSight(list.data, wanted, search, ownRatings, averages, filters)
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
@@ -125,17 +129,17 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         />
       </div>
       <FilterChips filters={filters} restaurants={list.data ?? []} count={count} refine={refineFilters} />
-      {ratings.error && (
+      {failed && (
         <Banner
           severity="warning"
           className="mb-5"
           action={
-            <Button size="small" onClick={ratings.retry}>
+            <Button size="small" onClick={failed.retry}>
               Retry
             </Button>
           }
         >
-          {serverMessage(ratings.error) ?? 'Failed to fetch batched ratings data'}
+          {serverMessage(failed.error) ?? 'Failed to fetch batched ratings data'}
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
@@ -152,13 +156,15 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         ) : inSight.length > 0 ? (
           <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
             <RestaurantGrid restaurants={inSight} target={highlighted}>
-              {(restaurant, index) => (
+              {(restaurant, index, isNear) => (
                 <HomeCard
                   restaurant={restaurant}
                   campusName={campus.name}
                   ownValue={
-                    ratings.own(restaurant.id)?.value ?? (ratings.isKnown || ratings.error ? null : undefined)
+                    ownRatings.of(restaurant.id)?.value ??
+                    (ownRatings.isKnown || ownRatings.error ? null : undefined)
                   }
+                  isNear={isNear}
                   urgent={index < imagesPreloaded}
                   highlighted={restaurant.id === highlighted}
                   onOpen={() => open({ restaurant: restaurant.id })}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { type Diet, diets } from '#domain/diets.ts'
 import { priceLabels, prices } from '#domain/price.ts'
@@ -8,7 +8,7 @@ import { countCuisines, mineKinds, type RestaurantFilters } from '#domain/restau
 import { useSignedIn } from '#web/api/viewer.ts'
 import { cuisineLabel } from '#web/features/restaurant/cuisine-label.ts'
 import { dietLabels } from '#web/lib/diet-labels.ts'
-import { Menu, MenuChecks, MenuChoice } from '#web/ui/menu.tsx'
+import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import {
   describeFilters,
   type FilterPart,
@@ -50,58 +50,68 @@ export function FilterChips({ filters, restaurants, count, refine }: FilterChips
           Open now
         </button>
         <Chip menus={menus} label="Cuisine" chosen={filters.cuisine.map(cuisineLabel)}>
-          <MenuChecks
-            label="Cuisine"
-            options={[
-              ...unseen.map(value => ({ value, label: cuisineLabel(value), count: 0 })),
-              ...cuisines.map(({ cuisine, count: of }) => ({
-                value: cuisine,
-                label: cuisineLabel(cuisine),
-                count: of,
-              })),
-            ]}
-            values={filters.cuisine}
-            onChange={cuisine => change({ cuisine })}
-          />
+          {({ MenuChecks }) => (
+            <MenuChecks
+              label="Cuisine"
+              options={[
+                ...unseen.map(value => ({ value, label: cuisineLabel(value), count: 0 })),
+                ...cuisines.map(({ cuisine, count: of }) => ({
+                  value: cuisine,
+                  label: cuisineLabel(cuisine),
+                  count: of,
+                })),
+              ]}
+              values={filters.cuisine}
+              onChange={cuisine => change({ cuisine })}
+            />
+          )}
         </Chip>
         <Chip menus={menus} label="Price" chosen={filters.price}>
-          <MenuChecks
-            label="Price"
-            options={prices.map(value => ({ value, label: `${value} ${priceLabels[value]}` }))}
-            values={filters.price}
-            onChange={price => change({ price })}
-          />
+          {({ MenuChecks }) => (
+            <MenuChecks
+              label="Price"
+              options={prices.map(value => ({ value, label: `${value} ${priceLabels[value]}` }))}
+              values={filters.price}
+              onChange={price => change({ price })}
+            />
+          )}
         </Chip>
         <Chip
           menus={menus}
           label="Minutes"
           chosen={Number.isFinite(filters.within) ? [`Within ${filters.within} min`] : []}
         >
-          <MenuChoice
-            label="Minutes from the campus"
-            options={[
-              { value: 'any', label: 'Any distance' },
-              ...minuteChoices.map(minutes => ({ value: String(minutes), label: `Within ${minutes} min` })),
-            ]}
-            value={Number.isFinite(filters.within) ? String(filters.within) : 'any'}
-            onChange={value => change({ within: value === 'any' ? noFilters.within : Number(value) })}
-          />
+          {({ MenuChoice }) => (
+            <MenuChoice
+              label="Minutes from the campus"
+              options={[
+                { value: 'any', label: 'Any distance' },
+                ...minuteChoices.map(minutes => ({ value: String(minutes), label: `Within ${minutes} min` })),
+              ]}
+              value={Number.isFinite(filters.within) ? String(filters.within) : 'any'}
+              onChange={value => change({ within: value === 'any' ? noFilters.within : Number(value) })}
+            />
+          )}
         </Chip>
         <Chip menus={menus} label="Diet" chosen={filters.diet.map(diet => dietLabels[diet])}>
-          <MenuChecks<Diet>
-            label="Diet"
-            options={diets.map(value => ({ value, label: dietLabels[value] }))}
-            values={filters.diet}
-            onChange={diet => change({ diet: diets.filter(name => diet.includes(name)) })}
-          />
+          {({ MenuChecks }) => (
+            <MenuChecks<Diet>
+              label="Diet"
+              options={diets.map(value => ({ value, label: dietLabels[value] }))}
+              values={filters.diet}
+              onChange={diet => change({ diet: diets.filter(name => diet.includes(name)) })}
+            />
+          )}
         </Chip>
         <Chip menus={menus} label="Mine" chosen={filters.mine.map(kind => mineLabels[kind])}>
-          <MenuChecks
-            label="Mine"
-            options={mineKinds.map(value => ({ value, label: mineLabels[value] }))}
-            values={filters.mine}
-            onChange={mine => change({ mine })}
-          />
+          {({ MenuChecks }) => (
+            <MenuChecks
+              label="Mine"
+              options={mineKinds.map(value => ({ value, label: mineLabels[value] }))}
+              values={filters.mine}
+              onChange={mine => change({ mine })}
+            />
+          )}
         </Chip>
       </fieldset>
       <div ref={setMenus} className="contents" />
@@ -131,7 +141,7 @@ interface ChipProps {
   chosen: readonly string[]
   /** Where its choices are drawn: inside the row they would scroll with it. */
   menus: HTMLElement | null
-  children: ReactNode
+  children: ComponentProps<typeof LazyMenu>['children']
 }
 
 /** A chip that opens its choices; it carries the first of what is chosen, and how many there are besides. */
@@ -139,7 +149,7 @@ function Chip({ label, chosen, menus, children }: ChipProps) {
   const [first, ...others] = chosen
   const shown = first === undefined ? label : others.length > 0 ? `${first} +${others.length}` : first
   return (
-    <Menu
+    <LazyMenu
       align="start"
       container={menus}
       trigger={
@@ -154,7 +164,7 @@ function Chip({ label, chosen, menus, children }: ChipProps) {
       }
     >
       {children}
-    </Menu>
+    </LazyMenu>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
-import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 
 interface HomeCardProps {
   restaurant: Restaurant
   campusName: string
   ownValue: number | null | undefined
+  isNear: boolean
   urgent: boolean
   highlighted: boolean
   onOpen: () => void
@@ -16,7 +17,7 @@ export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
     <RestaurantCard
       restaurant={restaurant}
       href={cardHref(restaurant)}
-      heart={<FavoriteHeart restaurant={restaurant} />}
+      heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       {...rest}
     />
   )

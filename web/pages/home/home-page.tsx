@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
+import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { type HomeSearch, parseHomeSearch } from './home-search.ts'
-import { lastCampusOf, rememberCampus } from './last-campus.ts'
 import { LoadingList } from './list-states.tsx'
-import { Welcome } from './welcome.tsx'
+
+// Seen once, before a campus is chosen for the first time.
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 
 export function HomePage() {
   const viewer = useSignedIn()
@@ -83,9 +86,11 @@ export function HomePage() {
         <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
       ) : (
         campuses && (
-          <Welcome
-            onSuggest={() => document.querySelector<HTMLElement>('main [role="radiogroup"] input')?.focus()}
-          />
+          <Suspense>
+            <Welcome
+              onSuggest={() => document.querySelector<HTMLElement>('main [role="radiogroup"] input')?.focus()}
+            />
+          </Suspense>
         )
       )}
       <RestaurantDialogs />

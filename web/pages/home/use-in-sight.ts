@@ -6,7 +6,7 @@ import { sortRestaurants } from '#domain/restaurant-sort.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import type { RatingsOf } from '#web/features/rating/ratings-of.ts'
+import type { DepartmentAverages, OwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useOpenClock } from '#web/features/restaurant/open-now.tsx'
 import { type HomeSearch, sortOf } from './home-search.ts'
 
@@ -15,7 +15,8 @@ export function useInSight(
   restaurants: readonly Restaurant[] | undefined,
   text: string,
   { sort, order, average }: HomeSearch,
-  ratings: RatingsOf,
+  ownRatings: OwnRatings,
+  averages: DepartmentAverages,
   filters: Required<RestaurantFilters>,
 ): Restaurant[] {
   const { department } = useSignedIn()
@@ -25,15 +26,13 @@ export function useInSight(
   const matches = filterOf(filters, {
     isOpen: times => ['open', 'closing'].includes(stateOf(times).state),
     isFavorite: id => favoriteIds.has(id),
-    isRated: id => ratings.own(id) !== undefined,
+    isRated: id => ownRatings.of(id) !== undefined,
   })
-  return sortRestaurants(
-    (restaurants ?? []).filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text)),
-    sortOf({ sort, order, average }),
-    (restaurant, kind) => {
-      if (kind === 'campus-average') return restaurant.avgRating
-      if (kind === 'personal-average') return ratings.own(restaurant.id)?.value
-      return ratings.departments(restaurant.id).find(item => item.department === department)?.averageRating
-    },
-  )
+  // Sorted once, so that typing only looks through the names.
+  const sorted = sortRestaurants(restaurants ?? [], sortOf({ sort, order, average }), (restaurant, kind) => {
+    if (kind === 'campus-average') return restaurant.avgRating
+    if (kind === 'personal-average') return ownRatings.of(restaurant.id)?.value
+    return averages.of(restaurant.id).find(item => item.department === department)?.averageRating
+  })
+  return sorted.filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text))
 }

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { confirmPasswordReset } from '#contract/accounts.ts'
+import { noResetToken } from '#contract/accounts.ts'
 import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -9,7 +9,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 export function ResetPasswordPage() {
   const { token = '' } = useSearch({ from: '/reset-password' })
   const [answer, setAnswer] = useState<string>()
-  const missing = confirmPasswordReset.body.shape.token.safeParse(token).error?.issues[0]
 
   if (answer !== undefined) {
     return (
@@ -25,8 +24,8 @@ export function ResetPasswordPage() {
       title="Choose a new password"
       lead="It ends every session of your account; then sign in with it."
     >
-      {missing ? (
-        <Banner severity="danger">{missing.message}</Banner>
+      {token === '' ? (
+        <Banner severity="danger">{noResetToken}</Banner>
       ) : (
         <NewPasswordForm token={token} onDone={setAnswer} />
       )}

@@ -7,7 +7,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { useSetFavorite } from '#web/features/favorites/use-favorites.ts'
-import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { UnavailableNotice } from '#web/features/restaurant/unavailable-notice.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
@@ -68,7 +68,7 @@ function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
       level={2}
       href={profileHref({ restaurant: restaurant.id })}
       onOpen={() => dialogs.open({ restaurant: restaurant.id })}
-      heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} />}
+      heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} className={cornerClass} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { listOwnRatings, type OwnRating } from '#contract/ratings.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
-import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ function RatedCard({ rating }: { rating: OwnRating }) {
       level={2}
       href={profileHref({ tab: 'ratings', restaurant: restaurant.id })}
       onOpen={() => dialogs.open({ restaurant: restaurant.id })}
-      heart={<FavoriteHeart restaurant={restaurant} />}
+      heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       rateButton={
         <div className="flex flex-col gap-3">
           {comment && (

@@ -5,7 +5,7 @@ import { listCampuses } from '#contract/campuses.ts'
 import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
-import { RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
@@ -41,7 +41,9 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
             </EmptyState>
           ) : (
             <RestaurantGrid restaurants={list} target={undefined}>
-              {restaurant => <UnratedCard restaurant={restaurant} campusCode={campusCode} />}
+              {(restaurant, _index, isNear) => (
+                <UnratedCard restaurant={restaurant} campusCode={campusCode} isNear={isNear} />
+              )}
             </RestaurantGrid>
           )
         }
@@ -79,7 +81,13 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
   )
 }
 
-function UnratedCard({ restaurant, campusCode }: { restaurant: Restaurant; campusCode: string }) {
+interface UnratedCardProps {
+  restaurant: Restaurant
+  campusCode: string
+  isNear: boolean
+}
+
+function UnratedCard({ restaurant, campusCode, isNear }: UnratedCardProps) {
   const campusName = useCampusName()
   const dialogs = useDialogs()
   const rate = () => dialogs.open({ rate: restaurant.id })
@@ -88,10 +96,11 @@ function UnratedCard({ restaurant, campusCode }: { restaurant: Restaurant; campu
       restaurant={restaurant}
       campusName={campusName(restaurant.campusCode)}
       ownValue={null}
+      isNear={isNear}
       level={2}
       href={profileHref({ tab: 'unrated', campus: campusCode, rate: restaurant.id })}
       onOpen={rate}
-      heart={<FavoriteHeart restaurant={restaurant} />}
+      heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       rateButton={
         <Button
           variant="primary"

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LoginForm } from '#web/features/account/login-form.tsx'
-import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Button } from '#web/ui/button.tsx'
+
+const ResendVerification = lazy(async () => ({
+  default: (await import('#web/features/account/resend-verification.tsx')).ResendVerification,
+}))
 
 export function SignInPage() {
   const [unverified, setUnverified] = useState<string>()
@@ -36,7 +39,9 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
       }
     >
       <div className="flex flex-col gap-4">
-        <ResendVerification email={email} />
+        <Suspense>
+          <ResendVerification email={email} />
+        </Suspense>
         <Button variant="quiet" onClick={onBack}>
           Return to Login
         </Button>

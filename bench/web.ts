@@ -1,0 +1,44 @@
+/**
+ * `npm run bench:web`: what the pages cost a phone, measured by a real browser over the real server.
+ * Options: --runs 5 (of Lighthouse for each page), --only bundle,lighthouse,hand,slow, --write (the figures into
+ * docs/performance.md).
+ */
+import { parseArgs } from 'node:util'
+import { writeReport } from './figures.ts'
+import { weighPages } from './web/bundle.ts'
+import { measureFeel } from './web/hand.ts'
+import { measureFirstVisits } from './web/lighthouse.ts'
+import { bundleTable, feelTable, scoreTable } from './web/report.ts'
+import { startSite } from './web/site.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'bundle,lighthouse,hand' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const wanted = (part: string) => values.only.split(',').includes(part)
+
+const parts: string[] = []
+const tell = (text: string) => {
+  parts.push(text)
+  console.log(`\n${text}`)
+}
+
+if (wanted('bundle')) {
+  const pages = {
+    'sign-in': 'sign-in/sign-in-page.tsx',
+    Home: 'home/home-page.tsx',
+    administration: 'admin/admin-page.tsx',
+  }
+  tell(bundleTable(await weighPages(pages)))
+}
+const site = await startSite()
+try {
+  if (wanted('lighthouse')) tell(scoreTable(await measureFirstVisits(site, Number(values.runs))))
+  if (wanted('hand')) tell(feelTable(await measureFeel(site)))
+} finally {
+  await site.stop()
+}
+if (values.write) await writeReport('npm run bench:web', parts.join('\n\n'))

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { openPage, type Slow, signInAs, withBrowser } from './browser.ts'
+import { crowded, type Site, usual } from './site.ts'
+
+export type Feel = {
+  restaurants: number
+  slowedDown: number
+  /** Milliseconds of the longest task while Home appears. */
+  longestAtStart: number
+  elements: number
+  elementsOfCard: number
+  actions: { action: string; nextPaint: number; longestTask: number }[]
+}
+
+/** Home on a slow processor: what blocks while it appears, and how soon each action is seen. */
+export async function measureFeel(site: Site): Promise<Feel[]> {
+  return [await feel(site, usual, 4), await feel(site, crowded, 6)]
+}
+
+async function feel(
+  site: Site,
+  { campusCode, restaurants }: { campusCode: string; restaurants: number },
+  slowedDown: number,
+): Promise<Feel> {
+  return withBrowser(async context => {
+    await signInAs(context, site, site.staff)
+    const { page, slow } = await openPage(context)
+    await page.addInitScript(observe)
+    // Once for the code that the browser keeps compiled, as it has for anyone who comes each day.
+    await page.goto(`${site.origin}/?campus=${campusCode}`)
+    await settled(page)
+    await slow.processor(slowedDown)
+    await page.reload()
+    await settled(page)
+    const longestAtStart = Math.max(0, ...(await readTasks(page)))
+    await slow.processor(1)
+    const actions = await act(page, slow, slowedDown)
+    const { elements, elementsOfCard } = await page.evaluate(() => ({
+      elements: document.querySelectorAll('*').length,
+      elementsOfCard: Math.max(
+        ...[...document.querySelectorAll('article')].map(card => card.querySelectorAll('*').length + 1),
+      ),
+    }))
+    return { restaurants, slowedDown, longestAtStart, elements, elementsOfCard, actions }
+  })
+}
+
+/** Real keys and clicks, each slowed down only while it happens: the driver's own looking about is none of the page's work. */
+async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['actions']> {
+  const actions: Feel['actions'] = []
+  const measure = async (action: string, act: () => Promise<void>) => {
+    await page.evaluate(() => window.measured.splice(0))
+    await slow.processor(slowedDown)
+    await act()
+    await page.waitForTimeout(1_500)
+    await slow.processor(1)
+    const seen = await page.evaluate(() => window.measured.splice(0))
+    const longest = (kind: string) =>
+      Math.max(0, ...seen.filter(entry => entry.kind === kind).map(entry => entry.duration))
+    actions.push({ action, nextPaint: longest('event'), longestTask: longest('longtask') })
+  }
+  const click = async (target: ReturnType<Page['locator']>) => {
+    await target.scrollIntoViewIfNeeded()
+    const box = await target.boundingBox()
+    if (!box) throw new Error('Nothing to click at')
+    return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  }
+
+  await page.getByLabel('Search restaurants').focus()
+  await measure('type in the search', () => page.keyboard.type('grill', { delay: 150 }))
+  await page.getByLabel('Search restaurants').fill('')
+  await page.waitForTimeout(500)
+  await page.getByLabel('Sort by').focus()
+  await measure('sort by price', () => page.keyboard.type('pr', { delay: 20 }))
+  await page.getByLabel('Order').focus()
+  await measure('choose the order', () => page.keyboard.press('ArrowDown'))
+  await measure(
+    'heart',
+    await click(page.getByRole('button', { name: /to favorites|from favorites/ }).first()),
+  )
+  const card = page.getByRole('article').first()
+  await measure('open the details', await click(card.getByRole('heading')))
+  const rate = page.getByRole('button', { name: /^(Rate|Edit Your Rating)$/ })
+  await measure('open the rating', await click(rate))
+  await page.keyboard.press('4')
+  await measure(
+    'rate',
+    await click(
+      page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: /Submit|Update|Rate/ })
+        .last(),
+    ),
+  )
+  await page.waitForTimeout(500)
+  await measure('close', () => page.keyboard.press('Escape'))
+  return actions
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('article').first().waitFor({ timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1_500)
+}
+
+const readTasks = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    window.measured.filter(({ kind }) => kind === 'longtask').map(({ duration }) => duration),
+  )
+
+declare global {
+  interface Window {
+    measured: { kind: string; duration: number; at: number }[]
+  }
+}
+
+function observe(): void {
+  window.measured = []
+  const note = (list: PerformanceObserverEntryList) => {
+    for (const { entryType, duration, startTime } of list.getEntries())
+      window.measured.push({ kind: entryType, duration, at: startTime })
+  }
+  new PerformanceObserver(note).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver(note).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}

@@ -1,0 +1,70 @@
+import lighthouse from 'lighthouse'
+import { signInAs, withBrowser } from './browser.ts'
+import { type Person, type Site, usual } from './site.ts'
+
+export type Score = {
+  page: string
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  /** Milliseconds, milliseconds, a share of the window. */
+  largestPaint: number
+  blocking: number
+  layoutShift: number
+  /** What wasn't perfect besides performance. */
+  faults: string[]
+}
+
+/** Lighthouse as a phone sees the pages, each from an empty cache; the median of so many runs. */
+export async function measureFirstVisits(site: Site, runs: number, only?: string): Promise<Score[]> {
+  const pages: [string, string, Person | null][] = [
+    ['sign-in', '/login', null],
+    ['Home, 60 restaurants', `/?campus=${usual.campusCode}`, site.staff],
+    ['details', `/?campus=${usual.campusCode}&restaurant=3`, site.staff],
+    ['administration', '/admin', site.admin],
+  ]
+  const scores: Score[] = []
+  for (const [page, path, person] of pages) {
+    if (only && !page.startsWith(only)) continue
+    const results: Score[] = []
+    for (let run = 0; run < runs; run += 1) results.push(await visit(site, page, path, person))
+    const middle = results.toSorted((a, b) => a.performance - b.performance || b.blocking - a.blocking)
+    const median = middle[Math.floor(runs / 2)]
+    if (median) scores.push(median)
+  }
+  return scores
+}
+
+async function visit(site: Site, page: string, path: string, person: Person | null): Promise<Score> {
+  return withBrowser(async (context, port) => {
+    await signInAs(context, site, person)
+    const result = await lighthouse(site.origin + path, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      // The browser is new; a reset would sign out.
+      disableStorageReset: true,
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    })
+    const report = result?.lhr
+    if (!report || report.runtimeError) throw new Error(`${page}: ${report?.runtimeError?.message}`)
+    const score = (category: string) => report.categories[category]?.score ?? 0
+    const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+    const faults = ['accessibility', 'best-practices', 'seo']
+      .flatMap(name => report.categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id)
+    return {
+      page,
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      largestPaint: value('largest-contentful-paint'),
+      blocking: value('total-blocking-time'),
+      layoutShift: value('cumulative-layout-shift'),
+      faults,
+    }
+  })
+}

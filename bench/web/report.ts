@@ -1,0 +1,67 @@
+import { table } from '../figures.ts'
+import type { Bundle } from './bundle.ts'
+import type { Feel } from './hand.ts'
+import type { Score } from './lighthouse.ts'
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1)
+const ms = (milliseconds: number) => `${Math.round(milliseconds)} ms`
+
+export function bundleTable(bundles: Bundle[]): string {
+  const head = ['script before a page can be used, kB (brotli)', ...bundles.map(({ page }) => page)]
+  const parts = bundles[0]?.weights.map(({ part }) => part) ?? []
+  const rows = parts.map(part => [
+    part,
+    ...bundles.map(({ weights }) => kB(weights.find(weight => weight.part === part)?.brotli ?? 0)),
+  ])
+  const sums = [
+    ['**all**', ...bundles.map(({ brotli }) => `**${kB(brotli)}**`)],
+    ['files', ...bundles.map(({ files }) => String(files))],
+  ]
+  return table(head, [...rows.filter(([, ...cells]) => cells.some(cell => cell !== '0.0')), ...sums])
+}
+
+export function scoreTable(scores: Score[]): string {
+  const head = [
+    'first visit',
+    'performance',
+    'accessibility',
+    'practices',
+    'SEO',
+    'largest paint',
+    'blocking',
+    'shift',
+    'faults',
+  ]
+  return table(
+    head,
+    scores.map(score => [
+      score.page,
+      score.performance.toFixed(2),
+      score.accessibility.toFixed(2),
+      score.bestPractices.toFixed(2),
+      score.seo.toFixed(2),
+      `${(score.largestPaint / 1000).toFixed(1)} s`,
+      ms(score.blocking),
+      score.layoutShift.toFixed(3),
+      score.faults.join(', ') || 'none',
+    ]),
+  )
+}
+
+export function feelTable(feels: Feel[]): string {
+  const head = ['in the hand', 'next paint', 'longest task']
+  return feels
+    .map(feel => {
+      const rows = feel.actions.map(({ action, nextPaint, longestTask }) => [
+        action,
+        nextPaint > 0 ? ms(nextPaint) : 'under 16 ms',
+        longestTask > 0 ? ms(longestTask) : 'under 50 ms',
+      ])
+      const start = ['Home appears', '', feel.longestAtStart > 0 ? ms(feel.longestAtStart) : 'under 50 ms']
+      const about =
+        `${feel.restaurants.toLocaleString('en-US')} restaurants, processor slowed ${feel.slowedDown} times: ` +
+        `${feel.elements.toLocaleString('en-US')} elements, ${feel.elementsOfCard} at most of a card.`
+      return `${about}\n\n${table(head, [start, ...rows])}`
+    })
+    .join('\n\n')
+}

@@ -1,0 +1,59 @@
+import { glob, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { splitContract } from './browser-contract.ts'
+
+const source = `
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { line, NoContent } from './fields.ts'
+export const longest = 40
+export const kinds = ['a', 'b'] as const
+const Name = line(longest, 'Name is required')
+export const Form = z.object({ name: Name })
+export type Form = z.output<typeof Form>
+export const upload = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  access: 'user',
+  summary: 'Add a thing',
+  body: Form,
+  upload: { field: 'file', maxBytes: 10, tooLarge: 'Too large' },
+  replies: { 204: NoContent },
+})
+export function isLong(text: string): boolean {
+  return text.length > longest
+}
+`
+
+test('an endpoint keeps how it is called, and goes with everything that zod has no part in', () => {
+  const { plain } = splitContract(source, './things.ts')
+  expect(plain).toContain(
+    "const upload = { method: 'POST', path: '/api/things/:id', upload: { field: 'file', maxBytes: 10, tooLarge: 'Too large' } }",
+  )
+  expect(plain).toContain('export { longest, kinds, upload, isLong }')
+  expect(plain).not.toContain('z.object')
+  expect(plain).not.toContain('Add a thing')
+})
+
+test('schemas stand apart, and may be left out one by one', () => {
+  const { schemas } = splitContract(source, './things.ts')
+  expect(schemas).toContain("import { longest, kinds, upload, isLong } from './things.ts?plain'")
+  expect(schemas).toContain("const Name = /* @__PURE__ */ (() => (line(longest, 'Name is required')))()")
+  expect(schemas).toContain('export { Name, Form }')
+})
+
+test('in the browser nothing asks an endpoint for its schemas, which it hasn’t', async () => {
+  const endpoints: string[] = []
+  for await (const file of glob('contract/*.ts'))
+    endpoints.push(
+      ...[...(await readFile(file, 'utf8')).matchAll(/export const (\w+) = endpoint\(/g)].flatMap(
+        ([, name]) => name ?? [],
+      ),
+    )
+  expect(endpoints.length).toBeGreaterThan(90)
+  const asked = new RegExp(`\\b(${endpoints.join('|')})\\.(params|query|body|replies|access|summary)\\b`, 'g')
+  const found: string[] = []
+  for await (const file of glob('web/**/*.{ts,tsx}'))
+    for (const [text] of (await readFile(file, 'utf8')).matchAll(asked)) found.push(`${file}: ${text}`)
+  expect(found).toEqual([])
+})

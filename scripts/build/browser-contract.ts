@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { type ESTree, type Plugin, parseSync } from 'vite'
+
+/** What the browser needs of an endpoint at run time: how to call it. The types are there in any case. */
+const kept = ['method', 'path', 'upload']
+
+const contractModule = /\/contract\/[^/?]+\.ts$/
+const half = /^(.*\/contract\/[^/?]+\.ts)\?(plain|schemas)$/
+
+/**
+ * The contract as the browser loads it: endpoints without their schemas, and each module in two halves, so that a page
+ * that only makes calls loads and builds none of the schemas (nor zod), which only forms use.
+ */
+export function browserContract(): Plugin {
+  return {
+    name: 'browser-contract',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^\.\/[^/?]+\.ts\?(plain|schemas)$/ },
+      handler: (source, importer) => importer && new URL(source, `file://${importer}`).href.slice(7),
+    },
+    load: {
+      filter: { id: half },
+      async handler(id) {
+        const [, file = '', part] = half.exec(id) ?? []
+        const { plain, schemas } = splitContract(await readFile(file, 'utf8'), file.replace(/.*\//, './'))
+        return { code: part === 'plain' ? plain : schemas, moduleType: 'ts', moduleSideEffects: false }
+      },
+    },
+    transform: {
+      filter: { id: contractModule },
+      handler(_code, id) {
+        const name = id.replace(/.*\//, './')
+        const code = ['plain', 'schemas'].map(part => `export * from '${name}?${part}'`).join('\n')
+        return { code, moduleSideEffects: false }
+      },
+    },
+  }
+}
+
+interface Statement {
+  names: string[]
+  code: string
+  isSchema: boolean
+}
+
+/** The source of a module of contract/ as two: what zod has a part in, and everything else. */
+export function splitContract(code: string, name: string): { plain: string; schemas: string } {
+  const imports: string[] = []
+  const statements: Statement[] = []
+  const schemaNames = new Set(['z'])
+  for (const statement of parseSync('contract.ts', code).program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (statement.type === 'ImportDeclaration') {
+      if (statement.importKind !== 'type') imports.push(textOf(statement, code))
+      continue
+    }
+    if (declaration?.type !== 'VariableDeclaration' && declaration?.type !== 'FunctionDeclaration') continue
+    const names = namesOf(declaration)
+    const slim = slimmed(declaration, code)
+    const isSchema =
+      slim === null && (isMade(declaration) || identifiersIn(declaration).some(name => schemaNames.has(name)))
+    if (isSchema) for (const name of names) schemaNames.add(name)
+    statements.push({ names, isSchema, code: slim ?? pure(declaration, code) })
+  }
+  const half = (isSchema: boolean) => {
+    const own = statements.filter(statement => statement.isSchema === isSchema)
+    return {
+      code: own.map(statement => statement.code),
+      names: own.flatMap(({ names }) => names).join(', '),
+    }
+  }
+  const plain = half(false)
+  const schemas = half(true)
+  const source = (...lines: string[]) => lines.join('\n')
+  return {
+    plain: source(...imports, ...plain.code, `export { ${plain.names} }`),
+    schemas: source(
+      ...imports,
+      `import { ${plain.names} } from '${name}?plain'`,
+      ...schemas.code,
+      `export { ${schemas.names} }`,
+    ),
+  }
+}
+
+const textOf = ({ start, end }: { start: number; end: number }, code: string) => code.slice(start, end)
+
+type Declaration = ESTree.VariableDeclaration | ESTree.Function
+
+function namesOf(declaration: Declaration): string[] {
+  if (declaration.type !== 'VariableDeclaration') return declaration.id ? [declaration.id.name] : []
+  return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []))
+}
+
+/** Made by a function, which may be another module's for schemas. */
+function isMade(declaration: Declaration): boolean {
+  if (declaration.type !== 'VariableDeclaration') return false
+  return declaration.declarations.some(({ init }) => init?.type === 'CallExpression')
+}
+
+/** An endpoint without what only the server needs; null for everything else. */
+function slimmed(declaration: Declaration, code: string): string | null {
+  const [first] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
+  const { init } = first ?? {}
+  if (first?.id.type !== 'Identifier' || init?.type !== 'CallExpression') return null
+  const [definition] = init.arguments
+  const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
+  if (!isEndpoint || definition?.type !== 'ObjectExpression') return null
+  const fields = definition.properties.flatMap(property =>
+    property.type === 'Property' && property.key.type === 'Identifier' && kept.includes(property.key.name)
+      ? textOf(property, code)
+      : [],
+  )
+  return `const ${first.id.name} = { ${fields.join(', ')} }`
+}
+
+/** Its value made in a function that is called here and marked as pure: whatever happens inside, it may be left out. */
+function pure(declaration: Declaration, code: string): string {
+  if (declaration.type !== 'VariableDeclaration') return textOf(declaration, code)
+  return declaration.declarations
+    .flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init
+        ? `const ${id.name} = /* @__PURE__ */ (() => (${textOf(init, code)}))()`
+        : [],
+    )
+    .join('\n')
+}
+
+function identifiersIn(node: ESTree.Node): string[] {
+  if (node.type === 'Identifier') return [node.name]
+  if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return []
+  return Object.values(node)
+    .flat()
+    .flatMap(part =>
+      part && typeof part === 'object' && 'type' in part ? identifiersIn(part as ESTree.Node) : [],
+    )
+}

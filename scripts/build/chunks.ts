@@ -1,0 +1,47 @@
+import type { Rolldown } from 'vite'
+
+const application = /\/web\/(main\.tsx|app\/basics\.ts)$/
+const home = /\/web\/pages\/home\/home-page\.tsx$/
+
+/**
+ * Which modules go into one file: what is loaded together. Over HTTP/1.1 only six files are on their way at once, so a
+ * page is one file besides the libraries and the application, not a dozen.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  {
+    // They keep their hash, and so stay in the browser's cache, from release to release.
+    name: 'libraries',
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
+    priority: 6,
+  },
+  // The contract's schemas are for forms only; see browser-contract.ts.
+  {
+    name: 'forms',
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|\?schemas$/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  { name: 'menus-and-dialogs', test: /node_modules\/(radix-ui|@radix-ui)\//, priority: 4 },
+  {
+    // The profile and the details share most of Home, and come after it.
+    name: (id, modules) => {
+      if (id.endsWith('?plain') || isPartOf(application, id, modules)) return 'application'
+      return isPartOf(home, id, modules) ? 'home' : null
+    },
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
+  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
+]
+
+/** Whether these modules, or what they import from the beginning, have this one among them. */
+function isPartOf(roots: RegExp, id: string, modules: Rolldown.ChunkingContext): boolean {
+  const seen = new Set<string>()
+  const isReached = (module: string): boolean => {
+    if (roots.test(module)) return true
+    if (seen.has(module)) return false
+    seen.add(module)
+    return (modules.getModuleInfo(module)?.importers ?? []).some(isReached)
+  }
+  return isReached(id)
+}

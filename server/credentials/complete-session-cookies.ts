@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#server/database/dialect.ts'
+import type { Deps } from '#server/deps.ts'
+import { resolveSession } from './resolve-viewer.ts'
+import {
+  clearSessionCookie,
+  isViewerCookieRight,
+  readSessionCookie,
+  setViewerCookie,
+} from './session-cookie.ts'
+
+/**
+ * Sends with the page the viewer cookie that a session lacks (one from before there was such a cookie), and takes away
+ * the cookies of a session that has ended.
+ */
+export async function completeSessionCookies(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (isViewerCookieRight(deps.config, request)) return
+  try {
+    const token = readSessionCookie(deps.config, request)
+    const viewer = token ? await resolveSession(deps, request) : null
+    if (token && viewer) setViewerCookie(deps.config, reply, { token, userId: viewer.id })
+    else clearSessionCookie(deps.config, reply)
+  } catch (error) {
+    // The page itself needs no database, and says by itself that the server has trouble.
+    if (!isUnavailable(error)) throw error
+  }
+}

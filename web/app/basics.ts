@@ -1,0 +1,25 @@
+/*
+ * What most pages are made of comes with the application, so that a page is one file more and not a dozen: over
+ * HTTP/1.1 only six are on their way at once.
+ */
+import 'lucide-react/dist/esm/icons/star.mjs'
+import '#domain/price.ts'
+import '#domain/ratings.ts'
+import '#web/api/queries.ts'
+import '#web/features/account/support-links.ts'
+import '#web/lib/search-params.ts'
+import '#web/lib/form-link.ts'
+import '#web/lib/state.ts'
+import '#web/lib/search-text.ts'
+import '#web/lib/media.ts'
+import '#web/api/server-message.ts'
+import '#web/lib/slash-key.ts'
+import '#web/lib/when-idle.ts'
+import '#web/ui/badge.tsx'
+import '#web/ui/banner.tsx'
+import '#web/ui/card.tsx'
+import '#web/ui/empty-state.tsx'
+import '#web/ui/field.tsx'
+import '#web/ui/input.tsx'
+import '#web/ui/skeleton.tsx'
+import '#web/ui/visually-hidden.tsx'

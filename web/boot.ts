@@ -1,0 +1,54 @@
+/*
+ * The page's first script, inside index.html: before the first paint, and while the large scripts are on their way.
+ * scripts/build/boot-script.ts puts it there and fills in which scripts the pages consist of.
+ */
+import { listActiveAlerts } from '#contract/alerts.ts'
+import { listCampuses } from '#contract/campuses.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { listUserRatings } from '#contract/ratings.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { getSession } from '#contract/sessions.ts'
+import { getPublicConfig } from '#contract/settings.ts'
+import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
+import { lastCampusOf } from './lib/last-campus.ts'
+import { applyTheme, readTheme } from './lib/theme.ts'
+
+declare const pageScripts: Record<string, string[]>
+
+// A chosen theme must not flash in the other one.
+if (readTheme() !== 'system') applyTheme(readTheme())
+
+const viewer = readViewerCookie()
+const { pathname, search } = location
+
+for (const href of pageScripts[viewer || pathname !== '/' ? pathname : '/login'] ?? []) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+const replies = new Map<string, Promise<Response>>()
+globalThis.earlyReplies = replies
+
+// With HTTP Basic a request has headers that only the application sets.
+if (!storedCredentials()) askAhead()
+
+function askAhead(): void {
+  ask(getPublicConfig)
+  ask(listActiveAlerts)
+  if (!viewer) return
+  ask(getSession)
+  if (pathname !== '/') return
+  const campusCode = new URLSearchParams(search).get('campus') || lastCampusOf(viewer.id)
+  if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
+  ask(listUserRatings, { params: { id: viewer.id } })
+  ask(listCampuses)
+  ask(listFavorites)
+}
+
+function ask(endpoint: Endpoint, input?: Parameters<typeof addressOf>[1]): void {
+  const address = addressOf(endpoint, input)
+  const reply = fetch(address, { signal: AbortSignal.timeout(30_000) })
+  // Whoever takes the reply sees the failure; where nobody does, it is none.
+  reply.catch(() => undefined)
+  replies.set(address, reply)
+}

@@ -1,0 +1,76 @@
+import { Info, Star } from 'lucide-react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { PickDialog } from '#web/features/random-pick/pick-dialog.tsx'
+import type { usePick } from '#web/features/random-pick/use-pick.ts'
+import { Facts } from '#web/features/restaurant/facts.tsx'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { useSticky } from '#web/lib/state.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export interface RandomPickProps {
+  pick: number | undefined
+  random: ReturnType<typeof usePick>
+  eligibleCount: number
+  /** What the list is narrowed to, in words. */
+  filters: readonly string[]
+  onShow: (restaurantId: number) => void
+}
+
+/** Loaded apart from the page, by random-pick.tsx. */
+export function OpenPick({ pick, ...rest }: RandomPickProps) {
+  const last = useSticky(pick)
+  return last === undefined ? null : <Picked id={last} open={pick !== undefined} {...rest} />
+}
+
+type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
+
+function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProps) {
+  const dialogs = useDialogs()
+  const campusName = useCampusName()
+  const { data: restaurant, error, refetch } = useRestaurant(id)
+  const onClose = () => dialogs.close('pick')
+  if (error && !restaurant) {
+    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+  }
+  if (!restaurant) return null
+  return (
+    <PickDialog
+      restaurant={restaurant}
+      open={open}
+      onClose={onClose}
+      note={noteOf(filters, random.startedAnew ? allSeen(eligibleCount) : undefined)}
+      passing={random.passing}
+      isPicking={random.isPicking}
+      onPickAgain={() => random.pick(id)}
+      onShowInList={() => {
+        onClose()
+        onShow(id)
+      }}
+      picture={(item: Restaurant) => <RestaurantPicture restaurant={item} size="card" urgent />}
+      facts={<Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
+      actions={
+        <>
+          <Button icon={<Info />} onClick={() => dialogs.open({ restaurant: id })}>
+            Details
+          </Button>
+          <Button icon={<Star />} onClick={() => dialogs.open({ rate: id })}>
+            Rate
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
+  const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
+  return [obeyed, more].filter(Boolean).join(' ') || undefined
+}
+
+function allSeen(count: number): string {
+  return count === 1 ? 'This is the only one to pick from.' : `You have seen all ${count}, so we start anew.`
+}

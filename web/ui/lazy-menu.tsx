@@ -1,0 +1,61 @@
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
+import type { MenuProps } from './menu.tsx'
+import { toast } from './toast-store.ts'
+
+/**
+ * A menu that is no more than its button until somebody opens it for the first time: what it takes to show one is a
+ * sixth of a page's script, and comes once the page stands. `opened` then has the loaded module.
+ */
+export function useLazyMenu<Module>(load: () => Promise<Module>) {
+  const [opened, setOpened] = useState<{ by: 'click' | 'key'; module: Module }>()
+  useWhenIdle(load)
+  const open = (by: 'click' | 'key') =>
+    void load().then(
+      module => setOpened({ by, module }),
+      () =>
+        toast({
+          title: 'Couldn’t open the menu. Check your connection and try again.',
+          variant: 'destructive',
+        }),
+    )
+  const buttonProps = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': opened !== undefined,
+    // A key's click has no count.
+    onClick: (event: MouseEvent) => open(event.detail === 0 ? 'key' : 'click'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open('key')
+    },
+  } as const
+  return { opened, buttonProps }
+}
+
+type Parts = typeof import('./menu.tsx')
+const loadParts = (): Promise<Parts> => import('./menu.tsx')
+
+interface LazyMenuProps extends Omit<MenuProps, 'children' | 'openedBy'> {
+  /** What is in the menu, made of its parts. */
+  children: (parts: Parts) => ReactNode
+}
+
+/** As `Menu`; see useLazyMenu. */
+export function LazyMenu({ trigger, children, ...rest }: LazyMenuProps) {
+  const { opened, buttonProps } = useLazyMenu(loadParts)
+  if (!opened) return cloneElement(trigger as ReactElement<typeof buttonProps>, buttonProps)
+  const { Menu } = opened.module
+  return (
+    <Menu {...rest} trigger={trigger} openedBy={opened.by}>
+      {children(opened.module)}
+    </Menu>
+  )
+}
