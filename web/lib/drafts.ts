@@ -1,11 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-  useFormState,
-} from 'react-hook-form'
 
 interface Form {
   name: string
@@ -68,28 +61,3 @@ export function useDraftState<T>(name: string, initial: T) {
   useDraft<T>(name, () => (value === initial ? undefined : value), setValue)
   return [value, setValue] as const
 }
-
-/** Keeps the changed fields of a form; never a password. */
-export function useFormDraft<Values extends FieldValues, Checked>(
-  name: string,
-  form: UseFormReturn<Values, unknown, Checked>,
-): void {
-  const { dirtyFields } = useFormState({ control: form.control })
-  useDraft<Partial<Values>>(
-    name,
-    () => {
-      const values = form.getValues()
-      const typed = Object.keys(dirtyFields).filter(field => !isSecret(field))
-      return typed.length === 0
-        ? undefined
-        : (Object.fromEntries(typed.map(field => [field, values[field]])) as Partial<Values>)
-    },
-    draft => {
-      for (const [field, value] of Object.entries(draft)) {
-        form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
-      }
-    },
-  )
-}
-
-const isSecret = (field: string) => /password/i.test(field)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
-import { useFormDraft } from '#web/lib/drafts.ts'
+import { useFormDraft } from '#web/lib/form-draft.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'

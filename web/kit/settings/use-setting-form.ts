@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getSetting, type SettingKey, settingOf } from '#contract/settings.ts'
 import { read } from '#web/api/queries.ts'
-import { useFormDraft } from '#web/lib/drafts.ts'
+import { useFormDraft } from '#web/lib/form-draft.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
 
