@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 
-/* The staff's messages, and where each stands: written once, so that all who say it say the same. */
+/* The messages of the staff's screens, and the one file that holds each: written once, so that they never differ. */
 
 /** Messages as they are shown. */
 test.each([
@@ -80,7 +80,7 @@ test.each([
   expect(placesOf(whole(text))).toEqual([file])
 })
 
-/** Messages that are put together; of each its fixed part. */
+/** Messages with variable parts; the fixed part of each. */
 test.each([
   ['`Email must be a ${', '} address`', 'domain/email-domains.ts'],
   ['Email must be one of the following: ${', ' address`', 'domain/email-domains.ts'],
@@ -95,19 +95,19 @@ test.each([
   expect(placesOf(new RegExp(`${escaped(beginning)}[^\\n]*?${escaped(end)}`, 'g'))).toEqual([file])
 })
 
-/** The files in which a text stands, each as often as it does. */
+/** The files that contain a text, each as often as it occurs. */
 function placesOf(text: RegExp): string[] {
   return Object.entries(code).flatMap(([path, content]) =>
     Array.from(content.matchAll(text), () => path.slice(1)),
   )
 }
 
-/** A text between quotation marks, or by itself in an element; not as a part of another. */
+/** A text in quotation marks, or alone in an element; not as part of another. */
 const whole = (text: string) => new RegExp(`(?<=['"\`]|>\\s*)${escaped(text)}(?=['"\`]|\\s*<)`, 'g')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// What is said in the administration alone has its own sentences, some of them the same.
+// The administration has messages of its own, some with the same words.
 const sources = import.meta.glob<string>(
   [
     '/{web,contract,domain,server}/**/*.{ts,tsx}',

@@ -3,10 +3,10 @@ import { takeEarlyReply } from './early-replies.ts'
 import { uploadWithProgress } from './upload-with-progress.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
-/** A refusal by the server (`status` is HTTP's) or a server that can't be reached (`status` 0). */
+/** An error reply (`status` is HTTP's), or a server that can't be reached (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  /** The other fields of the answer: `errors`, `details`, `needsVerification` … */
+  /** The other fields of the reply: `errors`, `details`, `needsVerification` … */
   readonly extra: Record<string, unknown>
 
   constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
@@ -15,32 +15,37 @@ export class ApiError extends Error {
     this.extra = extra
   }
 
-  /** The sentence for one field of a form, by its path. */
+  /** The errors of form fields, by path. */
   get fieldErrors(): { path: string; message: string }[] {
     return Array.isArray(this.extra.errors) ? this.extra.errors : []
   }
 
-  /** The server's own words; null when it gave none, or wasn't reached. */
-  get sentence(): string | null {
+  /** The server's message; null if it sent none or wasn't reached. */
+  get serverMessage(): string | null {
     return this.status === 0 || this.message.startsWith(`${this.status}: `) ? null : this.message
   }
 
-  /** Nobody answered, or a gateway did in the server's place. */
+  /** No reply, or a gateway's in place of the server's. */
   get isConnectionLoss(): boolean {
-    return [0, 502, 503, 504].includes(this.status) && this.sentence === null
+    return [0, 502, 503, 504].includes(this.status) && this.serverMessage === null
   }
+}
+
+/** The server's message of whatever was thrown; null if it sent none or wasn't reached. */
+export function serverMessage(error: unknown): string | null {
+  return error instanceof ApiError ? error.serverMessage : null
 }
 
 export interface CallOptions {
   signal?: AbortSignal
   onHeaders?: (headers: Headers) => void
-  /** Told how much of an upload has gone out, from 0 to 1. */
+  /** Receives the progress of an upload, from 0 to 1. */
   onSent?: (share: number) => void
-  /** How many milliseconds a read may take. */
+  /** The timeout of a read, in milliseconds. */
   patience?: number
 }
 
-/** Makes one call of the contract. Throws an ApiError whatever goes wrong; where the caller broke it off, an AbortError. */
+/** Calls an endpoint. Throws an ApiError if anything goes wrong, an AbortError if the caller aborted. */
 export async function call<E extends Endpoint>(
   row: E,
   input?: CallInput<E>,
@@ -91,7 +96,7 @@ function signalOf(row: Endpoint, { signal, patience = usualPatience }: CallOptio
 }
 
 function refusal(response: Response, text: string): ApiError {
-  // Expected answers (nobody signed in, nothing there yet) would only fill the console.
+  // Expected replies (not signed in, nothing there yet) would only clutter the console.
   if (response.status !== 401 && response.status !== 404) console.warn(response.status, response.url, text)
   const json = parseObject(text)
   if (typeof json?.message !== 'string') {

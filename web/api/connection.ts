@@ -8,7 +8,7 @@ const askAgainAfter = 2_000
 let lost = false
 const listeners = new Set<() => void>()
 
-/** Whether the server could not be reached lately; true until it answers again. */
+/** Whether the connection is lost; true until the server responds again. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
     listener => {
@@ -19,7 +19,7 @@ export function useConnectionLost(): boolean {
   )
 }
 
-/** Called when a call found no server: asks until it answers, then repeats what had failed. */
+/** Called when a request found no server: polls until it responds, then retries what failed. */
 export function connectionLost(queryClient: QueryClient): void {
   if (lost) return
   set(true)

@@ -9,7 +9,7 @@ import {
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
 
-/** The query of a call, for `useQuery(read(listCampuses))`. The address is its key, so equal calls share one answer. */
+/** The query of an endpoint, for `useQuery(read(listCampuses))`. Its URL is the key, so equal calls share one reply. */
 export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
   const { body, ...address } = (input ?? {}) as { body?: unknown }
   return queryOptions<Reply<E>, ApiError, Reply<E>>({
@@ -18,11 +18,11 @@ export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
   })
 }
 
-/** A part of a long list, and how long the whole list is. */
+/** A page of a long list, and the length of the whole list. */
 export type Page<Row> = { rows: Row[]; total: number }
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
-/** The query of a part of a long list. Its answer has a shape of its own, so it doesn't share the key of `read`. */
+/** The query of one page of a list. Its result has a shape of its own, so it doesn't share the key of `read`. */
 export function readPage<E extends Endpoint>(row: E, input?: CallInput<E>) {
   return queryOptions<Page<RowOf<E>>, ApiError>({
     queryKey: [addressOf(row, input ?? {}), pageKey(row)],
@@ -41,13 +41,13 @@ type WriteOptions<E extends Endpoint, Before> = Omit<
   UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Before>,
   'mutationFn'
 > & {
-  /** The calls whose answers this write makes out of date, whatever their parameters. */
+  /** The endpoints to refetch afterwards, whatever their parameters. */
   stale: readonly Endpoint[]
-  /** Asked for with each call: how it is watched, or broken off. */
+  /** Evaluated for each call: progress, abort signal. */
   callOptions?: () => CallOptions
 }
 
-/** The mutation of a call; afterwards, whether it succeeded or not, what it made stale is fetched again. */
+/** The mutation of an endpoint; refetches what is stale afterwards, successful or not. */
 export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: WriteOptions<E, Before>) {
   const { stale, callOptions, ...mutation } = options
   const queryClient = useQueryClient()
@@ -61,14 +61,14 @@ export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: 
   })
 }
 
-/** Marks every cached answer of these calls as out of date; those in sight are fetched again at once. */
+/** Invalidates every cached reply of these endpoints; those in use are refetched at once. */
 export function refresh(queryClient: QueryClient, rows: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => rows.some(row => isOf(queryKey, row) || queryKey[1] === pageKey(row)),
   })
 }
 
-/** Changes every cached answer of a call in place, for optimistic updates; returns how to undo it. */
+/** Patches every cached reply of an endpoint, for optimistic updates; returns how to undo it. */
 export async function patchCached<E extends Endpoint>(
   queryClient: QueryClient,
   row: E,

@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // networkMode: without it, a browser that believes itself offline would let calls hang without a word.
+      // networkMode: without it, calls would hang silently in a browser that believes it is offline.
       queries: {
         staleTime: 60_000,
         gcTime: 5 * 60_000,

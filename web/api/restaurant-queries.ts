@@ -20,7 +20,7 @@ import {
 } from '#contract/restaurants.ts'
 import { listTrash } from '#contract/trash.ts'
 
-/** What a changed rating or restaurant makes out of date: every answer that carries a restaurant or its ratings. */
+/** Invalidated when a rating or restaurant changes: every reply that contains a restaurant or its ratings. */
 export const restaurantQueries: readonly Endpoint[] = [
   listRestaurants,
   listCampusRestaurants,

@@ -9,17 +9,17 @@ import { useWrite } from './queries.ts'
 type Undo = () => void
 
 interface ToastedWrite<E extends Endpoint, Values extends FieldValues> {
-  /** The calls whose replies this write makes out of date. */
+  /** The endpoints to refetch afterwards. */
   stale: readonly Endpoint[]
-  /** The toast after it worked: its title, or all of it; nothing when it has said so itself. */
+  /** The success toast, or just its title; undefined for none. */
   done: string | ((reply: Reply<E>, input: CallInput<E>) => string | ToastMessage | undefined)
-  /** The title of the toast after it failed; the reason stands under it. */
+  /** The title of the error toast; the server's message follows it. */
   failed: string | ((error: ApiError) => ToastMessage)
-  /** Errors of its fields go there instead of into a toast. */
+  /** Field errors go here instead of into a toast. */
   form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'>
-  /** Shows the change before the server has answered; returns how to take it back. */
+  /** Shows the change before the server has responded; returns how to roll it back. */
   optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
-  /** Writes of one scope run one after the other, so that the last one holds. */
+  /** Writes of one scope run one after the other, so that the last one wins. */
   scope?: { id: string }
 }
 

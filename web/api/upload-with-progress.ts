@@ -5,7 +5,7 @@ interface Request {
   signal: AbortSignal | null
 }
 
-/** As `fetch`, which can't tell how much of a body has gone out: `onSent` is told that, from 0 to 1. */
+/** Like `fetch`, but reports upload progress to `onSent`, from 0 to 1. */
 export function uploadWithProgress(
   address: string,
   { method, headers, body, signal }: Request,

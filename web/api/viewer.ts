@@ -15,7 +15,7 @@ import { type ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
 import { readViewerCookie, storedCredentials } from './viewer-cookie.ts'
 
-/** Who is signed in: null for nobody, undefined while it isn't known yet. */
+/** Who is signed in: null for nobody, undefined while unknown. */
 export function useViewer(): User | null | undefined {
   return useQuery(viewerQuery).data
 }
@@ -33,7 +33,7 @@ export function useSignedIn(): User {
   return viewer
 }
 
-/** Whether whoever was here signed out: then nobody waits to be brought back to the same place. */
+/** Whether the last person signed out on purpose: then the next sign-in doesn't return to the same page. */
 export function useHasLeft(): boolean {
   return useQuery(leftQuery).data
 }
@@ -52,26 +52,26 @@ export const viewerQuery = queryOptions<User | null, ApiError>({
   },
 })
 
-/** After sign-in: nothing of whoever was here before stays in the cache, and other tabs learn of it. */
+/** After sign-in: clears the cache of the person before, and notifies other tabs. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(leftQuery.queryKey, false)
   replaceViewer(queryClient, user)
   otherTabs?.postMessage('changed')
 }
 
-/** When the server no longer knows the session; `left`: because its owner wanted it so. */
+/** When the server no longer knows the session; `left`: because its owner signed out. */
 export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
   endSession(queryClient, left)
   otherTabs?.postMessage(left ? 'left' : 'changed')
 }
 
-/** After a change of one's own particulars. */
+/** After a change of one's own account. */
 export function viewerChanged(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** After a restore, which changes everything at once: whoever restored stays signed in, all else is read anew. */
+/** After a restore: everything is refetched, the person who restored stays signed in. */
 export function everythingChanged(queryClient: QueryClient): void {
   readAnew(queryClient)
   otherTabs?.postMessage('restored')
@@ -83,7 +83,7 @@ export function useSessionOfOtherTabs(): void {
   useEffect(() => {
     const follow = async ({ data }: MessageEvent) => {
       if (data === 'restored') return readAnew(queryClient)
-      // Unreachable is not signed out: whoever is here stays until the server says otherwise.
+      // Unreachable doesn't mean signed out: nothing changes until the server says so.
       const user = await whoIsSignedIn().catch(() => undefined)
       const before = queryClient.getQueryData(viewerQuery.queryKey)
       if (user?.id === before?.id) return
@@ -125,14 +125,14 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** Clears the cache. The names of the installation belong to nobody, and would flash if they were asked for again. */
+/** Clears the cache, except the installation's names, which belong to nobody and would flash. */
 function forget(queryClient: QueryClient): void {
   dropEarlyReplies()
   queryClient.removeQueries({ predicate: isForgotten })
   queryClient.getMutationCache().clear()
 }
 
-/** Clears the cache, too, but for whoever stays: what is in sight is fetched again. */
+/** Clears the cache for somebody who stays signed in: what is in use is refetched. */
 function readAnew(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: viewerKey })
   void queryClient.resetQueries({ predicate: isForgotten })

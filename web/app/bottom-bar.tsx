@@ -9,7 +9,7 @@ const entries: { to: '/' | '/profile' | '/admin'; label: string; Icon: LucideIco
   { to: '/admin', label: 'Admin', Icon: SlidersHorizontal, access: 'admin' },
 ]
 
-/** The way around on phones. shell.css leaves room for it. */
+/** Navigation on phones. shell.css leaves room for it. */
 export function BottomBar({ viewer }: { viewer: User }) {
   const open = entries.filter(({ access }) => mayAccess(viewer, access))
   return (

@@ -11,7 +11,7 @@ export function Greeting({
   return `${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
 }
 
-/** Drawn again each second, alone; not announced. */
+/** Re-rendered each second, by itself; not announced. */
 export function Clock({ timeZone }: { timeZone: string }) {
   const now = useNow()
   return (

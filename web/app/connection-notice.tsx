@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useConnectionLost } from '#web/api/connection.ts'
 
-/** Stays mounted, so that its coming is announced. */
+/** Stays mounted, so that its appearance is announced. */
 export function ConnectionNotice() {
   const lost = useConnectionLost()
   return (

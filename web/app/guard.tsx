@@ -19,11 +19,11 @@ export function Guard({ access }: { access: 'visitor' | 'user' | 'admin' | 'supe
   }
   if (access === 'visitor') return viewer ? <Onward /> : <Outlet />
   if (!viewer) return <SignInFirst />
-  // Whoever signs in next, in this tab or another, finds nothing of the one before in the page's state.
+  // A new key per person, so that nobody sees page state of the person before.
   return mayAccess(viewer, access) ? <Outlet key={viewer.id} /> : <Navigate to="/" replace />
 }
 
-/** To the page that was asked for before signing in. */
+/** Goes on to the page that was requested before signing in. */
 function Onward() {
   const router = useRouter()
   useEffect(() => {
@@ -32,7 +32,7 @@ function Onward() {
   return <PageSpinner />
 }
 
-/** The address is remembered, to come back to. Back leads to it once more while the sign-in page is on its way: then again. */
+/** Keeps the address, to return to after sign-in. Runs again if Back returns here while the sign-in page loads. */
 function SignInFirst() {
   const router = useRouter()
   const left = useHasLeft()

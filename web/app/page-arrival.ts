@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Names the window, and on every new page moves the focus to its heading, so that a screen reader says where one is. */
+/** Sets the window title and, on every new page, focuses the heading, so that screen readers announce it. */
 export function usePageArrival(path: string, title: string): void {
   const arrivedAt = useRef<string>(undefined)
 
@@ -13,7 +13,7 @@ export function usePageArrival(path: string, title: string): void {
     if (arrivedAt.current === path) return
     arrivedAt.current = path
     const main = document.getElementById('main')
-    // A page may have put the focus where it belongs itself; the first page leaves it to the browser.
+    // A page may have set focus itself; on the first page it is the browser's.
     if (isFirstPage || !main || (main !== document.activeElement && main.contains(document.activeElement)))
       return
     const target = main.querySelector<HTMLElement>('h1') ?? main

@@ -6,21 +6,20 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router'
-import { parseAdminSearch } from '#web/pages/admin/admin-search.ts'
 import { parseHomeSearch } from '#web/pages/home/home-search.ts'
 import { parseProfileSearch } from '#web/pages/profile/profile-search.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
-import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
+import { parseAddress, pickGiven, pickTexts, writeAddress } from './search-texts.ts'
 import { Shell } from './shell.tsx'
 
 /** What the shell shows around a page. */
 interface PageFrame {
   /** Before the name of the application in the window's title. */
   title?: string
-  /** Asks for the button 'Back to Restaurants'. */
+  /** Shows the button 'Back to Restaurants'. */
   backToRestaurants?: boolean
-  /** Takes the whole width instead of a column in the middle: with a picture beside a form, or as a place to work. */
+  /** Full width instead of a centered column: 'entrance' has a picture beside a form, 'workplace' is Command Mode. */
   layout?: 'entrance' | 'workplace'
 }
 
@@ -92,7 +91,9 @@ const routes = rootRoute.addChildren([
       getParentRoute: () => administrators,
       path: '/admin',
       staticData: { title: 'Command Mode', layout: 'workplace' },
-      validateSearch: parseAdminSearch,
+      // Each section keeps what it wants there.
+      validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } =>
+        pickGiven(search),
       component: lazyRouteComponent(() => import('#web/pages/admin/admin-page.tsx'), 'AdminPage'),
     }),
   ]),

@@ -3,14 +3,19 @@ export function parseAddress(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** The query with its question mark; what is undefined or empty is left out. */
+/** The query with its question mark; undefined and empty values are left out. */
 export function writeAddress(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const text = new URLSearchParams(pickGiven(search)).toString()
   return text && `?${text}`
 }
 
-/** The texts of these names that an address holds; everything else in it is ignored. */
+/** All parameters that are given, as texts. */
+export function pickGiven(search: Record<string, unknown>): { [name: string]: string } {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}
+
+/** Picks these parameters from an address; everything else is ignored. */
 export function pickTexts<K extends string>(
   search: Record<string, unknown>,
   names: readonly K[],

@@ -12,10 +12,10 @@ import { Header } from './header.tsx'
 import { usePageArrival } from './page-arrival.ts'
 
 const pagesWithoutBottomBar = ['/', '/admin']
-/** They show the alerts for the sign-in inline. */
+/** These show alerts inline. */
 const pagesWithInlineAlerts = ['/login', '/register']
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   const viewer = useViewer()
   const { appName } = usePublicConfig()

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 
-/** For whoever reaches a screen of the administration without the rights, or has lost them meanwhile. */
+/** Shown on an administration screen to people without, or no longer with, the rights. */
 export function AccessDenied({
   children = 'You need administrator privileges to access this page.',
 }: {

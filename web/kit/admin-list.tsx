@@ -15,13 +15,13 @@ import { type Selection, SelectionBar, selectColumn, Tick } from './selection.ts
 
 export interface AdminListProps<Row, Key extends string> {
   title: string
-  /** Names the table, where its title is the name of something else, too. */
+  /** Names the table, if the title also names something else. */
   caption?: string
   /** The noun for one and for many: ['restaurant', 'restaurants']. */
   noun: readonly [one: string, many: string]
   list: ListState<Row, Key>
   searchLabel: string
-  /** Besides the search box: selects with a hidden label. */
+  /** Beside the search box: selects with a hidden label. */
   filters?: ReactNode
   actions?: ReactNode
   /** Between the heading and the search. */
@@ -29,9 +29,9 @@ export interface AdminListProps<Row, Key extends string> {
   columns: readonly Column<Row>[]
   /** The column whose cell names the row. */
   rowHeader: string
-  /** The row in words, for what acts on it alone. */
+  /** The row's name, for the labels of its buttons. */
   nameOf: (row: Row) => string
-  /** The row on phones; `tick` chooses it, where rows can be chosen. */
+  /** The row on phones; `tick` selects it, if rows can be selected. */
   card: (row: Row, tick: ReactNode) => ReactNode
   selection?: Selection
   /** What can be done with the chosen rows. */
@@ -105,7 +105,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
   )
 }
 
-/** The address names a page that there isn't any more: its last row was deleted, say. */
+/** The page in the address no longer exists, e.g. because its last row was deleted. */
 function LastPage({ total }: { total: number }) {
   const page = Math.ceil(total / pageSize)
   return (

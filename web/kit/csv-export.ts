@@ -11,14 +11,14 @@ type Cell = string | number | boolean | null
 interface Export<Row> {
   /** What goes into the file: 'restaurants'. */
   what: string
-  /** How the file's name begins, where that isn't it. */
+  /** How the file's name begins, if different. */
   file?: string
-  /** Under which name the audit log knows it. */
+  /** Its action in the audit log. */
   action: (typeof clientAuditActions)[number]
   columns: readonly (readonly [header: string, cell: (row: Row) => Cell])[]
 }
 
-/** Saves all rows that the search and filters leave as a CSV file. */
+/** Saves all rows that match the search and filters as a CSV file. */
 export function useExport<E extends Endpoint>(
   row: E,
   { what, file = what, action, columns }: Export<RowOf<E>>,
@@ -38,7 +38,7 @@ export function useExport<E extends Endpoint>(
       description: `${rows.length.toLocaleString('en-US')} ${what}`,
       variant: 'success',
     })
-    // The file is there, whether or not the log could be told of it; the console says when it couldn't.
+    // The file is saved whether or not the audit entry is; the console shows when it wasn't.
     await call(createAuditLog, { body: { action, details: { count: rows.length, ...query } } }).catch(
       () => undefined,
     )

@@ -8,12 +8,12 @@ interface EntranceProps {
   title: string
   /** Under the title. */
   lead?: ReactNode
-  /** Above the title: the alerts, where a page shows them inline. */
+  /** Above the title: inline alerts. */
   alerts?: ReactNode
   children: ReactNode
 }
 
-/** The pages on the way in: the laid table beside them, or above on narrow screens. */
+/** The pages before sign-in, with an illustration beside them, or above on narrow screens. */
 export function Entrance({ title, lead, alerts, children }: EntranceProps) {
   const { orgName } = usePublicConfig()
   return (

@@ -10,12 +10,12 @@ import type { ListState } from './list-state.ts'
 
 interface ListSearchProps {
   label: string
-  /** What the address looks for. */
+  /** The search in the address. */
   q: string
   search: (q: string) => void
 }
 
-/** Keeps what is typed to itself until the typing pauses, so that a keystroke draws no rows. */
+/** Keeps the typed text in its own state until typing pauses, so that keystrokes don't re-render rows. */
 export function ListSearch({ label, q, search }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, change } = useSearchText(q, search)
@@ -39,7 +39,7 @@ interface SortSelectProps<Row, Key extends string> {
   list: ListState<Row, Key>
 }
 
-/** The order of the cards on phones, where there are no headers to press. */
+/** Sorts the cards on phones, where there are no column headers. */
 export function SortSelect<Row, Key extends string>({ columns, list }: SortSelectProps<Row, Key>) {
   const sortable = columns.filter(column => column.sortable)
   if (sortable.length === 0) return null
@@ -52,7 +52,7 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
           list.onSort({ key: key as Key, descending: way === 'down' })
         }}
       >
-        {/* A list that has an order of its own until one is chosen. */}
+        {/* For lists with an order of their own until one is chosen. */}
         {!list.sort && <option value="">Sort by…</option>}
         {sortable.map(({ key, header }) => (
           <optgroup key={key} label={String(header)}>

@@ -18,33 +18,33 @@ export interface ListState<Row, Key extends string> {
   error: ApiError | null
   retry: () => void
   isFetching: boolean
-  /** Still those of the page or search before. */
+  /** Still those of the previous page or search. */
   areOld: boolean
-  /** What is looked for, as the address has it. */
+  /** The search in the address. */
   q: string
   search: (q: string) => void
   sort: Sort<Key> | undefined
   onSort: (sort: Sort<Key>) => void
   page: number
   goTo: (page: number) => void
-  /** Whether a search or a filter hides a part of it. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean
   showAll: () => void
-  /** The search and filters in effect, as the call takes them: for exports. */
+  /** The active search and filters as query parameters, for exports. */
   query: Record<string, string>
 }
 
 interface ListOptions<Key extends string> {
   sortKeys?: readonly Key[]
-  /** The order without another one in the address. */
+  /** The order unless the address has another. */
   sort?: Sort<Key>
-  /** Names of query parameters that the address may hold under the same name. */
+  /** Query parameters that the address holds under the same name. */
   filters?: readonly string[]
-  /** Asked for anew whenever it comes into sight, since much else changes it. */
+  /** Always refetched when shown, since many other actions change it. */
   alwaysFresh?: boolean
 }
 
-/** What the address says of a list, and how the list changes that. */
+/** The state of a list in the address, and how to change it. */
 function useListAddress<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
   const { search: address, refine } = useSearchParams()
   const key = sortKeys.find(known => known === address.sort)
@@ -71,7 +71,7 @@ function useListAddress<Key extends string>(sortKeys: readonly Key[], filters: r
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-/** A list that the server searches, sorts and cuts into pages, as the address says. */
+/** A list that the server searches, sorts and pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
   endpoint: E,
   { sortKeys = [], sort: usual, filters = [], alwaysFresh = false }: ListOptions<Key> = {},
@@ -117,13 +117,13 @@ interface Source<Row> {
 }
 
 interface LocalListOptions<Row, Key extends string> {
-  /** What the search looks at. */
+  /** The searched text of a row. */
   textOf: (row: Row) => string
-  /** How to order by a column; without one the rows keep their own order. */
+  /** How to sort by each column; unsorted, the rows keep their own order. */
   orders: Record<Key, (a: Row, b: Row) => number>
 }
 
-/** A short list that the browser holds as a whole, searched, sorted and cut into pages as the address says. */
+/** A short list, loaded as a whole; searched, sorted and paged in the browser as the address says. */
 export function useLocalList<Row, Key extends string>(
   { data, error, refetch, isFetching }: Source<Row>,
   { textOf: searched, orders }: LocalListOptions<Row, Key>,

@@ -10,7 +10,7 @@ interface PanelProps {
   className?: string
 }
 
-/** One part of a section that is no list. */
+/** A titled part of a section. */
 export function Panel({ title, lead, actions, children, className }: PanelProps) {
   const id = useId()
   return (

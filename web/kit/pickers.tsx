@@ -10,7 +10,7 @@ import { useDebounced } from '#web/lib/state.ts'
 import { type Choice, Combobox } from '#web/ui/combobox.tsx'
 
 interface PickerProps {
-  /** For a picker that stands in no Field. */
+  /** For a picker outside a Field. */
   label?: string
   placeholder?: string
   chosen: string
@@ -18,7 +18,7 @@ interface PickerProps {
   className?: string
 }
 
-/** Finds one account by name, e-mail, campus or department. */
+/** Finds one account by name, email, campus or department. */
 export function UserPicker(props: PickerProps) {
   return (
     <Picker

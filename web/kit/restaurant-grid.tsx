@@ -4,7 +4,7 @@ import { type GridProps, WholeGrid } from './whole-grid.tsx'
 
 /** Up to here all names are in the page, for the browser's own search; beyond, only those around the window. */
 const mostCardsAtOnce = 120
-/** The beginning of a long list, until the window over it has come. */
+/** Shown of a long list while the windowed grid loads. */
 const cardsMeanwhile = 12
 
 const WindowedGrid = lazy(async () => ({ default: (await import('./windowed-grid.tsx')).WindowedGrid }))

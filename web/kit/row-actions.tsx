@@ -21,7 +21,7 @@ export function actionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row
 interface RowCardProps {
   tick?: ReactNode
   actions: ReactNode
-  /** Below the rest, where there are too many for beside it. */
+  /** Below the content, when there are too many to fit beside it. */
   actionsBelow?: boolean
   children: ReactNode
 }

@@ -3,18 +3,18 @@ import { Count } from '#web/ui/badge.tsx'
 
 interface SectionHeadingProps {
   title: string
-  /** How many there are, and of what, once it is known. */
+  /** How many there are, and of what, once known. */
   total?: { value: number; unit: string } | undefined
-  /** The buttons for what can be done here. */
+  /** The section's buttons. */
   actions?: ReactNode
 }
 
-/** Somebody has gone on to these while the section was on its way. */
+/** Focus stays in these if the user opened them while the section was loading. */
 const inUse = '[role$="dialog"], [role="menu"][data-state="open"]'
 
 export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever came by a menu hears where they are; on a fresh load the focus is the browser's.
+  // After navigating by a menu, screen readers announce the heading; on a fresh load focus is the browser's.
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.closest(inUse)) return

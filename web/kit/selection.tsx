@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Column } from '#web/ui/table.tsx'
 
-/** The rows that somebody ticked, by their ids; they stay ticked from page to page. */
+/** The ids of the selected rows; kept from page to page. */
 export interface Selection<Id = number> {
   ids: ReadonlySet<Id>
   set: (ids: readonly Id[], chosen: boolean) => void
@@ -34,7 +34,7 @@ interface TickProps<Id> {
   disabled?: boolean
 }
 
-/** Chooses one row, or all in sight. */
+/** Selects one row, or all on the page. */
 export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }: TickProps<Id>) {
   const chosen = ids.filter(id => selection.ids.has(id)).length
   return (

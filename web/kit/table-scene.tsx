@@ -13,16 +13,9 @@ export function TableScene({ className }: { className?: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d="M-800-800h2400v2400H-800z" fill={colour('pine')} />
+      <path d="M-800-800h2400v2400H-800z" fill={color('pine')} />
       {cloth.map(path => (
-        <path
-          key={path}
-          d={path}
-          stroke={colour('sea')}
-          strokeWidth="40"
-          strokeLinecap="butt"
-          opacity="0.3"
-        />
+        <path key={path} d={path} stroke={color('sea')} strokeWidth="40" strokeLinecap="butt" opacity="0.3" />
       ))}
       {dishes.map(dish => (
         <PlacedDish key={`${dish.x} ${dish.y}`} {...dish} />
@@ -37,7 +30,7 @@ interface Dish {
   y: number
   scale: number
   turn?: number
-  /** A plate under what isn't round itself. */
+  /** A plate under motifs that aren't round. */
   plate?: Paint
 }
 
@@ -68,15 +61,15 @@ const dishes: readonly Dish[] = [
 function PlacedDish({ motif, x, y, scale, turn = 0, plate }: Dish) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <path d={discs(plate ? 60 : 46, 2, 5)} fill={colour('cocoa')} opacity="0.3" />
-      {plate && <path d={discs(60, 0, 0)} fill={colour('cream')} />}
-      {plate && <path d={discs(50, 0, 0)} fill={colour(plate === 'cream' ? 'sky' : plate)} />}
+      <path d={discs(plate ? 60 : 46, 2, 5)} fill={color('cocoa')} opacity="0.3" />
+      {plate && <path d={discs(60, 0, 0)} fill={color('cream')} />}
+      {plate && <path d={discs(50, 0, 0)} fill={color(plate === 'cream' ? 'sky' : plate)} />}
       <g transform={`rotate(${turn}) translate(-50 -50)`} fillRule="evenodd">
         {motifs[motif].map(([paint, path, stroke]) => (
           <path
             key={`${paint} ${path}`}
             d={path}
-            {...(stroke ? { stroke: colour(paint), strokeWidth: stroke } : { fill: colour(paint) })}
+            {...(stroke ? { stroke: color(paint), strokeWidth: stroke } : { fill: color(paint) })}
           />
         ))}
       </g>
@@ -84,8 +77,8 @@ function PlacedDish({ motif, x, y, scale, turn = 0, plate }: Dish) {
   )
 }
 
-const colour = (paint: Paint) => `var(--color-art-${paint})`
+const color = (paint: Paint) => `var(--color-art-${paint})`
 
 const stripes = Array.from({ length: 30 }, (_, index) => index * 80 - 800)
-/** Both ways over each other they make the checks of the cloth. */
+/** Crossed, they make the checks of the tablecloth. */
 const cloth = [stripes.map(x => `M${x}-800v2400`).join(''), stripes.map(y => `M-800 ${y}h2400`).join('')]

@@ -6,7 +6,7 @@ interface TimestampProps {
   dayOnly?: boolean
 }
 
-/** When something happened, by the clock of the office. */
+/** When something happened, in the office's time zone. */
 export function Timestamp({ at, dayOnly }: TimestampProps) {
   const { timeZone } = usePublicConfig()
   const date = new Date(at)

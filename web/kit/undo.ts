@@ -6,7 +6,7 @@ import type { ToastMessage } from '#web/ui/toast-store.ts'
 
 const undoMilliseconds = 10_000
 
-/** The toast after something was deleted; it offers to take that back for a moment. */
+/** The toast after a deletion, with Undo for a moment. */
 export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => ToastMessage {
   const { One, many } = nouns[kind]
   const restore = useToastedWrite(restoreTrash, {

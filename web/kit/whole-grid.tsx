@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ApiError } from '#web/api/call.ts'
-import { serverMessage } from '#web/api/server-message.ts'
+import { serverMessage } from '#web/api/call.ts'
 import { useNear } from '#web/lib/near.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 export interface GridProps {
   restaurants: readonly Restaurant[]
-  /** Brought into sight whenever it changes. */
+  /** Scrolled into view whenever it changes. */
   target: number | undefined
   /** `isNear`: in sight, or nearly so. */
   children: (restaurant: Restaurant, index: number, isNear: boolean) => ReactNode
@@ -40,7 +40,7 @@ function Item({ isFirst, children }: { isFirst: boolean; children: (isNear: bool
   )
 }
 
-/** Once dialogs are gone, since they give the focus back to where they were opened: `approach`, then on to the card. */
+/** Waits until dialogs have closed, since they return focus to their opener; calls `approach`, then scrolls to the card. */
 export function bringIntoSight(target: number | undefined, approach?: () => void): (() => void) | undefined {
   if (target === undefined) return undefined
   let approached = false

@@ -4,9 +4,9 @@ import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
 
-/** Of a long list only the rows around the window are in the page. */
+/** Renders only the rows of a long list that are in view. */
 export function WindowedGrid({ restaurants, target, children, columns }: GridProps & { columns: number }) {
-  // The virtualizer is one object that changes inside, which the compiler's memoization doesn't see.
+  // The virtualizer is mutated in place, which the compiler's memoization doesn't notice.
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -43,7 +43,7 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
     >
       {restaurants.slice(start, (last.index + 1) * columns).map((restaurant, offset) => {
         const index = start + offset
-        // Cards of a row are equally tall, so the first one tells the height of all.
+        // Cards in a row are equally tall, so the first gives the height of all.
         const measured = index % columns === 0 && {
           ref: virtualizer.measureElement,
           'data-index': index / columns,

@@ -1,14 +1,14 @@
 interface Form {
   /** The configured address; null: a mail takes its place. */
   url: string | null
-  /** Who gets that mail. */
+  /** The recipient of that mail. */
   email: string
   subject: string
   /** What the form is filled in with, by the names of its parameters. */
   particulars?: Record<string, string>
 }
 
-/** The link to an external form, filled in, or to a mail that says the same. */
+/** The link to an external form, prefilled, or to a mail with the same content. */
 export function formLink({ url, email, subject, particulars = {} }: Form): string {
   if (url === null) return mailLink(email, subject, particulars)
   const link = new URL(url)
@@ -16,7 +16,7 @@ export function formLink({ url, email, subject, particulars = {} }: Form): strin
   return link.href
 }
 
-/** What an anchor to it needs besides: forms open in a new tab, mails in the mail program. */
+/** More attributes of its anchor: forms open in a new tab, mails in the mail program. */
 export function formLinkTarget(href: string): { target?: string; rel?: string } {
   return href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
 }

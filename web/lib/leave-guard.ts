@@ -1,13 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
 
 interface LeaveGuard {
-  /** Somebody is about to leave, and waits for the answer. */
+  /** A navigation is blocked, waiting for the user's answer. */
   isLeaving: boolean
   stay: () => void
   leave: () => void
 }
 
-/** Holds up every change of the address while there is something unsaved; the browser asks before the window closes. */
+/** Blocks navigation while something is unsaved; the browser asks before the window closes. */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const blocker = useBlocker({
     shouldBlockFn: () => unsaved,
@@ -21,7 +21,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   }
 }
 
-/** Lets nobody leave while something runs that must not be left; the browser asks before the window closes. */
+/** Blocks navigation while something runs that must not be interrupted; the browser asks before the window closes. */
 export function useNoLeaving(running: boolean): void {
   useBlocker({ shouldBlockFn: () => running, enableBeforeUnload: running })
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The present, in whole seconds; what uses it is drawn again each second, and nothing else is. */
+/** The current time in whole seconds; only its users re-render each second. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, currentSecond) * 1000)
 }

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was made by opening a dialog: Back leads to where it was opened. */
+    /** This entry was pushed by opening a dialog: Back returns to where it was opened. */
     opened?: boolean
   }
 }
@@ -29,13 +29,13 @@ export function useSearchParams() {
 
   return {
     search,
-    /** Without adding to the history. A list behind a form may still be narrowed: that loses nothing, so nobody is asked. */
+    /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
     refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
-    /** To something else, without adding to the history: what is unsaved holds it up. */
+    /** Replaces the history entry. Blocked by unsaved changes. */
     turnTo: (part: Part) => change(part, { replace: true }),
     open: (part: Part) => change(part, { replace: false }),
     close: (...names: string[]) => {
-      // The address changes a moment after going back: a second call in between must not go back twice.
+      // Going back is asynchronous: a second call in between must not go back twice.
       const current = new URLSearchParams(router.history.location.search)
       if (!names.some(name => current.has(name))) return
       if (router.history.location.state.opened) router.history.back()

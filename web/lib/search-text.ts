@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Browsers refuse many changes of the address in short order. */
+/** Browsers limit how often the address may change. */
 const settleAfter = 250
 
-/** What is typed, at once; the address follows when the typing pauses, and leads when it changes otherwise (Back, a link). */
+/** The typed text; the address follows when typing pauses, and wins when it changes otherwise (Back, a link). */
 export function useSearchText(inAddress: string, write: (text: string) => void) {
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
@@ -17,7 +17,7 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Before the address changes for another reason: what is typed and not written yet goes along with it. */
+  /** Call before the address changes for another reason, to take along text not yet written to it. */
   const takeUnwritten = (): string | undefined => {
     clearTimeout(timer.current)
     const typed = unwritten.current

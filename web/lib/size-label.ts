@@ -1,4 +1,4 @@
-/** A size as people say it: '38 KB', '1.2 MB'. */
+/** A file size for reading: '38 KB', '1.2 MB'. */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`

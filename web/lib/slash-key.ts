@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The key `/` leads to a page's search box, unless somebody types elsewhere or is in a dialog. */
+/** The key `/` focuses the page's search box, unless the user is typing elsewhere or in a dialog. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const goToSearch = (event: KeyboardEvent) => {

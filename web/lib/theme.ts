@@ -13,13 +13,13 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Storage may be barred: the choice then lasts as long as the page.
+    // Storage may be blocked: the choice then lasts as long as the page.
   }
   applyTheme(theme)
   for (const listener of listeners) listener()
 }
 
-/** Once, at the start: what is chosen in another tab holds in this one. */
+/** Called once, at startup: applies a theme chosen in another tab. */
 export function followThemeOfOtherTabs(): void {
   addEventListener('storage', event => {
     if (event.key !== key && event.key !== null) return

@@ -1,4 +1,4 @@
-/** A web address that is safe to link to, whatever was stored; null for anything but plain http and https. */
+/** A URL that is safe to link to; null for anything but plain http and https. */
 export function safeWebUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -11,7 +11,7 @@ export function shortWebUrl(url: string): string {
   return new URL(url).host.replace(/^www\./, '')
 }
 
-/** A map's page for a place. Nothing is asked of it before somebody follows the link. */
+/** A map service's page for a place. Nothing is requested from it until the link is followed. */
 export function mapUrl(place: { name: string; address: string }): string {
   const query = encodeURIComponent(`${place.name}, ${place.address}`)
   return `https://www.google.com/maps/search/?api=1&query=${query}`

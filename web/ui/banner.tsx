@@ -11,12 +11,12 @@ interface BannerProps {
   children?: ReactNode
   onDismiss?: () => void
   action?: ReactNode
-  /** Not a live region of its own: for what stands in one, or was there from the start. */
+  /** Not a live region: for banners inside one, or present from the start. */
   quiet?: boolean
   className?: string
 }
 
-/** Danger interrupts a screen reader, the others wait for a pause. */
+/** Danger interrupts a screen reader; the others wait for a pause. */
 export function Banner({
   severity = 'info',
   title,

@@ -12,9 +12,9 @@ interface Look {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows a spinner in the same width and ignores clicks; the focus stays where it is. */
+  /** Shows a spinner at the same width and ignores clicks; focus stays. */
   busy?: boolean
-  /** Said beside the spinner while busy, e.g. 'Signing in...'. */
+  /** Shown beside the spinner while busy, e.g. 'Signing in...'. */
   busyText?: string
   icon?: ReactNode
 }
@@ -83,7 +83,7 @@ export function IconButton({
   )
 }
 
-/** The look of a button for what isn't one: a link. */
+/** Styles a link as a button. */
 export function buttonClass({ variant = 'secondary', size = 'medium', className }: Look = {}): string {
   return clsx(base, variants[variant], sizes[size], 'rounded-full', className)
 }
@@ -105,7 +105,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-brick text-on-brick enabled:hover:bg-brick-strong [a&]:hover:bg-brick-strong',
 }
 
-/* Small is for a mouse: on a coarse pointer it grows to a thumb's size. */
+/* Small is for a mouse; on touch screens it grows to a thumb's size. */
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11 [&_svg]:size-4',
   medium: 'min-h-11 px-5 py-2 [&_svg]:size-4.5',

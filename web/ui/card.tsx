@@ -10,7 +10,7 @@ export function Card({ lifts, className, ...rest }: CardProps) {
   return <div {...rest} className={cardClass(lifts, className)} />
 }
 
-/** The look of a card for another element: an article, a list item. */
+/** Styles another element as a card: an article, a list item. */
 export function cardClass(lifts?: boolean, className?: string): string {
   return clsx(
     'rounded-lg border border-line bg-raised shadow-raised',

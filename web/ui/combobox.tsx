@@ -8,25 +8,25 @@ import { Spinner } from './spinner.tsx'
 export interface Choice {
   id: number
   label: string
-  /** A second line, which tells namesakes apart. */
+  /** A second line, to tell namesakes apart. */
   detail?: string
 }
 
 interface ComboboxProps {
-  /** For a combobox that stands in no Field. */
+  /** For a combobox outside a Field. */
   label?: string
   placeholder?: string
-  /** What the field shows while nobody types; empty: nothing is chosen. */
+  /** What the field shows when not typing; empty if nothing is chosen. */
   chosen: string
   onChoose: (choice: Choice | undefined) => void
-  /** Called with what is typed, and with '' when the list opens. */
+  /** Called with the typed text, and with '' when the list opens. */
   onType: (text: string) => void
-  /** The best matches for what is typed; undefined while they are on their way. */
+  /** The best matches for the typed text; undefined while loading. */
   choices: readonly Choice[] | undefined
   className?: string
 }
 
-/** A text field that finds one out of many; who it is for looks the matches up. */
+/** A text field that finds one of many; the caller looks up the matches. */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, chosen, onChoose, onType, choices, className } = props
   const control = useFieldControl()

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   /** The question, naming what goes. */
   title: string
-  /** What follows from it; may hold a field. */
+  /** The consequences; may contain a field. */
   children?: ReactNode
   /** What the button does: 'Delete 12 restaurants', never 'OK'. */
   confirmLabel: string
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
-  /** Off until a condition of the body is met. */
+  /** Disabled until a condition in the body is met. */
   disabled?: boolean
 }
 

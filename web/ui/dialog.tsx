@@ -13,16 +13,16 @@ interface DialogProps {
   /** One sentence under the title. */
   description?: ReactNode
   children: ReactNode
-  /** Stays in sight below the scrolling body: the buttons. */
+  /** The buttons, fixed below the scrolling body. */
   footer?: ReactNode
-  /** Two columns where there is room: `aside` (a picture, as a rule) beside the body. */
+  /** Two columns where there is room: `aside` (usually a picture) beside the body. */
   wide?: boolean
   aside?: ReactNode
-  /** Can't be closed: something runs that must not be left. */
+  /** Can't be closed while something runs. */
   locked?: boolean
 }
 
-/** Full screen below 768 px, a centred panel above. The first field of the body gets the focus. */
+/** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
 export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -40,7 +40,7 @@ export function Scrim() {
   )
 }
 
-/** Remembers what had the focus before the panel came, and gives it back. */
+/** Returns focus to where it was before the panel opened. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {
@@ -50,7 +50,7 @@ export function useReturnFocus() {
   }
 }
 
-/** Without a field the panel itself takes the focus: a button far down would scroll the beginning away. */
+/** Without a field the panel itself takes focus: focusing a button far down would scroll the top away. */
 function focusFirstField(event: Event) {
   const panel = event.currentTarget
   if (!(panel instanceof HTMLElement)) return
@@ -62,7 +62,7 @@ function focusFirstField(event: Event) {
   target.focus()
 }
 
-/** Then Escape closes the list of matches, not the dialog. */
+/** Escape then closes the list of matches, not the dialog. */
 function hasOpenList(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')
 }

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   /** The next step: a button or a link. */
   action?: ReactNode
   illustration?: ReactNode
-  /** Where it stands in the page's outline. */
+  /** Its heading level. */
   level?: 2 | 3
 }
 

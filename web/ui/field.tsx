@@ -55,7 +55,7 @@ export function FieldError({ id, error }: { id?: string; error?: string | undefi
   )
 }
 
-/** What a control inside a Field takes over from it; its own props win. */
+/** The props a control takes from the Field around it; its own win. */
 export function useFieldControl() {
   const field = use(FieldContext)
   if (!field) return {}

@@ -7,7 +7,7 @@ import { FieldError } from './field.tsx'
 
 interface FileDropProps {
   label: string
-  /** As of a file input: '.csv,text/csv'. */
+  /** As in a file input: '.csv,text/csv'. */
   accept: string
   hint?: string
   file: { name: string; size: number } | undefined
@@ -63,7 +63,7 @@ export function FileDrop({ label, accept, hint, file, onChange, error, disabled 
             onChange={event => {
               const [chosen] = event.target.files ?? []
               if (chosen) onChange(chosen)
-              // The same file, mended meanwhile, is a new choice.
+              // Choosing the same file again, now fixed, must count as a change.
               event.target.value = ''
             }}
             className="sr-only"

@@ -9,19 +9,19 @@ import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Checked> {
   open: boolean
-  /** Takes the dialog out of the address, where it lives: that is what unsaved changes hold up. */
+  /** Takes the dialog out of the address; unsaved changes block that until the user confirms. */
   onClose: () => void
   title: string
   description?: ReactNode
   form: UseFormReturn<Values, unknown, Checked>
-  /** Settles when the work is done. Rejected: the dialog stays as it is; what was wrong is said by whoever did the work. */
+  /** Settles when the work is done. If it rejects, the dialog stays open; the caller reports the error. */
   onSubmit: (values: Checked) => Promise<unknown>
   /** What the button does: 'Save Restaurant'. */
   submitLabel: string
   children: ReactNode
 }
 
-/** A form in a dialog: stays open with everything typed until it is saved, and asks before that is lost. */
+/** A form in a dialog: keeps what is typed until it is saved, and asks before discarding it. */
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
   const { open, onClose, title, description, form, onSubmit, submitLabel, children } = props
   const formId = useId()
@@ -35,7 +35,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
       () => false,
     )
     if (!isSaved) return
-    // What is saved holds nothing up, and the guard must know before the address changes.
+    // Saved values must not block navigation, and the guard must know before the address changes.
     flushSync(() => form.reset(form.getValues()))
     onClose()
   })

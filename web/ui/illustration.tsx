@@ -1,4 +1,4 @@
-/** A laid place with nothing on it yet. */
+/** An empty place setting. */
 export function EmptyPlate() {
   return (
     <svg viewBox="0 0 160 110" aria-hidden="true" className="h-28 w-40" fill="none" strokeLinecap="round">
@@ -15,7 +15,7 @@ export function EmptyPlate() {
   )
 }
 
-/** A cup that fell over: something went wrong, nothing is lost. */
+/** A tipped cup: something went wrong, nothing is lost. */
 export function SpilledCup() {
   return (
     <svg viewBox="0 0 160 110" aria-hidden="true" className="h-28 w-40" fill="none" strokeLinecap="round">

@@ -4,7 +4,7 @@ import { type ComponentProps, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { controlClass, useFieldControl } from './field.tsx'
 
-/* The browser's own `required` bubble is left out on purpose: the form's schema says the words. */
+/* No native `required`: its bubble would compete with the schema's messages. */
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />

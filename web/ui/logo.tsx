@@ -1,4 +1,4 @@
-/** A laid table seen from above: plate, fork and knife. */
+/** A place setting seen from above: plate, fork and knife. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none" strokeLinecap="round">

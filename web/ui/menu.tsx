@@ -4,7 +4,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 export interface MenuProps {
-  /** One button; it must carry its own name. */
+  /** One button, with an accessible name of its own. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
@@ -81,7 +81,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One out of a few; the menu stays open, so that the effect is seen. */
+/** A choice among a few; the menu stays open, so that the effect can be seen. */
 export function MenuChoice<Value extends string>({
   label,
   options,

@@ -1,4 +1,4 @@
-/** Work under way whose end nobody can foretell; it says what is being done. */
+/** Work of unknown length; says what is being done. */
 export function Progress({ label }: { label: string }) {
   return (
     <div className="flex flex-col gap-2">
@@ -18,7 +18,7 @@ interface ProgressBarProps {
   max: number
 }
 
-/** Work under way whose end is known. The figures beside it are the caller's. */
+/** Work of known length. The caller adds the figures. */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   const percent = max === 0 ? 0 : Math.min(100, (value / max) * 100)
   return (

@@ -8,17 +8,17 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The accessible name of the group. */
   label: string
   options: readonly Segment<Value>[]
-  /** Nothing is chosen yet while undefined. */
+  /** undefined: nothing is chosen yet. */
   value: Value | undefined
   onChange: (value: Value) => void
   size?: 'medium' | 'large'
   className?: string
 }
 
-/** One choice out of a row of buttons; a long row scrolls sideways and keeps the choice in sight. */
+/** One choice from a row of buttons; a long row scrolls sideways and keeps the choice in view. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, size = 'medium', className } = props
   const name = useId()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Give it the size of what is coming. Put `role="status"` and a word for it on what surrounds it. */
+/** Give it the size of the content to come. Put `role="status"` and a label on its container. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-breathe rounded-sm bg-line', className)} />
 }

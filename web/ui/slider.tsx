@@ -4,7 +4,7 @@ import { Field, useFieldControl } from './field.tsx'
 
 interface SliderProps {
   label: string
-  /** Of one, and of several. */
+  /** Singular and plural. */
   unit: readonly [one: string, several: string]
   min: number
   max: number
@@ -13,7 +13,7 @@ interface SliderProps {
   disabled?: boolean
 }
 
-/** A whole number between two, with its value in sight and said with its unit. */
+/** A whole number within a range; shows its value and announces it with its unit. */
 export function Slider(props: SliderProps) {
   const { label, min, max, value, unit } = props
   const shown = (count: number) => `${count} ${count === 1 ? unit[0] : unit[1]}`

@@ -17,7 +17,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** Fills the place of a page that is still on its way. */
+/** Shown while a page loads. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-terracotta">

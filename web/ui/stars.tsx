@@ -75,7 +75,7 @@ interface StarRatingProps {
   /** 0 to 5, shown with one decimal. */
   value: number
   size?: 'small' | 'medium'
-  /** Leaves the figure out (it still is said). */
+  /** Hides the number (screen readers still get it). */
   hideValue?: boolean
   className?: string
 }

@@ -13,7 +13,7 @@ export interface Column<Row, Key extends string = string> {
   header: ReactNode
   cell: (row: Row) => ReactNode
   sortable?: boolean
-  /** Figures stand right. */
+  /** Numbers align right. */
   align?: 'left' | 'right'
   className?: string
 }
@@ -29,7 +29,7 @@ interface TableProps<Row, Key extends string> {
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
   isSelected?: (row: Row) => boolean
-  /** Below 768 px each row is drawn by this instead. */
+  /** Renders each row below 768 px instead. */
   card?: (row: Row) => ReactNode
   /** How high it may grow before its rows scroll. */
   className?: string
@@ -53,7 +53,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        // Positioned, so that what is there for screen readers only is clipped with the rest.
+        // Positioned, so that screen reader texts are clipped with the rest.
         'relative overflow-auto rounded-md border border-line bg-raised shadow-raised',
         className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
       )}

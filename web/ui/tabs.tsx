@@ -6,7 +6,7 @@ interface Tab<Value extends string> {
   value: Value
   label: string
   count?: number | undefined
-  /** Mounted only while its tab is chosen. */
+  /** Mounted only while its tab is selected. */
   content: ReactNode
 }
 

@@ -19,13 +19,13 @@ let shown: ShownToast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** One at a time: a new toast takes the place of the one in sight. */
+/** One at a time: a new toast replaces the current one. */
 export function toast(message: ToastMessage): void {
   lastId += 1
   show({ ...message, id: lastId, open: true })
 }
 
-/** A toast that was replaced meanwhile can't take its successor away. */
+/** A toast that was already replaced must not dismiss its successor. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) show({ ...shown, open: false })
 }

@@ -27,7 +27,7 @@ const text: [string, string][] = [
 const boundaries: [string, string][] = [
   ...surfaces.flatMap(surface =>
     ['edge', 'focus', 'saffron', 'terracotta', 'brick', 'olive', 'sky'].map(
-      colour => [colour, surface] as [string, string],
+      color => [color, surface] as [string, string],
     ),
   ),
   ['saffron', 'saffron-tint'],
@@ -54,7 +54,7 @@ function luminance(name: string, scheme: 'light' | 'dark'): number {
   const [lightness = 0, chroma = 0, hue = 0] = (pair?.[scheme === 'light' ? 1 : 2] ?? '')
     .split(' ')
     .map(Number)
-  if (!pair) throw new Error(`no colour named ${name}`)
+  if (!pair) throw new Error(`no color named ${name}`)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

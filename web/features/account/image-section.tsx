@@ -85,7 +85,7 @@ export function ImageSection({ viewer }: { viewer: User }) {
             onChange={event => {
               const [file] = event.target.files ?? []
               if (file) image.set(file)
-              // The same file chosen again is a new choice.
+              // Choosing the same file again must count as a change.
               event.target.value = ''
             }}
           />

@@ -11,7 +11,7 @@ import { emailToVerify, loginProblem, useLogin } from './use-login.ts'
 type Errors = Partial<Record<keyof Credentials, string>>
 
 /**
- * Afterwards the guard of the page leads on. Without the library of the other forms, which is a sixth of what this
+ * After sign-in the page's guard redirects. Without the library of the other forms, which is a sixth of what this
  * page has to load, and more than two fields need.
  */
 export function LoginForm({ onUnverified }: { onUnverified: (email: string) => void }) {

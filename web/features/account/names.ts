@@ -4,7 +4,7 @@ interface Named {
   email: string
 }
 
-/** First letters of first and last name, else the first letter of the e-mail in capitals, else '?'. */
+/** First letters of first and last name, else the first letter of the email in capitals, else '?'. */
 export function initials({ firstName, lastName, email }: Named): string {
   const letters = firstLetter(firstName) + firstLetter(lastName)
   return letters || firstLetter(email) || '?'

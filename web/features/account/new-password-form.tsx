@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/input.tsx'
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
-  // Whoever is signed in in this browser is signed out by it, too.
+  // This also signs out anyone signed in in this browser.
   const confirm = useWrite(confirmPasswordReset, {
     stale: [getViewer],
     onSuccess: ({ message }) => onDone(message),

@@ -5,7 +5,7 @@ import { DietsInput } from '#contract/place-fields.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'
 
-/** The profile form: an address that stays passes, a new one must be of an allowed domain. */
+/** The profile form: the current address always passes, a new one must have an allowed domain. */
 export function profileForm(domains: readonly string[], currentEmail: string) {
   const email = Profile.shape.email.check(
     z.refine(text => text === currentEmail || hasAllowedDomain(text, domains), {
@@ -19,10 +19,10 @@ export function profileOf({ firstName, lastName, email, campusCode, department, 
   return { firstName, lastName, email, campusCode, department, diets }
 }
 
-/** What the toast says about a refusal. */
+/** The toast's message for an error reply. */
 export function profileProblem(error: ApiError): string {
   if (error.fieldErrors.length > 0) return error.fieldErrors.map(({ message }) => message).join(', ')
-  return error.sentence || error.status === 0 ? error.message : 'Failed to update profile information'
+  return error.serverMessage || error.status === 0 ? error.message : 'Failed to update profile information'
 }
 
 /** Whether somebody typed the address of the account, as its deletion asks for. */

@@ -13,7 +13,7 @@ import { registrationForm, registrationProblem } from './registration.ts'
 interface RegisterFormProps {
   campuses: readonly Campus[]
   departments: readonly string[]
-  /** The only ones whose addresses may register. */
+  /** Only addresses of these domains may register. */
   domains: readonly string[]
   onRegistered: (email: string) => void
 }

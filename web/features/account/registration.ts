@@ -3,7 +3,7 @@ import { Registration } from '#contract/accounts.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'
 
-/** The registration form where only these e-mail domains are allowed. */
+/** The registration form, if only these email domains are allowed. */
 export function registrationForm(domains: readonly string[]) {
   const email = Registration.shape.email.check(
     z.refine(text => hasAllowedDomain(text, domains), { error: domainMessage(domains) }),
@@ -11,9 +11,9 @@ export function registrationForm(domains: readonly string[]) {
   return z.extend(z.omit(Registration, { username: true }), { email })
 }
 
-/** What the page says about a refusal: status and sentence, as far as there are any. */
-export function registrationProblem({ status, message, sentence }: ApiError): string {
+/** The page's message for an error reply. */
+export function registrationProblem({ status, message, serverMessage }: ApiError): string {
   if (status === 0) return message
-  const said = sentence ?? message.replace(`${status}: `, '')
-  return said ? `Error ${status}: ${said}` : 'Could not create your account'
+  const text = serverMessage ?? message.replace(`${status}: `, '')
+  return text ? `Error ${status}: ${text}` : 'Could not create your account'
 }

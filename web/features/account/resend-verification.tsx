@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-/** Asks for another verification mail: to this address, or to the one that is typed. */
+/** Requests another verification mail, to this address or the typed one. */
 export function ResendVerification({ email }: { email?: string | undefined }) {
   const resend = useWrite(resendVerification, { stale: [] })
   const form = useForm({

@@ -14,7 +14,7 @@ export function requestFeatureLink({ requestFeatureUrl: url, supportEmail: email
   return formLink({ url, email, subject: 'Request a Feature' })
 }
 
-/** Filled in with who reports, when that is known. */
+/** Filled in with the person's name and email, if known. */
 export function reportProblemLink(
   { reportProblemUrl: url, supportEmail: email }: Config,
   viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,

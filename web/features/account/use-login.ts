@@ -9,7 +9,7 @@ export function useLogin() {
   return useWrite(login, { stale: [], onSuccess: user => sessionBegan(queryClient, user) })
 }
 
-/** The address that has to be verified first, when that is why a sign-in was refused. */
+/** The address that must be verified first, if that is why a sign-in failed. */
 export function emailToVerify(error: ApiError | null, typedEmail: string): string | null {
   if (error?.status !== 403 || error.extra.needsVerification !== true) return null
   return typeof error.extra.email === 'string' ? error.extra.email : typedEmail
@@ -17,5 +17,5 @@ export function emailToVerify(error: ApiError | null, typedEmail: string): strin
 
 /** What the alert of the sign-in page says. */
 export function loginProblem(error: ApiError): string {
-  return error.sentence || error.status === 0 ? error.message : wrongCredentials
+  return error.serverMessage || error.status === 0 ? error.message : wrongCredentials
 }

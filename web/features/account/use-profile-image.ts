@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 
 const { maxBytes, tooLarge } = uploadProfileImage.upload
 
-/** Sets and removes the viewer's image; `preview` is the address of the one that is on its way. */
+/** Sets and removes the viewer's image; `preview` is the URL of the one being uploaded. */
 export function useProfileImage(viewer: User) {
   const queryClient = useQueryClient()
   const params = { id: String(viewer.id) }

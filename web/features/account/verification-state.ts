@@ -5,7 +5,7 @@ export type VerificationState =
   | { kind: 'loading' }
   | { kind: 'success' | 'expired' | 'error'; message: string }
 
-/** Where the verification of a mailed link stands, from the token in the address and the server's answer so far. */
+/** The state of a verification, from the token in the address and the server's response so far. */
 export function verificationState(
   token: string,
   answer: { data?: { message: string } | undefined; error: ApiError | null },
@@ -13,9 +13,9 @@ export function verificationState(
   if (token === '') return { kind: 'error', message: noToken }
   if (answer.data) return { kind: 'success', message: answer.data.message }
   if (!answer.error) return { kind: 'loading' }
-  const { status, extra, sentence, message } = answer.error
+  const { status, extra, serverMessage, message } = answer.error
   if (extra.expired === true) return { kind: 'expired', message }
-  if (sentence) return { kind: 'error', message: sentence }
+  if (serverMessage) return { kind: 'error', message: serverMessage }
   return {
     kind: 'error',
     message: status > 0 ? 'Failed to verify email' : 'An unexpected error occurred during verification',

@@ -5,7 +5,7 @@ export type AlertPlace = 'corner' | 'inline'
 
 const gravity: Record<Severity, number> = { danger: 0, warning: 1, info: 2 }
 
-/** What is shown in a place, the gravest first, then the latest. */
+/** The alerts for one place, most severe first, then latest. */
 export function alertsFor(alerts: readonly Alert[], place: AlertPlace): Alert[] {
   const isMeant = (alert: Alert) => (place === 'corner' ? alert.showCornerAlert : alert.showOnLogin)
   return alerts
@@ -13,7 +13,7 @@ export function alertsFor(alerts: readonly Alert[], place: AlertPlace): Alert[] 
     .toSorted((a, b) => gravity[a.severity] - gravity[b.severity] || b.id - a.id)
 }
 
-/** What a dismissal holds for: the alert as it was read. Once its words change, it is a new one. */
+/** What a dismissal applies to: the alert as it was read. Once its text changes, it is a new one. */
 export function readingOf({ id, severity, title, message }: Alert): string {
   return JSON.stringify([id, severity, title, message])
 }

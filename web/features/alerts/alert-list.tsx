@@ -5,12 +5,12 @@ import { dismiss } from './dismissals.ts'
 
 interface AlertListProps {
   alerts: Alert[]
-  /** Makes it a landmark, where it stands outside of all others. */
+  /** Makes it a landmark, if it is outside all others. */
   label?: string
   className: string
 }
 
-/** Stays mounted while empty, so that what comes is announced, in a pause. */
+/** Stays mounted while empty, so that new alerts are announced. */
 export function AlertList({ alerts, label, className }: AlertListProps) {
   const Element = label ? 'section' : 'div'
   return (

@@ -4,7 +4,7 @@ const key = 'dismissed-alerts'
 const listeners = new Set<() => void>()
 let dismissed: readonly string[] = stored()
 
-/** What this visitor has sent away in this tab; a reload doesn't bring it back, a new visit does. */
+/** What this visitor dismissed in this tab; it stays dismissed after a reload, not on a new visit. */
 export function useDismissals(): readonly string[] {
   return useSyncExternalStore(subscribe, () => dismissed)
 }
@@ -14,7 +14,7 @@ export function dismiss(reading: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(dismissed))
   } catch {
-    // Storage may be barred: the dismissal then lasts as long as the page.
+    // Storage may be blocked: the dismissal then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

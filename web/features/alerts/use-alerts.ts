@@ -6,7 +6,7 @@ import { useDismissals } from './dismissals.ts'
 
 const pollInterval = 60_000
 
-/** Asked for every minute while the tab is in sight. Without an answer there is nothing to show: alerts never fail aloud. */
+/** Polled every minute while the tab is visible. Errors are ignored: alerts never fail loudly. */
 export function useAlerts(place: AlertPlace): Alert[] {
   const { data = [] } = useQuery({
     ...read(listActiveAlerts),

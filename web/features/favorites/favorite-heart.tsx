@@ -5,12 +5,12 @@ import { useFavoriteOf, useSetFavorite } from './use-favorites.ts'
 
 interface FavoriteHeartProps {
   restaurant: { id: number; name: string }
-  /** What is said when it is taken away. */
+  /** The label for removing it. */
   removedText?: string
   className?: string
 }
 
-/** A favourite or not; for signed-in people. */
+/** Toggles a favorite; for signed-in people. */
 export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHeartProps) {
   const favorite = useFavoriteOf(restaurant.id)
   const set = useSetFavorite(restaurant.id, removedText)

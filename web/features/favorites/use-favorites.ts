@@ -6,13 +6,12 @@ import {
   removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
-import { type ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { patchCached, read, refresh } from '#web/api/queries.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** One's favourite of a restaurant: null for none, undefined while it isn't known. */
+/** One's favorite of a restaurant: null for none, undefined while loading. */
 export function useFavoriteOf(restaurantId: number): Favorite | null | undefined {
   return useQuery({
     ...read(listFavorites),
@@ -22,11 +21,11 @@ export function useFavoriteOf(restaurantId: number): Favorite | null | undefined
 
 interface Change {
   wanted: boolean
-  /** What there was at the click. */
+  /** The state when clicked. */
   before: Favorite | null
 }
 
-/** Adds or removes a favourite: seen at once, taken back if the server refuses. */
+/** Adds or removes a favorite: shown at once, rolled back if the server refuses. */
 export function useSetFavorite(restaurantId: number, removed = 'Removed from favorites') {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
@@ -37,7 +36,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     })
   return useMutation<unknown, ApiError, Change>({
     mutationKey: changing,
-    // One after the other for one restaurant, so that quick clicks end in what was clicked last.
+    // One after the other per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
     mutationFn: ({ wanted, before }) =>
       wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
@@ -49,7 +48,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
       await show(before)
     },
     onSettled: async () => {
-      // Fetched between two clicks, the list would show the state of the first.
+      // Refetched between two clicks, the list would show the state after the first.
       if (queryClient.isMutating({ mutationKey: changing }) <= 1) await refresh(queryClient, [listFavorites])
     },
   })

@@ -2,14 +2,14 @@ import { Minus, Plus, Scan } from 'lucide-react'
 import { scaleMiles } from '#domain/map-rings.ts'
 import { farthestZoom, latitudeOf, nearestZoom, pixelsPerMile } from '#domain/map-view.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { milesLabel } from './miles-label.ts'
+import { milesLabel } from './placed.ts'
 import type { MapControl } from './use-map-view.ts'
 
 const longestScale = 96
 
 interface MapControlsProps {
   map: MapControl
-  /** Whom the tiles are owed to. */
+  /** The attribution of the tiles. */
   attribution: string | null
 }
 

@@ -15,14 +15,14 @@ interface MapFrameProps {
   /** What to read instead of the map. */
   description: string
   campus: Point & { name: string }
-  /** Writes its name on the map. */
+  /** Whether its name appears on the map. */
   isCampusNamed?: boolean
   /** What is in view at first, besides the campus. */
   places: readonly Place[]
-  /** Somebody turned to the ground: what is open above the map closes. */
+  /** The map itself was clicked: closes what is open above it. */
   onGround?: () => void
   className: string
-  /** What stands before the map for those who don't see it. */
+  /** A text alternative, before the map. */
   before?: ReactNode
   children: (map: MapControl) => ReactNode
 }
@@ -56,7 +56,7 @@ export function MapFrame(props: MapFrameProps) {
       aria-label={label}
       aria-describedby={descriptionId}
       onKeyDown={onKeyDown}
-      // What has the focus is brought into sight by the map, not by scrolling the frame: hence `clip`.
+      // The map moves focused pins into view itself; `clip` keeps the frame from scrolling.
       className={clsx(
         'relative isolate touch-pan-x touch-pan-y select-none overflow-clip rounded-lg border border-line bg-sunken shadow-raised',
         className,
@@ -70,7 +70,7 @@ export function MapFrame(props: MapFrameProps) {
         <>
           {mapTileUrl && <MapTiles template={mapTileUrl} view={map.view} size={map.size} />}
           <MapGround view={map.view} size={map.size} anchor={anchor} isPlain={!mapTileUrl} />
-          {/* Takes the keys where a screen reader would keep them for itself. */}
+          {/* Receives keys that a screen reader would otherwise capture. */}
           <div
             role="application"
             aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows everything"

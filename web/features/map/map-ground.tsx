@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { ringMiles } from '#domain/map-rings.ts'
 import { latitudeOf, type MapView, type Pixels, pixelsPerMile, type Size, toPlace } from '#domain/map-view.ts'
-import { milesLabel } from './miles-label.ts'
+import { milesLabel } from './placed.ts'
 
 const ringsApart = 72
 
 interface MapGroundProps {
   view: MapView
   size: Size
-  /** Where the campus is, the middle of the rings. */
+  /** The position of the campus, the center of the rings. */
   anchor: Pixels
   /** Without tiles below. */
   isPlain: boolean

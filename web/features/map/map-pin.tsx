@@ -20,7 +20,7 @@ interface MapPinProps {
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
-  /** Whether the last touch of the map was a finger's. */
+  /** Whether the last pointer was a finger. */
   isTouched: () => boolean
 }
 
@@ -32,7 +32,7 @@ export function MapPin(props: MapPinProps) {
   const isSingle = restaurants.length === 1
   const isFixed = !isSingle && !canSplit(cluster.pins, pinWidth)
   const onClick = () => {
-    // A finger has nothing to hover with: the first tap says the name, and its card leads on.
+    // Touch has no hover: the first tap shows the name, and its card is the link.
     if (isFixed || (isSingle && isTouched())) onActive(true)
     else if (isSingle) onOpen(first)
     else {

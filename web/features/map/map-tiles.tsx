@@ -7,7 +7,7 @@ interface MapTilesProps {
   size: Size
 }
 
-/** The configured tiles, calmed so that what lies on them stands out. */
+/** The configured tiles, muted so that pins stand out. */
 export function MapTiles({ template, view, size }: MapTilesProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0">

@@ -15,7 +15,7 @@ interface PinCardProps {
   facts: (restaurant: Restaurant) => ReactNode
 }
 
-/** What a pin stands for, above or below it, within the frame. */
+/** What a pin represents, above or below it, within the frame. */
 export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: PinCardProps) {
   const width = Math.min(widest, size.width - 2 * edge)
   const left = Math.max(edge, Math.min(size.width - width - edge, inFrame.x - width / 2)) - inFrame.x
@@ -30,7 +30,7 @@ export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: Pin
     },
   })
   return (
-    // The gap to the pin belongs to the card, so that a mouse gets across.
+    // The gap to the pin is part of the card, so that a mouse can cross it.
     <div
       data-card
       className={`absolute cursor-auto select-text ${isAbove ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}

@@ -58,7 +58,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
   )
 }
 
-/** Nothing is asked of it before somebody follows the link. */
+/** Nothing is requested from it until the link is followed. */
 function openStreetMapUrl({ latitude, longitude }: Point): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

@@ -4,7 +4,7 @@ import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import type { Pin } from '#domain/map-clusters.ts'
 import { placeOf } from '#domain/map-view.ts'
 
-/** A thumb's width: no two pins are closer. */
+/** A thumb's width, the least distance between pins. */
 export const pinWidth = 44
 
 /** Where a restaurant is, where that is known. */
@@ -20,4 +20,8 @@ export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<
       return point ? [{ item, place: placeOf(point), miles: greatCircleMiles(campus, point) }] : []
     })
     .sort((a, b) => a.miles - b.miles || a.item.id - b.item.id)
+}
+
+export function milesLabel(miles: number): string {
+  return `${miles.toLocaleString('en-US')} mi`
 }

@@ -20,7 +20,7 @@ interface RestaurantsMapProps {
   onShowList: () => void
 }
 
-/** The restaurants near a campus, as far as it is known where they are. */
+/** The restaurants near a campus whose coordinates are known. */
 export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: RestaurantsMapProps) {
   const [active, setActive] = useState<number>()
   const touched = useRef(false)

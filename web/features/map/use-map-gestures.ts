@@ -4,7 +4,7 @@ import type { Pixels } from '#domain/map-view.ts'
 interface Gestures {
   pan: (by: Pixels) => void
   zoom: (steps: number, at: Pixels) => void
-  /** One finger belongs to the page. */
+  /** One finger scrolls the page. */
   onOneFinger: () => void
 }
 
@@ -42,7 +42,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, gestures: G
       }
       const now = within(event)
       const by = { x: now.x - held.x, y: now.y - held.y }
-      // A click with a trembling hand is no drag. Captured, the pointer's click belongs to no pin.
+      // A slightly shaky click is not a drag. A captured pointer would not click the pin.
       if (!element.hasPointerCapture(event.pointerId)) {
         if (Math.hypot(by.x, by.y) < 5) return
         element.setPointerCapture(event.pointerId)
@@ -81,7 +81,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, gestures: G
     element.addEventListener('pointermove', onPointerMove, { signal })
     element.addEventListener('pointerup', onPointerUp, { signal })
     element.addEventListener('pointercancel', onPointerUp, { signal })
-    // A pin that a finger began on may be gone before the finger is: its events reach no one but the pin itself.
+    // A pin may be removed while a finger that started on it is still down; its events only reach that pin.
     const onTouchStart = (event: TouchEvent) => {
       onTouch(event)
       for (const { target } of event.changedTouches) {

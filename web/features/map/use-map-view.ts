@@ -40,7 +40,7 @@ export function useMapView(frame: RefObject<HTMLElement | null>, places: readonl
     stop()
     setOwn(before => change(before ?? fitted))
   }
-  /** In a short glide. A second step goes on from where the first one leads. */
+  /** Animated briefly. A second step continues from the first one's target. */
   const glide = (change: (before: MapView) => MapView) => {
     const aim = change(running.current?.aim ?? view)
     stop()
@@ -71,7 +71,7 @@ export function useMapView(frame: RefObject<HTMLElement | null>, places: readonl
       const fit = fitView(these, size, margin)
       glide(before => ({ ...fit, zoom: Math.max(fit.zoom, before.zoom + 1) }))
     },
-    /** Only when it lies outside, or close to the edge. */
+    /** Only if it is outside or close to the edge. */
     bringIntoView: (place: Place) => {
       const { x, y } = toPixels(view, size, place)
       const isInside = x > 24 && x < size.width - 24 && y > 44 && y < size.height - 8

@@ -10,9 +10,9 @@ interface PickDialogProps {
   restaurant: Restaurant
   open: boolean
   onClose: () => void
-  /** Said above the pick, e.g. that a new round began. */
+  /** Shown above the pick, e.g. that a new round began. */
   note: string | undefined
-  /** What passes by before the pick lands; empty: no shuffling. */
+  /** What passes by before the pick lands; empty for no shuffling. */
   passing: readonly Restaurant[]
   isPicking: boolean
   onPickAgain: () => void

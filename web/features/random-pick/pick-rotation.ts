@@ -1,11 +1,11 @@
 export interface Rotation {
-  /** What must not come now. */
+  /** What must not be picked now. */
   exclude: number[]
   /** Whether everything had been shown, so that the round begins anew. */
   startsAnew: boolean
 }
 
-/** What the next pick leaves out: all that was shown, until all were; then only the last one, so that it doesn't come twice in a row. */
+/** What the next pick excludes: everything shown so far; once all were shown, only the last one, so that it isn't repeated. */
 export function nextRotation(shown: readonly number[], eligible: readonly number[]): Rotation {
   const seen = new Set(shown)
   const exclude = eligible.filter(id => seen.has(id))

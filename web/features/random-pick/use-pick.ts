@@ -19,7 +19,7 @@ interface PickFrom {
   onPicked: (restaurant: Restaurant) => void
 }
 
-/** Lets the server decide among what is in sight; nothing comes twice until everything came. */
+/** Lets the server pick from the visible list; nothing repeats until everything was shown. */
 export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<number[]>([])

@@ -12,7 +12,7 @@ import { StarRating } from '#web/ui/stars.tsx'
 
 const namesAtFirst = 6
 
-/** How one's own department rates a restaurant: on average, each colleague, and who hasn't yet. */
+/** How one's own department rated a restaurant: on average, by colleague, and who hasn't yet. */
 export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
   const { department } = useSignedIn()
   const params = { id: String(restaurantId) }
@@ -83,7 +83,7 @@ interface ExpandableProps<Item> {
   inline?: boolean
 }
 
-/** A list that shows its beginning until somebody wants all of it. */
+/** A list that shows its first entries until expanded. */
 function Expandable<Item>({ label, items, render, inline }: ExpandableProps<Item>) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : items.length - namesAtFirst

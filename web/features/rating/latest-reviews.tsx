@@ -13,11 +13,11 @@ const reviewsAtFirst = 3
 const moreAtATime = 10
 const mostPerCall = 1000
 
-/** What colleagues said last. */
+/** The latest comments of colleagues. */
 export function LatestReviews({ restaurantId }: { restaurantId: number }) {
   const { timeZone } = usePublicConfig()
   const [count, setCount] = useState(reviewsAtFirst)
-  // One more than shown tells whether there are more.
+  // One more than shown, to know whether there are more.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...read(listReviews, {
       params: { id: String(restaurantId) },

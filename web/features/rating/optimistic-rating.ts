@@ -12,7 +12,7 @@ import { patchCached } from '#web/api/queries.ts'
 
 type Batch = Reply<typeof batchRatings>
 
-/** Shows a rating everywhere before the server has answered; returns how to take it back. */
+/** Shows a rating everywhere before the server has responded; returns how to roll it back. */
 export async function rateOptimistically(
   queryClient: QueryClient,
   rating: Rating,

@@ -3,7 +3,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { StarRating } from '#web/ui/stars.tsx'
 import { useDepartmentAverages } from './ratings-of.ts'
 
-/** How the departments besides one's own rate a restaurant; nothing where none did. */
+/** How the other departments rate a restaurant; nothing if none did. */
 export function OtherDepartments({ restaurantId }: { restaurantId: number }) {
   const { department: own } = useSignedIn()
   const others = useDepartmentAverages([restaurantId])

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { useOwnRating } from './ratings-of.ts'
 
-/** What one said oneself. */
+/** One's own rating. */
 export function OwnRating({ restaurantId }: { restaurantId: number }) {
   const own = useOwnRating(restaurantId)
   return (

@@ -28,7 +28,7 @@ interface RatePanelProps {
   onClose: () => void
 }
 
-/* What was chosen and typed is kept apart from what is saved: it survives a failure, and closing by mistake. */
+/* Input is kept apart from the saved rating: it survives a failure, and closing by mistake. */
 function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const formId = useId()
   const own = useOwnRating(restaurant.id)
@@ -36,7 +36,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
   const [comment, setComment] = useDraftState<string | undefined>('comment', undefined)
   const sending = useRef(false)
-  // While a rating is on its way the caches show it as saved: the words on the button must not follow.
+  // While a rating is being saved, the optimistic cache shows it as saved; the button's label must not change.
   const [before, setBefore] = useState(saved)
   const rate = useRate(restaurant, before)
   if (!rate.isPending && before !== saved) setBefore(saved)

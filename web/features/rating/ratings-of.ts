@@ -15,7 +15,7 @@ type Batch = Reply<typeof batchRatings>
 type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
 
 interface Asked {
-  /** Whether everything has come. */
+  /** Whether everything has loaded. */
   isKnown: boolean
   error: ApiError | null
   retry: () => void
@@ -27,7 +27,7 @@ export interface OwnRatings extends Asked {
 }
 
 export interface DepartmentAverages extends Asked {
-  /** How each department rates a restaurant; those that don't are left out. */
+  /** How each department rates a restaurant; departments without ratings are left out. */
   of: (restaurantId: number) => readonly DepartmentAverage[]
 }
 
@@ -46,7 +46,7 @@ export function useOwnRatings(): OwnRatings {
   }
 }
 
-/** One's own rating of a restaurant: null for none, undefined while it isn't known. */
+/** One's own rating of a restaurant: null for none, undefined while loading. */
 export function useOwnRating(restaurantId: number): Rating | null | undefined {
   const ratings = useOwnRatings()
   return ratings.isKnown ? (ratings.of(restaurantId) ?? null) : undefined

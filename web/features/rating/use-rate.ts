@@ -1,21 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
-import { type ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { rateOptimistically } from './optimistic-rating.ts'
 
 interface Given {
   value: number
-  /** Left out, an earlier comment stays; null clears it. */
+  /** If left out, an earlier comment stays; null clears it. */
   comment?: string | null
 }
 
-/** Rates a restaurant, or changes the rating `before`: seen at once, taken back if the server refuses. */
+/** Rates a restaurant, or changes the rating `before`: shown at once, rolled back if the server refuses. */
 export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-/** A background in one path over 320 × 200: stroked, all in one colour. */
+/** A background in one path over 320 × 200: stroked, all in one color. */
 export interface Pattern {
   path: string
   stroke: number

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import type { RestaurantFormState } from './restaurant-form-values.ts'
 
-/** Fills in distance and travel time by road, from the address and the campus that the form holds. */
+/** Fills in distance and travel time by road, from the form's address and campus. */
 export function AutoCalculate({ form }: { form: RestaurantFormState }) {
   const [address, campusCode] = useWatch({ control: form.control, name: ['address', 'campusCode'] })
   const isReady = Boolean(address?.trim() && campusCode)
   const calculation = useWrite(calculateDistance, {
     stale: [],
     onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
-      // Whoever has gone on writing wants another one.
+      // The address was changed while waiting: this result no longer applies.
       if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)
         return
       const options = { shouldDirty: true, shouldValidate: true }
@@ -51,5 +51,5 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
 
 function problem(error: ApiError): string {
   if (error.isConnectionLoss) return 'Failed to connect to the distance calculation service.'
-  return error.sentence ?? noSuchAddress
+  return error.serverMessage ?? noSuchAddress
 }

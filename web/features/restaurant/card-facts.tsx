@@ -4,10 +4,10 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels } from '#domain/price.ts'
 import { starCount } from '#domain/ratings.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cuisineLabel } from './cuisine-label.ts'
 import { Distance } from './distance.tsx'
+import { cuisineLabel } from './field-labels.ts'
 
-/** How far, how dear, what kind: only what is known, and last that the distance isn't. */
+/** Distance, price and cuisine, as far as known; last, a note if the distance is unknown. */
 export function Essentials({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
   const { travelTime, distance, price, cuisine } = restaurant
   const far = <Distance restaurant={restaurant} />
@@ -50,7 +50,7 @@ export function Figure({ label, className, children }: FigureProps) {
   )
 }
 
-/** Whether one rated it, and how. */
+/** One's own rating. */
 export function OwnValue({ value }: { value: number | null | undefined }) {
   if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
   if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
@@ -63,7 +63,7 @@ export function OwnValue({ value }: { value: number | null | undefined }) {
 
 interface FactProps {
   icon: 'clock' | 'pin'
-  /** For screen readers, who don't see the icon. */
+  /** For screen readers, in place of the icon. */
   name: string
   children: ReactNode
 }

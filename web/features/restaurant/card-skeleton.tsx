@@ -1,7 +1,7 @@
 import { cardClass } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** A card on its way, as tall as the card will be. */
+/** Stands in for a card while it loads, at the same height. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={cardClass(false, 'flex flex-col overflow-hidden')}>

@@ -16,7 +16,7 @@ interface CorrectionsProps {
   onEditTeam: () => void
 }
 
-/** What can be done about wrong facts: administrators mend them, everybody reports them. */
+/** What to do about wrong facts: administrators correct them, everybody can report them. */
 export function Corrections({ restaurant, campusName, onEditDetails, onEditTeam }: CorrectionsProps) {
   const viewer = useSignedIn()
   const config = usePublicConfig()

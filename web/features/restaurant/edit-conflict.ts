@@ -4,7 +4,7 @@ import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
 
 export type Field = keyof RestaurantForm
 
-/** What one administrator wrote, from what it was made, and what another one has saved meanwhile. */
+/** One administrator's edit, the version it was based on, and what another one has saved in the meantime. */
 export interface Versions {
   mine: CheckedRestaurant
   base: Restaurant

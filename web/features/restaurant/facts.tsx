@@ -7,8 +7,8 @@ import { dietLabels } from '#web/lib/diet-labels.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AverageLine } from './average-line.tsx'
-import { cuisineLabel } from './cuisine-label.ts'
 import { Distance } from './distance.tsx'
+import { cuisineLabel } from './field-labels.ts'
 import { OpenNow } from './open-now.tsx'
 
 interface FactsProps {

@@ -20,7 +20,7 @@ export const fieldLabels: Record<Field, string> = {
   disabled: 'Status',
 }
 
-/** A fact as it is read, where it isn't in its input. */
+/** A fact as text, if it differs from its input. */
 export function fieldText(
   field: Field,
   value: RestaurantForm[Field] | null,
@@ -36,4 +36,10 @@ export function fieldText(
 function textOfList(list: RestaurantForm['diets'] | readonly OpeningTime[]): string {
   if (list.some(item => typeof item === 'object')) return writeOpeningTimes(list as OpeningTime[], 400)
   return list.join(', ') || 'None'
+}
+
+/** Imports write cuisines in lower case, and some with semicolons between them. */
+export function cuisineLabel(cuisine: string): string {
+  const text = cuisine.replace(/\s*;\s*/g, ', ').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

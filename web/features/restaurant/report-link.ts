@@ -7,7 +7,7 @@ interface Report {
   viewer: { firstName: string; lastName: string; email: string }
 }
 
-/** Where wrong facts about a restaurant are reported: the configured form, or else a mail, with the same particulars. */
+/** Where to report wrong facts about a restaurant: the configured form, or else a mail with the same details. */
 export function restaurantReportLink(
   config: { reportInaccurateUrl: string | null; supportEmail: string },
   { restaurantName, campusName, viewer }: Report,

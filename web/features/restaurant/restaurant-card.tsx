@@ -12,7 +12,7 @@ import { RestaurantPicture } from './restaurant-picture.tsx'
 interface RestaurantCardProps {
   restaurant: Restaurant
   campusName: string
-  /** One's own stars; null for none, undefined while they aren't known. */
+  /** One's own stars; null for none, undefined while loading. */
   ownValue: number | null | undefined
   /** Where the card leads, and what a plain click does instead of loading that page. */
   href: string
@@ -48,7 +48,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         ),
       )}
     >
-      {/* Both ratings stand side by side; read aloud, one's own comes after the minutes and the price. */}
+      {/* Both ratings appear side by side; screen readers reach one's own after minutes and price. */}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_1fr] gap-x-4 p-4 pt-3 sm:pt-3.5">
         <Heading className="col-span-2 line-clamp-2 text-balance text-lg leading-snug">
           <NameLink {...props} />
@@ -128,7 +128,7 @@ function Outline({ level, ...props }: RestaurantCardProps) {
 const outlineClass =
   'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
 
-/** Not one that opens a new tab or window. */
+/** Not a click that opens a new tab or window. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -23,7 +23,7 @@ export function RestaurantFields({ form, restaurant, campuses }: RestaurantField
   const { errors } = useFormState({ control })
   const text = { setValueAs: textOrNull }
   const number = { setValueAs: numberOrNull }
-  // What was unknown of an existing restaurant may stay so.
+  // What is unknown about an existing restaurant may stay unknown.
   const isKnown = (field: 'price' | 'hours' | 'distance') => !restaurant || restaurant[field] !== null
   return (
     <>

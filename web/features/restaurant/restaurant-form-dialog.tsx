@@ -37,7 +37,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { isDirty } = useFormState({ control: form.control })
-  // What others change comes in until somebody begins to write; from then on the save tells whether it fits together.
+  // Others' changes are taken over until the first edit; after that, saving detects conflicts.
   const [isRestored, setRestored] = useState(false)
   if (!isDirty && !isRestored && restaurant?.updatedAt !== base?.updatedAt) setBase(restaurant)
   // What was typed before the session ended was typed onto this version, so the save still finds conflicts.

@@ -6,7 +6,7 @@ import { isSame } from '#web/lib/is-same.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
-/** The picture as it shall be: as it is, none, or another one. */
+/** What happens to the picture: keep it, remove it, or replace it. */
 export type ImageChoice = 'keep' | 'none' | File
 
 const Image = z.custom<ImageChoice>().check(
@@ -19,11 +19,11 @@ const Image = z.custom<ImageChoice>().check(
 
 const Form = z.extend(RestaurantForm, { image: Image })
 
-/** What the inputs hold: '' and null where something is left empty. */
+/** The values of the inputs: '' and null where empty. */
 export type RestaurantValues = z.input<typeof Form>
 export type CheckedRestaurant = z.output<typeof Form>
 
-/** What somebody chose or left empty in a form for a new restaurant; for one that exists, what nobody knew may stay unknown. */
+/** The form's schema; for an existing restaurant, what was unknown may stay unknown. */
 export function schemaFor(restaurant: Restaurant | undefined) {
   if (!restaurant) return Form
   const { price, hours, distance } = RestaurantForm.shape
@@ -65,10 +65,10 @@ export function changesIn(values: RestaurantForm, restaurant: Restaurant): Parti
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 
-/** An emptied text input means that there is nothing. */
+/** An empty text input means none. */
 export const textOrNull = (text: unknown) => (text === '' ? null : text)
 
-/** An emptied number input means that nothing is known. */
+/** An empty number input means unknown. */
 export const numberOrNull = (text: unknown) =>
   text === '' || text === null || text === undefined || Number.isNaN(text) ? null : Number(text)
 

@@ -8,12 +8,12 @@ import type { ImageChoice } from './restaurant-form-values.ts'
 interface RestaurantImageFieldProps {
   value: ImageChoice
   onChange: (value: ImageChoice) => void
-  /** The picture that there is. */
+  /** The current picture. */
   imageUrl: string | null
   error: string | undefined
 }
 
-/** Chooses a picture and shows it; it is sent with the form. */
+/** Picks a picture and shows it; it is sent with the form. */
 export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const chosenUrl = useObjectUrl(value instanceof File ? value : null)
@@ -66,7 +66,7 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
         onChange={event => {
           const [file] = event.target.files ?? []
           if (file) onChange(file)
-          // The same file chosen again is a new choice.
+          // Choosing the same file again must count as a change.
           event.target.value = ''
         }}
       />

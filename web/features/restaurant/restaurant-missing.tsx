@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { UnavailableNotice } from './unavailable-notice.tsx'
 
 interface RestaurantMissingProps {
   error: ApiError
@@ -22,5 +23,14 @@ export function RestaurantMissing({ error, open, onClose, onRetry, retrying }: R
         <ErrorState message={error.message} onRetry={onRetry} retrying={retrying ?? false} />
       )}
     </Dialog>
+  )
+}
+
+/** Shown for a restaurant that was deleted or never existed. */
+export function UnavailableNotice({ action, level }: { action?: ReactNode; level?: 2 | 3 }) {
+  return (
+    <EmptyState title="Restaurant Unavailable" action={action} level={level ?? 3}>
+      This restaurant is no longer in the database
+    </EmptyState>
   )
 }

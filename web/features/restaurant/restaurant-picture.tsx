@@ -8,12 +8,12 @@ interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>
   /** 'card' takes the smaller variant. */
   size: 'card' | 'full'
-  /** Among the first in sight: fetched at once. */
+  /** Among the first in view: loaded eagerly. */
   urgent?: boolean
   className?: string
 }
 
-/** The photo, or artwork where there is none or it doesn't load; grey while the place is closed. Decorative. */
+/** The photo, or artwork if there is none or it fails to load; gray if inactive. Decorative. */
 export function RestaurantPicture({ restaurant, size, urgent = false, className }: RestaurantPictureProps) {
   const [failed, setFailed] = useState<string>()
   const { imageUrl, cardImageUrl } = restaurant

@@ -9,7 +9,7 @@ import {
 } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 
-/** A restaurant by its id, at once where a list in the cache knows it. */
+/** A restaurant by id, instantly if a cached list contains it. */
 export function useRestaurant(id: number) {
   const queryClient = useQueryClient()
   return useQuery({

@@ -41,7 +41,7 @@ export function useSaveRestaurant(form: Form) {
   })
 }
 
-/** The restaurant as somebody else has left it meanwhile, when that is what the refusal is about. */
+/** The restaurant as somebody else saved it in the meantime, if the error is an edit conflict. */
 export function conflictIn(error: unknown): Restaurant | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.extra.current as Restaurant | undefined) ?? null
@@ -56,7 +56,7 @@ async function change(facts: Omit<CheckedRestaurant, 'image'>, base: Restaurant)
   })
 }
 
-/** What went wrong; null when nothing did. */
+/** The error message, or null. */
 async function changeImage({ id }: Restaurant, image: ImageChoice): Promise<string | null> {
   const params = { id: String(id) }
   try {

@@ -21,7 +21,7 @@ export function parseDialogSearch(search: Record<string, unknown>): DialogSearch
   }
 }
 
-/** The dialogs about one restaurant, in the address of the page in sight. */
+/** The dialogs about one restaurant, in the current address. */
 export function useDialogs() {
   const { search, open, close } = useSearchParams()
   return {

@@ -75,7 +75,7 @@ function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate:
   )
 }
 
-/** Loads what is being rated when the address alone names it. */
+/** Loads the restaurant to rate when only the address names it. */
 function Rating() {
   const { rate, close } = useDialogs()
   const last = useSticky(rate)

@@ -7,7 +7,7 @@ import { useDialogs } from './dialog-search.ts'
 const load = () => import('./open-dialogs.tsx')
 const OpenDialogs = lazy(async () => ({ default: (await load()).OpenDialogs }))
 
-/** Details, rating and editors of the restaurants that the address names, on whatever page. */
+/** Details, rating and editors of the restaurant in the address, on any page. */
 export function RestaurantDialogs() {
   const { restaurant, rate } = useDialogs()
   const wasOpened = useSticky(restaurant ?? rate) !== undefined

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const PlaceMap = lazy(async () => ({ default: (await import('#web/features/map/place-map.tsx')).PlaceMap }))
 
-/** Opens a map of the restaurant and its campus, where it is known where it is. */
+/** Opens a map of the restaurant and its campus, if its coordinates are known. */
 export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
   const { name, campusCode, latitude, longitude } = restaurant
   const [isOpen, setIsOpen] = useState(false)

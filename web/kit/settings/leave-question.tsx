@@ -1,7 +1,7 @@
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before what was typed is left behind. */
+/** Asks before unsaved input is left behind. */
 export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
   const guard = useLeaveGuard(isDirty)
   return (

@@ -8,10 +8,10 @@ import { useFormDraft } from '#web/lib/form-draft.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
 
-/** For a reset that takes back what was typed. */
+/** For a reset that discards what was typed. */
 export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
 
-/** The form of one setting; while nobody types in it, it follows what others save. */
+/** The form of one setting; until somebody types in it, it follows what others save. */
 export function useSettingForm(key: SettingKey, value: string): SettingForm {
   const form = useForm<{ value: string }>({
     resolver: zodResolver(z.object({ value: settingOf(key).schema })),
@@ -22,7 +22,7 @@ export function useSettingForm(key: SettingKey, value: string): SettingForm {
   return form
 }
 
-/** The present values of some settings, once all are there. */
+/** The current values of some settings, once all have loaded. */
 export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
   const all = useQueries({
     queries: keys.map(key => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })),

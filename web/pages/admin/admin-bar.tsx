@@ -10,7 +10,7 @@ interface AdminBarProps {
   current: Section
 }
 
-/** The way around Command Mode on phones. */
+/** Navigation of Command Mode on phones. */
 export function AdminBar({ viewer, current }: AdminBarProps) {
   const open = sectionsFor(viewer)
   const inBar = open.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))

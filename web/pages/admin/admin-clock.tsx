@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useNow } from '#web/lib/now.ts'
 
-/** The time at the office, to the second; not announced. */
+/** The time in the office's time zone, to the second; not announced. */
 export function AdminClock() {
   const { timeZone } = usePublicConfig()
   const now = useNow()

@@ -8,7 +8,7 @@ import { OverdueNotice } from './backups/overdue-notice.tsx'
 import { sectionIn } from './sections.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** Command Mode: one page, whose section the address names. */
+/** Command Mode: one page; the address names the section. */
 export function AdminPage() {
   const viewer = useSignedIn()
   const section = sectionIn(useSearchParams().search, viewer)

@@ -27,19 +27,19 @@ export interface Section {
   key: string
   label: string
   group: (typeof groups)[number]
-  /** The least that one must be. */
+  /** The least role that may see it. */
   access: Access
   Icon: LucideIcon
   Page: ComponentType
-  /** Its place in the bottom bar of phones; those without one stand behind the bar's menu. */
+  /** Its position in the bottom bar on phones; sections without one are in the bar's menu. */
   inBar?: number
 }
 
-/** A section's own part of the program, fetched when it is opened. */
+/** Loads a section's code when it is opened. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-/** Everything that Command Mode consists of, in the order of its menus. */
+/** All sections of Command Mode, in the order of its menus. */
 const sections: readonly Section[] = [
   {
     key: 'users',
@@ -180,7 +180,7 @@ export function sectionsFor(viewer: Standing): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))
 }
 
-/** The section that an address names; the default one where it names none that this person may see. */
+/** The section in the address; the default one if it names none that this person may see. */
 export function sectionIn(search: Record<string, unknown>, viewer: Standing): Section | undefined {
   const open = sectionsFor(viewer)
   return open.find(({ key }) => key === search.section) ?? open.find(({ key }) => key === defaultSection)

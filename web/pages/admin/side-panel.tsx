@@ -10,7 +10,7 @@ interface SidePanelProps {
   current: Section
 }
 
-/** The way around Command Mode, where there is room beside the section. */
+/** Navigation of Command Mode on wide screens. */
 export function SidePanel({ viewer, current }: SidePanelProps) {
   const open = sectionsFor(viewer)
   const used = groups.filter(group => open.some(section => section.group === group))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { failedToUpdate } from '#web/kit/settings/use-save-setting.ts'
 
-/* The administration's messages, and where each stands. Some say the same as the staff's in words of their own. */
+/* The administration's messages, and the file that holds each. Some say the same as the staff's in other words. */
 
 test.each([
   ['Registration Enabled', 'registration/use-registration-switch.ts'],

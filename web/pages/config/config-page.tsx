@@ -10,7 +10,7 @@ import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 
-/** What this installation runs on, which services outside it may use, and whether they answer. */
+/** What this installation runs on, which outside services it may use, and whether they respond. */
 export function ConfigPage() {
   const status = useQuery(read(getConfigStatus))
   const installation = useQuery(read(getInstallation))

@@ -9,7 +9,7 @@ interface TrialProps {
   disabled?: boolean
 }
 
-/** Tries a service for real, and says beside the button what came of it. */
+/** Tests a service for real, and shows the result beside the button. */
 export function Trial({ service, label, disabled = false }: TrialProps) {
   const trial = useWrite(tryService, { stale: [] })
   const { data, error, isPending } = trial

@@ -12,12 +12,12 @@ interface ServicePanelProps {
   /** null: it isn't set. */
   keyLength: number | null
   address: string
-  /** How it is set, as a line of the environment. */
+  /** How to set it, as a line for the environment. */
   line: string
   source: string
 }
 
-/** One service outside: whether its key is set, how to set it, and whether it works. */
+/** One outside service: whether its key is set, how to set it, and whether it works. */
 export function ServicePanel(props: ServicePanelProps) {
   const { service, title, purpose, keyName, keyLength, address, line, source } = props
   const isSet = keyLength !== null

@@ -24,7 +24,7 @@ export function FullDataAssistPage() {
 
 function Assist() {
   const { search, turnTo } = useSearchParams()
-  // All that were chosen so far: whoever stays with the unsaved stars of one must find that one again.
+  // All users chosen so far: someone who stays because of unsaved stars must find that user again.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)
   const user = useNamed(userId, chosen)
@@ -36,7 +36,7 @@ function Assist() {
       </div>
       <Field label="User" className="max-w-md">
         <UserPicker
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           chosen={userId === undefined ? '' : (user.name ?? '…')}
           onChoose={choice => {
             if (choice) setChosen([...chosen, choice])
@@ -59,7 +59,7 @@ function Assist() {
   )
 }
 
-/** The name of a user: as it was just chosen, or, when the address alone names the user, as the server knows it. */
+/** The name of a user: as just chosen, or, if only the address names the user, from the server. */
 function useNamed(userId: number | undefined, chosen: readonly Choice[]) {
   const known = chosen.find(({ id }) => id === userId)
   const { data, error, refetch } = useQuery({

@@ -79,7 +79,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
     save.mutate(
       { userId: user.id, ratings: unsaved },
       {
-        // What was set meanwhile stays set.
+        // Stars set in the meantime stay set.
         onSuccess: (_, saved) =>
           setSet(now => {
             const after = new Map(now)

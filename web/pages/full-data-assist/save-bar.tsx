@@ -9,7 +9,7 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-/** Stays in sight: how many ratings will be saved, and for whom. */
+/** A sticky bar: how many ratings will be saved, and for whom. */
 export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarProps) {
   const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
   return (

@@ -9,16 +9,16 @@ import { StarInput } from '#web/ui/stars.tsx'
 
 interface SheetRowProps {
   restaurant: Restaurant
-  /** The stars that are saved; undefined: none. */
+  /** The saved stars; undefined: none. */
   present: number | undefined
-  /** The stars that are set and not saved. */
+  /** The stars that are set but not saved. */
   set: number | undefined
-  /** undefined takes them back. */
+  /** undefined undoes them. */
   onSet: (restaurantId: number, value: number | undefined) => void
   ref: Ref<HTMLLIElement>
-  /** Its place in the whole list. */
+  /** Its index in the whole list. */
   index: number
-  /** Its place among the restaurants of its campus, from 1. */
+  /** Its position among the restaurants of its campus, from 1. */
   position: number
   siblings: number
 }

@@ -15,9 +15,9 @@ const headingHeight = 64
 const rowHeight = 68
 const rowHeightOnPhones = 108
 
-/** Every campus with its restaurants. Only what is around the window is in the page: five stars each make many elements. */
+/** Every campus with its restaurants. Renders only what is in view: five stars per row make many elements. */
 export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
-  // The virtualizer is one object that changes inside, which the compiler's memoization doesn't see.
+  // The virtualizer is mutated in place, which the compiler's memoization doesn't notice.
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

@@ -10,7 +10,7 @@ export type Stars = ReadonlyMap<number, number>
 export const starsOf = (ratings: readonly Rating[]): Stars =>
   new Map(ratings.map(({ restaurantId, value }) => [restaurantId, value]))
 
-/** After a restaurant was given stars; what is as it was before is no change. */
+/** After a restaurant was given stars; unchanged values are dropped. */
 export function withStars(
   set: Stars,
   present: Stars,
@@ -23,7 +23,7 @@ export function withStars(
   return after
 }
 
-/** What is to be saved: stars that differ from those that are there, for restaurants that are still there. */
+/** What to save: stars that differ from the saved ones, for restaurants that still exist. */
 export function unsavedIn(set: Stars, present: Stars, restaurants: readonly Restaurant[]) {
   return restaurants.flatMap(({ id }) => {
     const value = set.get(id)
@@ -36,7 +36,7 @@ export interface Group {
   restaurants: Restaurant[]
 }
 
-/** The restaurants in sight, by campus in the order of the campuses, and by name. */
+/** The restaurants to show, by campus in the order of the campuses, then by name. */
 export function groupsIn(
   restaurants: readonly Restaurant[],
   campuses: readonly Campus[],

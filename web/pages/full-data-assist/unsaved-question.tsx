@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const userIn = (search: object) => (search as { user?: string }).user
 
-/** Asks before unsaved stars are lost: with the page, or with another user. Searching loses nothing. */
+/** Asks before unsaved stars are lost by leaving the page or switching users. Searching loses nothing. */
 export function UnsavedQuestion({ unsaved }: { unsaved: number }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 
 type Row = typeof saveRatingsFor
 
-/** Saves many ratings at once; pending until the ratings that are shown are those that were saved. */
+/** Saves many ratings at once; pending until the saved ratings are shown. */
 export function useSaveRatings(userName: string) {
   const queryClient = useQueryClient()
   return useMutation<Reply<Row>, ApiError, CallInput<Row>['body']>({

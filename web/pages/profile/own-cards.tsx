@@ -4,7 +4,7 @@ import type { ApiError } from '#web/api/call.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { columnsClass, ErrorList } from '#web/kit/whole-grid.tsx'
 
-/** What came of a query, or its skeleton, or why it didn't come. */
+/** The result of a query, its skeleton, or its error. */
 export function Loaded<Data>({
   query,
   children,

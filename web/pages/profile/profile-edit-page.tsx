@@ -38,7 +38,7 @@ export function ProfileEditPage() {
   )
 }
 
-/** Waits for what the form lets choose from. */
+/** Loads the options of the form. */
 function Choices() {
   const { orgEmailDomain } = usePublicConfig()
   const campuses = useQuery(read(listCampuses))

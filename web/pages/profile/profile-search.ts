@@ -3,7 +3,7 @@ import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog
 const profileTabs = ['favorites', 'ratings', 'unrated'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** What the address of the profile says: the tab, the campus of the unrated restaurants, the dialogs above. */
+/** The parameters of the profile: the tab, the campus of the unrated restaurants, open dialogs. */
 export type ProfileSearch = DialogSearch & { tab?: ProfileTab; campus?: string }
 
 export const allCampuses = 'all'

@@ -69,7 +69,7 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
           })
         }
       >
-        {/* Until the names are known, none: the first one would look chosen. */}
+        {/* Empty until the names are loaded: otherwise the first one would look selected. */}
         {campuses ? <option value={allCampuses}>All campuses</option> : <option value={campusCode} />}
         {campuses?.map(({ code, name }) => (
           <option key={code} value={code}>

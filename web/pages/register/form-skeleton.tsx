@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The registration form to come. */
+/** Stands in for the registration form while it loads. */
 export function FormSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-5">

@@ -10,7 +10,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { RegisterForm } from '#web/features/account/register-form.tsx'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
-import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
+import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -91,7 +91,7 @@ function CheckYourEmail({ email }: { email: string }) {
   )
 }
 
-// Asked for anew with every visit: whoever changes them relies on that.
+// Refetched on every visit: administrators who change them rely on that.
 const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') => ({
   ...read(getSetting, { params: { key } }),
   staleTime: 0,

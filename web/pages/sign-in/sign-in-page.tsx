@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LoginForm } from '#web/features/account/login-form.tsx'
-import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
+import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -14,7 +14,7 @@ import { formLinkTarget } from '#web/lib/form-link.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The query's key makes one call of however many times the page is drawn; asking twice would succeed as well. */
+/** The query's key deduplicates requests across renders; asking twice would succeed as well. */
 export function VerifyEmailPage() {
   const { token = '' } = useSearch({ from: '/verify-email' })
   const answer = useQuery({

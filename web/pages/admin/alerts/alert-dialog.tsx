@@ -20,7 +20,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input, Select, Textarea } from '#web/ui/input.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
 
-/** What a changed alert makes out of date. */
+/** Refetched after an alert changed. */
 export const alertQueries = [listAlerts, listActiveAlerts]
 
 interface AlertDialogProps extends DialogProps {
@@ -28,9 +28,9 @@ interface AlertDialogProps extends DialogProps {
   alert: Alert | undefined
 }
 
-/** Writes an alert, or changes one, and shows meanwhile how it will appear. */
+/** Creates or edits an alert, with a preview. */
 export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
-  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
+  // The version being edited, even if others save meanwhile: only changed fields are sent.
   const [base] = useState(alert)
   const form = useForm<AlertForm>({ resolver: zodResolver(AlertForm), defaultValues: base ?? blank })
   const { errors } = form.formState
@@ -96,7 +96,7 @@ const blank: AlertForm = {
   showCornerAlert: true,
 }
 
-/** An alert as it will appear, and where. */
+/** An alert as it will appear, and where it will. */
 function AlertPreview({ draft }: { draft: AlertForm }) {
   const id = useId()
   return (

@@ -120,7 +120,7 @@ function SeverityBadge({ alert: { severity } }: { alert: Alert }) {
   )
 }
 
-/** Activates and deactivates from the row: seen at once, and taken back when it can't be saved. */
+/** Activates and deactivates from the row: shown at once, rolled back if it can't be saved. */
 function Activation({ alert }: { alert: Alert }) {
   const write = useToastedWrite(updateAlert, {
     stale: alertQueries,

@@ -32,7 +32,7 @@ function PersonFilter({ rows }: { rows: readonly AuditLog[] }) {
   const { search, refine } = useSearchParams()
   const [chosen, setChosen] = useState<Choice>()
   const userId = parseId(search.userId)
-  // After a reload only the entries themselves can tell who that is.
+  // After a reload, only the entries can tell who that is.
   const user = rows.find(row => row.userId === userId)?.user
   const name = user ? fullName(user) : chosen?.id === userId ? chosen?.label : `User ${userId}`
   return (
@@ -78,13 +78,13 @@ interface DayFilterProps {
   momentOf: (day: string, timeZone: string) => Date
 }
 
-/** The address holds the moment, which is the same wherever the link is opened; the field shows its day at the office. */
+/** The address holds a timestamp, so that a link means the same everywhere; the field shows its day in the office's time zone. */
 function DayFilter({ name, label, momentOf }: DayFilterProps) {
   const { timeZone } = usePublicConfig()
   const { search, refine } = useSearchParams()
   const inAddress = String(search[name] ?? '')
   const [typed, setTyped] = useState({ day: dayIn(inAddress, timeZone), inAddress })
-  // Back, or 'Show all', leads; while a year is being typed, the field does.
+  // Back and 'Show all' win; while a year is being typed, the field does.
   if (typed.inAddress !== inAddress) setTyped({ day: dayIn(inAddress, timeZone), inAddress })
 
   const type = (day: string) => {

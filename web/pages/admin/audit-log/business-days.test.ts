@@ -4,7 +4,7 @@ import { dayBegins, dayEnds, dayOf } from './business-days.ts'
 test.each([
   ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T04:59:59.999Z'],
   ['2026-07-01', 'America/New_York', '2026-07-01T04:00:00.000Z', '2026-07-02T03:59:59.999Z'],
-  // The days on which the clocks change have 23 and 25 hours.
+  // Days on which the clocks change have 23 or 25 hours.
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
   ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
   ['2026-12-31', 'Pacific/Auckland', '2026-12-30T11:00:00.000Z', '2026-12-31T10:59:59.999Z'],

@@ -13,7 +13,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** Everything that is known of one entry. */
+/** All details of one entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const shown = useSticky(entry)
   if (!shown) return null

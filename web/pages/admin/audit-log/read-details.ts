@@ -1,9 +1,9 @@
-/** What an entry of the audit log says, for people to read. */
+/** The details of an audit log entry, for reading. */
 export interface Details {
-  /** What it was about: a name, a title, an e-mail. */
+  /** What it was about: a name, a title, an email. */
   subject: string | undefined
   facts: { label: string; value: string }[]
-  /** null: there was, or is, no such value. */
+  /** null: there was, or is, no value. */
   changes: { label: string; before: string | null; after: string | null }[]
 }
 
@@ -18,7 +18,7 @@ export function readDetails(text: string): Details {
   }
 }
 
-/** One line of it: what changed, else what was told; numbers that only a program needs are left out. */
+/** A summary in one line: the changes, else the facts; without numbers that only a program needs. */
 export function summaryOf({ subject, facts, changes }: Details): string {
   const edits = changes.filter(
     ({ before, after }) => before !== null && after !== null && !`${before}${after}`.includes('\n'),

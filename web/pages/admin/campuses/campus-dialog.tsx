@@ -29,7 +29,7 @@ interface CampusDialogProps extends DialogProps {
 
 /** Adds a campus, or changes its name and place. */
 export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogProps) {
-  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
+  // The version being edited, even if others save meanwhile: only changed fields are sent.
   const [base] = useState(campus)
   const form = useForm<CampusForm>({
     resolver: zodResolver(campusForm(campuses.filter(({ id }) => id !== base?.id))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { foldName } from '#domain/fold-name.ts'
 
-/** What stands in the fields at first; the coordinates of a new campus are to be typed. */
+/** The initial values; a new campus starts without coordinates. */
 export const campusValues = (campus: AdminCampus | undefined): Partial<CampusForm> =>
   campus
     ? {
@@ -16,7 +16,7 @@ export const campusValues = (campus: AdminCampus | undefined): Partial<CampusFor
 
 type Others = readonly { code: string; name: string }[]
 
-/** The form of the contract, which also knows the other campuses. */
+/** The contract's form, which also checks against the other campuses. */
 export const campusForm = (others: Others) =>
   z.extend(CampusForm, {
     code: CampusForm.shape.code.check(
@@ -31,7 +31,7 @@ export const campusForm = (others: Others) =>
     ),
   })
 
-/** Both coordinates out of a text as maps give them: '35.5951, -82.5515'. */
+/** Reads both coordinates from a text as maps copy them: '35.5951, -82.5515'. */
 export function readCoordinates(text: string): { latitude: number; longitude: number } | null {
   const [, latitude, longitude] =
     /^\s*\(?(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\)?\s*$/.exec(text) ?? []
@@ -39,7 +39,7 @@ export function readCoordinates(text: string): { latitude: number; longitude: nu
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
-/** What stands in the way of deleting a campus, in the server's words; null: nothing does. */
+/** Why a campus can't be deleted, worded like the server's error; null if it can. */
 export function obstacle({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
   const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)

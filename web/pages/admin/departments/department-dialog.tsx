@@ -18,7 +18,7 @@ interface DepartmentDialogProps extends DialogProps {
   names: readonly string[]
 }
 
-/** Adds a department, or gives one another name. */
+/** Adds or renames a department. */
 export function DepartmentDialog({ department, names, open, onClose }: DepartmentDialogProps) {
   const from = department?.name
   const form = useForm({

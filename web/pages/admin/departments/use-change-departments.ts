@@ -12,10 +12,10 @@ interface Input {
   rename?: { from: string; to: string }
 }
 
-/** Given the names of the departments as they are now: what is to be saved. */
+/** Given the current names of the departments: what to save. */
 type Change = (present: string[]) => Input
 
-/** Saves a change of the list. It is made to the list as it is at that moment, so that nobody else's change is undone. */
+/** Saves a change of the list. It is applied to the current list, so that nobody else's change is undone. */
 export function useChangeDepartments(done: string) {
   const queryClient = useQueryClient()
   return useMutation<unknown, ApiError, Change>({

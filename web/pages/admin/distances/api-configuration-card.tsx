@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Which keys are set, and the way to more about them. */
+/** Which keys are set, with a link to more. */
 export function ApiConfigurationCard() {
   const { data, error, refetch, isFetching } = useQuery(read(getConfigStatus))
   return (

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 
 const shownAtFirst = 25
 
-/** The restaurants whose distance could not be calculated, each with its reason and the way to mend it. */
+/** The restaurants whose distance could not be calculated, each with the reason and a link to fix it. */
 export function FailureList({ failures }: { failures: readonly DistanceFailure[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? failures : failures.slice(0, shownAtFirst)

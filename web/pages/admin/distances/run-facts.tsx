@@ -9,7 +9,7 @@ interface RunFactsProps {
   campusName: (code: string) => string
 }
 
-/** How far the run is, or what came of the last one. */
+/** The progress of the run, or the result of the last one. */
 export function RunFacts({ run, campusName }: RunFactsProps) {
   return (
     <>
@@ -84,7 +84,7 @@ const starterOf = ({ startedBy }: DistanceRun) =>
 const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
   campusCode === null ? 'all campuses' : campusName(campusCode)
 
-/** Read out at each quarter, not at each step. */
+/** Announced at each quarter, not at each step. */
 function announcement({ state, processed, count }: DistanceRun): string {
   if (state !== 'In Progress' || count === 0) return ''
   const quarters = Math.floor((processed / count) * 4)

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 const whileRunning = 1_000
 const otherwise = 15_000
 
-/** How far the recalculation is, followed closely while it runs, whoever began it. */
+/** The progress of the recalculation, polled often while it runs, no matter who started it. */
 export function useRecalculation() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -31,7 +31,7 @@ export function useRecalculation() {
   const start = useWrite(startRecalculation, {
     stale: [],
     onSuccess: begun => {
-      // A short one may be over before it is asked about.
+      // A short one may end before the first poll.
       watched.current = begun.startedAt
       queryClient.setQueryData(read(getRecalculation).queryKey, begun)
       void refresh(queryClient, [getRecalculation])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { importFromYelp, mostYelpIds } from '#contract/yelp.ts'
+import { serverMessage } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { importedLabel } from './use-csv-import.ts'
 

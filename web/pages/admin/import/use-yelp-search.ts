@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { searchYelp } from '#contract/yelp.ts'
+import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 

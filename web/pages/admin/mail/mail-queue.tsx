@@ -23,10 +23,10 @@ const retrying = {
   failed: 'Failed to try again',
 }
 
-/** More than these nobody reads; all of them are tried again together. */
+/** Nobody reads more than these; retrying covers all of them. */
 const mostShown = 200
 
-/** The mails that wait, followed while the section is open: they leave by themselves. */
+/** The waiting mails; polled, since they leave on their own. */
 export function MailQueue() {
   const { data, error, refetch, isFetching } = useQuery({
     ...read(listMails),

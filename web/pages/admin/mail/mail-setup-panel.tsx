@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** How mails leave this installation. */
+/** How this installation sends mails. */
 export function MailSetupPanel() {
   const { data, error, refetch, isFetching } = useQuery(read(getMailSetup))
   return (

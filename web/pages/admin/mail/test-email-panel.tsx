@@ -76,7 +76,7 @@ export function TestEmailPanel() {
 
 const failed = 'Failed to send test email'
 
-/** Stays in sight, since what is to be done takes longer than a toast. */
+/** Stays visible, since fixing it takes longer than a toast lasts. */
 function Failure({ error }: { error: ApiError }) {
   const { instruction } = error.extra
   return (
@@ -87,7 +87,7 @@ function Failure({ error }: { error: ApiError }) {
   )
 }
 
-function reasonOf({ extra, status, message, sentence }: ApiError): string {
+function reasonOf({ extra, status, message, serverMessage }: ApiError): string {
   if (typeof extra.error === 'string') return extra.error
-  return sentence ?? (status === 0 ? message : 'An unexpected error occurred')
+  return serverMessage ?? (status === 0 ? message : 'An unexpected error occurred')
 }

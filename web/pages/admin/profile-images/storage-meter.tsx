@@ -9,7 +9,7 @@ interface StorageMeterProps {
   quota: number
 }
 
-/** What all images take together, against what they should. */
+/** The storage used by all images, and its quota. */
 export function StorageMeter({ bytes, quota }: StorageMeterProps) {
   const id = useId()
   const share = bytes / quota

@@ -14,11 +14,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 
-/** One's own image stands in the header, too. */
+/** One's own image is in the header, too. */
 export const imageQueries = [listProfileImages, listUsers, getViewer]
 
 interface UploadDialogProps extends DialogProps {
-  /** Whose image it becomes; undefined: somebody is to be picked. */
+  /** Whose image it becomes; undefined: the user picks somebody. */
   owner: Owner | undefined
 }
 
@@ -29,7 +29,7 @@ interface Owner {
 
 const { maxBytes, tooLarge } = uploadImageOf.upload
 
-/** Gives somebody a profile image. */
+/** Uploads a profile image for somebody. */
 export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const formId = useId()
   const [user, setUser] = useDraftState('user', owner)
@@ -107,7 +107,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   )
 }
 
-/** An address of the chosen file, as long as it is chosen. */
+/** An object URL of the chosen file. */
 function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>()
   useEffect(() => {

@@ -45,7 +45,7 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
       title="Create Rating"
       form={form}
       onSubmit={({ comment, ...rating }) =>
-        // A comment that there is already stays when none is typed.
+        // An existing comment stays if none is typed.
         create.mutateAsync({ body: { ...rating, ...(comment && { comment }) } })
       }
       submitLabel="Create Rating"
@@ -82,7 +82,7 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
 
 type Control = ReturnType<typeof useForm<Values, unknown, Checked>>['control']
 
-/** Tells that there is one already, which will be changed. */
+/** A hint that there is a rating already, which will be changed. */
 function useExisting(control: Control): string | undefined {
   const [userId, restaurantId] = useWatch({ control, name: ['userId', 'restaurantId'] })
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
 
-/** Whose rating of what it is. */
+/** Whose rating of which restaurant. */
 export const ratingName = ({ user, restaurant }: AdminRating) =>
   `${fullName(user)}’s rating of ${restaurant.name}`
 

@@ -7,7 +7,7 @@ export type Preview = Reply<typeof importRatings>
 
 const mostShown = 100
 
-/** What a file would do: the rows that can't be used first, since they need somebody. */
+/** What importing a file would do; unusable rows first, since they need attention. */
 export function ImportPreview({ rows = [], skipped, errors }: Preview) {
   const counts = [
     [rows.filter(({ outcome }) => outcome === 'new').length, 'new'],

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ImportPreview, type Preview } from './import-preview.tsx'
 
-/** Chooses a file, shows what it would do, and does it. */
+/** Picks a file, shows what importing it would do, and imports it. */
 export function ImportRatingsDialog({ open, onClose }: DialogProps) {
   const { orgEmailDomain } = usePublicConfig()
   const chooser = useRef<HTMLInputElement>(null)
@@ -75,7 +75,7 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
           onChange={event => {
             const [chosen] = event.target.files ?? []
             if (chosen) look(chosen)
-            // The same file, mended meanwhile, is a new choice.
+            // Choosing the same file again, now fixed, must count as a change.
             event.target.value = ''
           }}
         />

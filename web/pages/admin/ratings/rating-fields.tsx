@@ -4,14 +4,14 @@ import { Field } from '#web/ui/field.tsx'
 import { Select, Textarea } from '#web/ui/input.tsx'
 
 interface RatingFieldsProps {
-  /** The two controls as the form registers them. */
+  /** The registration of the two controls. */
   value: object
   comment: object
   errors: { value?: { message?: string }; comment?: { message?: string } }
   hint?: ReactNode
 }
 
-/** How many stars, and what there is to say. */
+/** Stars and comment. */
 export function RatingFields({ value, comment, errors, hint }: RatingFieldsProps) {
   return (
     <>

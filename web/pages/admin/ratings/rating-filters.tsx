@@ -15,7 +15,7 @@ export function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
   const restaurantId = parseId(search.restaurantId)
   const narrow = (name: string, choice: Choice | undefined) => refine({ [name]: choice?.id, page: undefined })
   const [chosenUser, setChosenUser] = useState<Choice>()
-  // After a reload only the ratings themselves can tell who that is.
+  // After a reload, only the ratings can tell who that is.
   const user = rows.find(row => row.userId === userId)?.user
   const userName = user ? fullName(user) : chosenUser?.id === userId ? chosenUser?.label : `User ${userId}`
   return (

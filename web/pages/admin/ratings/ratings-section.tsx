@@ -145,7 +145,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** The import's four columns are among them under its names, so that a file can come back. */
+/** Includes the import's four columns under its names, so that an exported file can be imported. */
 const exportColumns = (campusName: (code: string) => string) =>
   [
     ['User Email', ({ user }: AdminRating) => user.email],

@@ -21,7 +21,7 @@ interface BulkDeleteDialogProps {
 const chosenOnes = 'selection'
 const everyCampus = 'all'
 
-/** Deletes the chosen restaurants, those of one campus, or all there are. */
+/** Deletes the selected restaurants, those of one campus, or all. */
 export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogProps) {
   const undoToast = useUndoToast('restaurant')
   const { data: campuses = [] } = useQuery(read(listCampuses))
@@ -30,7 +30,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   const which = preferred ?? (selection.ids.size > 0 ? chosenOnes : '')
   const count = useCount(which, selection, open)
   const what = count === 1 ? '1 restaurant' : `${count?.toLocaleString('en-US') ?? ''} restaurants`
-  // The confirmation is for what stood there when the box was ticked, and for nothing else.
+  // The confirmation only covers what was shown when the box was checked.
   const isConfirmed = confirmedFor === `${which} ${count}`
 
   const choose = (next: string | undefined) => {
@@ -94,7 +94,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   )
 }
 
-/** How many the choice stands for; undefined until it is known. */
+/** How many restaurants the choice covers; undefined while loading. */
 function useCount(which: string, selection: Selection, open: boolean): number | undefined {
   const isList = which !== '' && which !== chosenOnes
   const campus = isList && which !== everyCampus ? { campusCode: which } : {}

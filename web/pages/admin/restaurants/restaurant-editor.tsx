@@ -15,13 +15,13 @@ interface FormProps extends DialogProps {
 interface RestaurantEditorProps {
   /** Its name in the address. */
   name: 'edit' | 'team'
-  /** They know the restaurant at once; one that isn't among them is fetched. */
+  /** The restaurant is shown from these at once; otherwise it is fetched. */
   rows: readonly Restaurant[]
   campuses: readonly Campus[] | undefined
   Form: (props: FormProps) => ReactNode
 }
 
-/** The dialog for the restaurant that the address names, `?edit=12`, wherever in the list it is. */
+/** The dialog for the restaurant in the address, `?edit=12`, on whatever page of the list it is. */
 export function RestaurantEditor({ name, campuses, ...props }: RestaurantEditorProps) {
   const { search, close } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search[name]))

@@ -16,7 +16,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { type CheckedUser, type Places, type UserValues, userForm, userValues } from './user-form.ts'
 
-/** Everything that names people or depends on their departments; administrators may have changed themselves, too. */
+/** Everything that names people or depends on their departments; the viewer may be the one who changed. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
 
 interface UserDialogProps extends DialogProps {
@@ -27,7 +27,7 @@ interface UserDialogProps extends DialogProps {
 }
 
 export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
-  // What was edited stays the same, whatever others save meanwhile: only what differs from it is sent.
+  // The version being edited, even if others save meanwhile: only changed fields are sent.
   const [base] = useState(user)
   const form = useForm<UserValues, unknown, CheckedUser>({
     resolver: zodResolver(userForm(places.domains, base)),
@@ -84,7 +84,7 @@ function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
     failed: 'Failed to update user',
   })
   return (
-    <Banner severity="warning" title="This e-mail address isn’t verified" quiet>
+    <Banner severity="warning" title="This email address isn’t verified" quiet>
       <p>Until it is, nobody can sign in with it.</p>
       {mayChange(viewer, user, 'isVerified') && (
         <div className="mt-3 flex flex-wrap gap-2">

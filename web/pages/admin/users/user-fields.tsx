@@ -15,7 +15,7 @@ interface UserFieldsProps {
   places: Places
 }
 
-/** What rank forbids isn't offered; name, campus and department are there for whoever may change anything. */
+/** Fields that rank forbids aren't offered; name, campus and department always are. */
 export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })

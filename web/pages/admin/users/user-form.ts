@@ -9,7 +9,7 @@ import { roles } from '#domain/roles.ts'
 export interface Places {
   campuses: readonly Campus[]
   departments: readonly string[]
-  /** The e-mail domains that an account may have. */
+  /** The email domains that an account may have. */
   domains: readonly string[]
 }
 

@@ -123,7 +123,7 @@ function Person({ user, children }: { user: User; children: React.ReactNode }) {
   )
 }
 
-/** What sets an account apart from an ordinary one that works. */
+/** What distinguishes an account from an ordinary, working one. */
 function Badges({ user }: { user: User }) {
   const role = roleBadge(user.role)
   return (

@@ -1,3 +1,0 @@
-export function milesLabel(miles: number): string {
-  return `${miles.toLocaleString('en-US')} mi`
-}
