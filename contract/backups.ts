@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, type Reply } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Bytes, Id, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'
 
@@ -156,7 +156,6 @@ export const listRestores = endpoint({
     ),
   },
 })
-export type Restore = Reply<typeof listRestores>[number]
 
 export const deleteBackup = endpoint({
   method: 'DELETE',

@@ -200,7 +200,7 @@ test('super-users learn in every section that there is no good backup; others ar
   await page.route('**/api/backup/status', async route => {
     asked += 1
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), isOverdue: true } })
+    await route.fulfill({ response, json: { ...(await response.json()), isOverdue: true, lastGood: null } })
   })
   await signInAs(await newPerson({ role: 'super-user' }))
   await openSection(page, 'departments')
