@@ -19,7 +19,9 @@ export async function start(
   const path = fileURLToPath(new URL(script, import.meta.url))
   const began = performance.now()
   const server = fork(path, options.args ?? [], {
-    env: { ...process.env, ...options.env },
+    // As `npm start` does.
+    env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...options.env },
+    execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!server.stdout) throw new Error(`${script} has no output`)

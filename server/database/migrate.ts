@@ -12,6 +12,7 @@ import { migration0009 } from './migrations/0009-versions.ts'
 import { migration0010 } from './migrations/0010-restore-runs.ts'
 import { migration0011 } from './migrations/0011-lunches.ts'
 import { migration0012 } from './migrations/0012-visits-and-taste.ts'
+import { migration0013 } from './migrations/0013-rating-order.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0010-restore-runs': migration0010,
   '0011-lunches': migration0011,
   '0012-visits-and-taste': migration0012,
+  '0013-rating-order': migration0013,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -23,7 +23,7 @@ type Wanted = Query<typeof pickRestaurant>
 /** One of these rows for a viewer: without what is hidden, by the mood, and not where the viewer ate lately. */
 export async function pickFor(
   deps: Deps,
-  rows: RestaurantRow[],
+  rows: readonly RestaurantRow[],
   wanted: Wanted,
   viewerId: number,
 ): Promise<RestaurantRow> {
@@ -53,7 +53,7 @@ function nothing(): never {
 
 /** The enabled restaurants that match the search and the filters and aren't excluded. */
 export function eligibleAmong<R extends Candidate>(
-  restaurants: R[],
+  restaurants: readonly R[],
   { search = '', exclude = [] }: Pick<Wanted, 'search' | 'exclude'>,
   matches: (restaurant: R) => boolean = () => true,
 ): R[] {

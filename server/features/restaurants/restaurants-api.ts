@@ -19,11 +19,11 @@ import {
   listRestaurantRowsOfCampus,
   listUnratedRows,
 } from '#server/data/restaurants-store.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import { serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
+import { keptReply, serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
@@ -35,15 +35,23 @@ import { requireCampus, requireRestaurant } from './require-restaurant.ts'
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, listRestaurants, async ({ query, reply }) => {
-    const { campusCode, sort = 'name', order = 'asc', search = '', ...page } = query
+  serve(app, listRestaurants, async call => {
+    const { query, reply } = call
+    const { campusCode, sort, order = 'asc', search = '', limit, offset } = query
     if (campusCode !== undefined) await requireCampus(db, campusCode)
-    const rows = await (campusCode === undefined
-      ? listRestaurantRows(db)
-      : listRestaurantRowsOfCampus(db, campusCode))
-    const matching = rows.filter(row => matchesSearch(row, search)).sort(byName)
-    const found = pageOf(reply, sortedBy(matching, order, sortKeys[sort]), page, () => [])
-    return presentRestaurants(db, found)
+    const rows = await rowsByName(deps, campusCode)
+    if (!sort && order === 'asc' && !search && limit === undefined && !offset) {
+      sendTotal(reply, rows.length)
+      return keptReply(deps, listRestaurants, call, async made =>
+        presentRestaurants(made.db, (await readRows(made.db, campusCode)).sort(byName)),
+      )
+    }
+    const matching = rows.filter(row => matchesSearch(row, search))
+    const sorted = sort || order === 'desc' ? sortedBy(matching, order, sortKeys[sort ?? 'name']) : matching
+    return presentRestaurants(
+      db,
+      pageOf(reply, sorted, { limit, offset }, () => []),
+    )
   })
 
   serveCached(app, deps, listCampusRestaurants, async ({ db, params }) => {
@@ -58,7 +66,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, pickRestaurant, async ({ params, query, viewer }) => {
     await requireCampus(db, params.campusCode)
-    const rows = await listRestaurantRowsOfCampus(db, params.campusCode)
+    const rows = await rowsByName(deps, params.campusCode)
     return presentRestaurant(db, await pickFor(deps, rows, query, viewer.id))
   })
 
@@ -88,6 +96,17 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
 }
+
+const readRows = (db: Db, campusCode: string | undefined) =>
+  campusCode === undefined ? listRestaurantRows(db) : listRestaurantRowsOfCampus(db, campusCode)
+
+/** The restaurants of a campus or of all, kept: reading and ordering thousands takes longer than all that is done with them. */
+const rowsByName = ({ cache }: Deps, campusCode: string | undefined): Promise<readonly RestaurantRow[]> =>
+  cache.get(
+    JSON.stringify(['restaurants by name', campusCode]),
+    async db => (await readRows(db, campusCode)).sort(byName),
+    { sizeOf: rows => rows.length * 1_500 },
+  )
 
 const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)
 

@@ -1,0 +1,105 @@
+import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
+import { expect, test } from 'vitest'
+import { batchRatings, createRating, updateRating } from '#contract/ratings.ts'
+import { listAdminRatingRows } from '#server/data/admin-ratings-store.ts'
+import { engineOf } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/schema.ts'
+import { TableRecorder } from '#server/database/table-recorder.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* No statement of the calls of noon reads a table from end to end, unless it is a short one. */
+
+const app = await startApp()
+const isPostgres = engineOf(app.db) === 'postgres'
+const short = ['campuses', 'departments', 'systemAlerts', 'systemSettings', 'tableVersions']
+
+class Collector extends TableRecorder {
+  readonly nodes: RootOperationNode[] = []
+
+  override record(node: RootOperationNode): void {
+    this.nodes.push(node)
+  }
+}
+
+const collector = new Collector()
+const collected = await countStatements({ ...app, db: app.db.withPlugin(collector) })
+const user = await app.user()
+const ana = collected.as(user)
+const { id } = await app.restaurant()
+const restaurantIds = [id, id + 1]
+const added = await app.as(user).call(createRating, { body: { restaurantId: id, value: 3 } })
+
+test.each<[string, () => Promise<{ status: number }>]>([
+  ['who is signed in', () => ana.fetch('/api/user')],
+  ['the restaurants of a campus', () => ana.fetch('/api/restaurants/campus/arden')],
+  ['one’s own ratings', () => ana.fetch(`/api/users/${user.id}/ratings`)],
+  ['a batch', () => ana.call(batchRatings, { body: { restaurantIds } })],
+  ['the unrated ones of a campus', () => ana.fetch('/api/restaurants/unrated/arden')],
+  ['a restaurant', () => ana.fetch(`/api/restaurants/${id}`)],
+  ['its reviews', () => ana.fetch(`/api/restaurants/${id}/ratings?limit=20`)],
+  ['its average', () => ana.fetch(`/api/restaurants/${id}/average-rating`)],
+  ['one’s own rating', () => ana.fetch(`/api/restaurants/${id}/user-rating`)],
+  ['what the own department thinks', () => ana.fetch(`/api/restaurants/${id}/department-stats`)],
+  ['a pick', () => ana.fetch('/api/restaurants/random/arden')],
+  ['favorites', () => ana.fetch('/api/favorites')],
+  ['the alerts', () => ana.fetch('/api/emergency-messages/active')],
+  ['the campuses', () => ana.fetch('/api/campuses')],
+  ['a rating', () => ana.call(createRating, { body: { restaurantId: id, value: 4 } })],
+  ['another value', () => ana.call(updateRating, { params: { id: added.body.id }, body: { value: 5 } })],
+])('%s', async (_, call) => {
+  collector.nodes.length = 0
+  const { status } = await call()
+  expect(status).toBe(200)
+  expect(collector.nodes.length).toBeGreaterThan(0)
+  for (const node of collector.nodes) {
+    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+    const scanned = (await explain(sql, parameters)).filter(table => !short.includes(table))
+    expect(scanned, sql).toEqual([])
+  }
+})
+
+test('a table that is read from end to end would be noticed', async () => {
+  expect(await explain('select * from "restaurants" where "hours" is null', [])).toEqual(['restaurants'])
+})
+
+test.each([
+  ['updatedAt', 'ratings_time'],
+  ['value', 'ratings_value'],
+] as const)('a page of all ratings by %s is read in that order', async (sort, index) => {
+  const plan = await planOf(db => listAdminRatingRows(db, {}, { sort, order: 'desc', limit: 50 }))
+  expect(plan).toContain(index)
+  expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+})
+
+async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
+  collector.nodes.length = 0
+  await read(app.db.withPlugin(collector))
+  const [node] = collector.nodes
+  if (!node) throw new Error('It reads nothing')
+  const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+  return (await explainLines(sql, parameters)).join('\n')
+}
+
+/** The tables that a statement reads from end to end. */
+async function explain(sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const scan = isPostgres ? /Seq Scan on "?(\w+)/ : /^SCAN (?!json_each|CONSTANT)(\w+)/
+  return (await explainLines(sql, parameters)).flatMap(line => scan.exec(line)?.[1] ?? [])
+}
+
+async function explainLines(sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  // What is given to prepared statements takes its place later.
+  const values = parameters.map(value => (typeof value === 'object' && !Array.isArray(value) ? '1' : value))
+  if (!isPostgres) {
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, values)
+    return (await app.db.executeQuery<{ detail: string }>(plan)).rows.map(row => row.detail)
+  }
+  return app.db.transaction().execute(async tx => {
+    // So that an index is used wherever there is one, however few the rows are.
+    for (const way of ['seqscan', 'sort', 'hashjoin', 'mergejoin'])
+      await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
+    const plan = CompiledQuery.raw(`explain (costs off) ${sql}`, values)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(plan)
+    return rows.map(row => row['QUERY PLAN'])
+  })
+}
