@@ -69,7 +69,8 @@ test.each([
 ] as const)('a page of all ratings by %s is read in that order', async (sort, index) => {
   const plan = await planOf(db => listAdminRatingRows(db, {}, { sort, order: 'desc', limit: 50 }))
   expect(plan).toContain(index)
-  expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+  // Only those of the same moment are put in order.
+  expect(plan).not.toMatch(/TEMP B-TREE|-> {2}Sort/)
 })
 
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
