@@ -67,12 +67,15 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     const gone = restaurants.find(({ name }) => name === 'Gone Grill')
     const { body } = await root.call(getRestaurant, { params: { id: gone?.id ?? 0 } })
     expect(body.avgRating).toBe(5)
-    // Of places that came before there were opening times, they are read from the text.
-    const places = db
-      .selectFrom('restaurants')
-      .select(['hours', 'openingTimes'])
-      .where('hours', 'is not', null)
-    for (const place of await places.execute()) expect(place.openingTimes, place.hours ?? '').not.toBeNull()
+    // Where there were no opening times yet, they are read from the text.
+    if (name < '0007') {
+      const restored = db
+        .selectFrom('restaurants')
+        .select(['hours', 'openingTimes'])
+        .where('hours', 'is not', null)
+      for (const place of await restored.execute())
+        expect(place.openingTimes, place.hours ?? '').not.toBeNull()
+    }
     const teamRatings = db.selectFrom('teamRatings').selectAll().where('restaurantId', '=', body.id)
     expect(await teamRatings.execute()).toEqual([{ restaurantId: body.id, name: 'John', value: 4 }])
     expect(await storedTallies(db)).toEqual(await trueTallies(db))
@@ -96,25 +99,29 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     await expectTrashToReturn()
   })
 
-  test('restores a backup from before some table and columns existed, trash included', async () => {
-    const document = JSON.parse((await read('sqlite-backup.json')).toString('utf8'))
-    const { tables } = document
-    delete document.counts.favorites
-    delete tables.favorites
-    for (const row of tables.restaurants) delete row.distanceIsEstimated
-    for (const row of tables.trash)
-      row.snapshot = row.snapshot?.replace('"distanceIsEstimated":false,', '') ?? null
-    const sumOf = (rows: object[]) => sha256(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-    for (const [table, rows] of Object.entries<object[]>(tables)) document.checksums[table] = sumOf(rows)
-    const older = JSON.stringify(document)
-    const { body } = await root.call(uploadBackup, { file: new Blob([older]) })
-    await restore(body.filename)
-    expect(await db.selectFrom('favorites').selectAll().execute()).toEqual([])
-    await expectEverythingThere()
-    await expectTrashToReturn()
-    const estimated = await db.selectFrom('restaurants').select('distanceIsEstimated').distinct().execute()
-    expect(estimated).toEqual([{ distanceIsEstimated: false }])
-  })
+  // Format 1 alone is one JSON object.
+  test.runIf(name === '0005')(
+    'restores a backup without tables and columns that came later, trash included',
+    async () => {
+      const document = JSON.parse((await read('sqlite-backup.json')).toString('utf8'))
+      const { tables } = document
+      delete document.counts.favorites
+      delete tables.favorites
+      for (const row of tables.restaurants) delete row.distanceIsEstimated
+      for (const row of tables.trash)
+        row.snapshot = row.snapshot?.replace('"distanceIsEstimated":false,', '') ?? null
+      const sumOf = (rows: object[]) => sha256(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+      for (const [table, rows] of Object.entries<object[]>(tables)) document.checksums[table] = sumOf(rows)
+      const older = JSON.stringify(document)
+      const { body } = await root.call(uploadBackup, { file: new Blob([older]) })
+      await restore(body.filename)
+      expect(await db.selectFrom('favorites').selectAll().execute()).toEqual([])
+      await expectEverythingThere()
+      await expectTrashToReturn()
+      const estimated = await db.selectFrom('restaurants').select('distanceIsEstimated').distinct().execute()
+      expect(estimated).toEqual([{ distanceIsEstimated: false }])
+    },
+  )
 
   test('makes backups that restore', async () => {
     await restore(backups[0][1])
