@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import {
   chosenId,
@@ -95,7 +96,7 @@ export const importRatings = endpoint({
   summary:
     'Write all good rows of a CSV file of ratings at once; with preview=true only tell what it would do',
   query: PreviewQuery,
-  upload: { field: 'file', maxBytes: 2 * 1024 * 1024, tooLarge: 'The CSV file must be at most 2MB' },
+  upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
     200: z.object({
       imported: z.int(),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { megabytes } from '#domain/units.ts'
+
 import { Bytes, Id, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'
 
@@ -35,7 +37,7 @@ export type BackupCounts = z.output<typeof Counts>
 
 const FilenameParams = z.object({ filename: z.string() })
 
-const uploadLimit = 512 * 1024 * 1024
+const uploadLimit = 512 * megabytes
 
 export const listBackups = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { Bytes, IdParams, NoContent } from './fields.ts'
 import { User } from './people.ts'
@@ -6,8 +7,6 @@ import { Restaurant } from './restaurants.ts'
 
 /** What a file chooser offers and the server accepts. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-
-const megabyte = 1024 * 1024
 
 export const uploadProfileImage = endpoint({
   method: 'POST',
@@ -17,7 +16,7 @@ export const uploadProfileImage = endpoint({
   params: IdParams,
   upload: {
     field: 'profileImage',
-    maxBytes: 10 * megabyte - 1,
+    maxBytes: 10 * megabytes - 1,
     tooLarge: 'Profile image must be less than 10MB',
   },
   replies: { 200: User },
@@ -38,7 +37,7 @@ export const uploadRestaurantImage = endpoint({
   access: 'admin',
   summary: 'Set a restaurant’s image: JPEG, PNG or WebP',
   params: IdParams,
-  upload: { field: 'restaurantImage', maxBytes: 5 * megabyte, tooLarge: 'Image must be at most 5MB' },
+  upload: { field: 'restaurantImage', maxBytes: 5 * megabytes, tooLarge: 'Image must be at most 5MB' },
   replies: { 200: Restaurant },
 })
 

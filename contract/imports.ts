@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { line, PreviewQuery, RowError } from './fields.ts'
 import { Diets } from './place-fields.ts'
@@ -33,7 +34,7 @@ export const importRestaurants = endpoint({
     'Write all good rows of a CSV file of restaurants at once; with preview=true only tell what it would do',
   query: PreviewQuery,
   body: z.object({ campusCode: line(60, 'No campus selected') }),
-  upload: { field: 'file', maxBytes: 2 * 1024 * 1024, tooLarge: 'The CSV file must be at most 2MB' },
+  upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
     200: z.object({
       /** In a preview: how many would be. */

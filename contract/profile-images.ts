@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
 import { uploadProfileImage } from './images.ts'
 import { User } from './people.ts'
 
 /** What the profile images should stay below. Nothing is refused beyond it: the administration is warned. */
-export const profileImageQuota = 20 * 1024 * 1024
+export const profileImageQuota = 20 * megabytes
 
 export const ProfileImage = z.object({
   /** The user's. */

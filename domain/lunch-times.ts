@@ -1,6 +1,5 @@
+import { minutes } from './units.ts'
 import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
-
-const minutes = 60_000
 
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6

@@ -1,4 +1,5 @@
 import { clockTime, type OpeningTime } from './opening-times.ts'
+import { minutes } from './units.ts'
 import { addDays, instantOf, localDate, localTime } from './zoned-time.ts'
 
 /** Whether a place is open; without an end it stays so, and 'unknown' is never shown as open or closed. */
@@ -8,8 +9,7 @@ export type OpenState =
   | { state: 'closed'; until: Date | null; isDayOff: boolean }
   | { state: 'unknown' }
 
-const minute = 60_000
-const closesSoon = 45 * minute
+const closesSoon = 45 * minutes
 
 /** Whether a place with these opening times is open at an instant, by the wall clock of its zone. */
 export function openState(times: readonly OpeningTime[] | null, instant: Date, zone: string): OpenState {
@@ -69,7 +69,7 @@ function firstShown(date: string, time: string, zone: string): number {
     `${localDate(new Date(instant), zone)} ${localTime(new Date(instant), zone)}`
   let instant = instantOf(date, time, zone).getTime()
   if (shows(instant) > `${date} ${time}`)
-    while (shows(instant - minute) > `${date} ${time}`) instant -= minute
+    while (shows(instant - minutes) > `${date} ${time}`) instant -= minutes
   return instant
 }
 
@@ -85,13 +85,13 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
   }
   if (until === null) return 'Open 24 hours'
   if (state.state === 'closing')
-    return `Closes in ${Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minute))} min`
-  const isWithinADay = until.getTime() - now.getTime() < 24 * 60 * minute
+    return `Closes in ${Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minutes))} min`
+  const isWithinADay = until.getTime() - now.getTime() < 24 * 60 * minutes
   return `Open · until ${isWithinADay ? shownTime(until, zone) : dayAndTime(until, zone)}`
 }
 
 const daysBetween = (from: Date, to: Date, zone: string) =>
-  Math.round((Date.parse(localDate(to, zone)) - Date.parse(localDate(from, zone))) / (24 * 60 * minute))
+  Math.round((Date.parse(localDate(to, zone)) - Date.parse(localDate(from, zone))) / (24 * 60 * minutes))
 
 const shownTime = (instant: Date, zone: string) => clockTime(localTime(instant, zone))
 const dayAndTime = (instant: Date, zone: string) =>

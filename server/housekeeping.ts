@@ -1,3 +1,4 @@
+import { days, hours } from '#domain/units.ts'
 import { sessionLimits } from '#server/credentials/session-cookie.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
@@ -7,9 +8,6 @@ import { removeChangesBefore } from './data/changes-store.ts'
 import type { Deps } from './deps.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
-
-const hours = 60 * 60 * 1000
-const days = 24 * hours
 
 /** Removes what has ended, now and every hour; the returned function stops it. Several processes may do so. */
 export function startHousekeeping(deps: Deps): () => void {

@@ -1,11 +1,9 @@
 import type { MailKind } from '#contract/mails.ts'
+import { hours, minutes } from '#domain/units.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'
-
-const minutes = 60 * 1000
-const hours = 60 * minutes
 
 /** Nobody's mailbox can be flooded: per address and kind of mail, and per address over all kinds. */
 export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { days } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
-
-const days = 24 * 60 * 60 * 1000
 
 /** A session ends when it was not used for 14 days, and after 30 in any case. */
 export const sessionLimits = { idle: 14 * days, absolute: 30 * days }

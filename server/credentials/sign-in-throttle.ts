@@ -1,3 +1,4 @@
+import { minutes } from '#domain/units.ts'
 import {
   countOne,
   findLock,
@@ -12,8 +13,6 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'
-
-const minutes = 60 * 1000
 
 /** For one account from one network: a forgotten password costs a minute, guessing takes years. */
 const lockRule: LockRule = {

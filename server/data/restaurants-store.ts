@@ -80,13 +80,16 @@ export async function insertRestaurant(
   return db.insertInto('restaurants').values(restaurant).returningAll().executeTakeFirstOrThrow()
 }
 
-/** In pieces, so that no limit on the number of variables is ever met. */
+// Far below what one statement may hold on either engine, and short enough to let other requests have their turn between.
+const rowsAtOnce = 100
+
 export async function insertRestaurants(db: Db, restaurants: Insertable<RestaurantTable>[]): Promise<void> {
-  for (let start = 0; start < restaurants.length; start += 500) {
+  for (let start = 0; start < restaurants.length; start += rowsAtOnce) {
     await db
       .insertInto('restaurants')
-      .values(restaurants.slice(start, start + 500))
+      .values(restaurants.slice(start, start + rowsAtOnce))
       .execute()
+    await new Promise(setImmediate)
   }
 }
 

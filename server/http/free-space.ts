@@ -1,8 +1,9 @@
 import { mkdir, statfs } from 'node:fs/promises'
+import { megabytes } from '#domain/units.ts'
 import { HttpError } from './errors.ts'
 
 /** What stays free for the database, whatever else wants the disk: in bytes. */
-const floor = 64 * 1024 * 1024
+const floor = 64 * megabytes
 
 /** Throws 507 unless so many bytes fit on the disk of a folder and enough stays for the database. */
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, mayAccess } from '#domain/roles.ts'
+import { megabytes } from '#domain/units.ts'
 import type { Viewer } from './viewer.ts'
 
 /** One open stream of server-sent events. */
@@ -23,7 +24,7 @@ const beatEvery = 20_000
 const checkEvery = 3_000
 const mostPerSession = 6
 /** What a client has not read; one that falls behind so far begins anew. */
-const mostUnread = 2 * 1024 * 1024
+const mostUnread = 2 * megabytes
 
 const heartbeat = Buffer.from(':\n\n')
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Point } from '#domain/distance.ts'
+import { megabytes } from '#domain/units.ts'
 import { fetchPhoto } from './photo.ts'
 import { createService, type Service, ServiceError, waitForLimit } from './service.ts'
 
@@ -18,7 +19,7 @@ const pageSize = 50
 /** A search shows no further than this, however many it finds. */
 const mostResults = 240
 const triesWithinLimit = 3
-const photoLimits = { bytes: 5 * 1024 * 1024, time: 10_000 }
+const photoLimits = { bytes: 5 * megabytes, time: 10_000 }
 /** A place in the region of the campuses, for calls where any place will do. */
 const anywhere: Point = { latitude: 35.5951, longitude: -82.5515 }
 

@@ -1,3 +1,4 @@
+import { hours } from '#domain/units.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
@@ -6,8 +7,6 @@ import type { Deps } from '#server/deps.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import { messageOf } from './messages.ts'
 import { queuedMail } from './queue-mail.ts'
-
-const hours = 60 * 60 * 1000
 
 /** How long a mailed link works, from its sending. */
 const linkLifetimes: Record<TokenPurpose, number> = {

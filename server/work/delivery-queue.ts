@@ -1,3 +1,4 @@
+import { minutes, seconds } from '#domain/units.ts'
 import {
   claimDelivery,
   dropExpired,
@@ -28,8 +29,6 @@ export type Channel<Message> = {
   sharesServer: boolean
 }
 
-const seconds = 1000
-const minutes = 60 * seconds
 const lookEvery = 10 * seconds
 /** If a process dies while it sends, another may take the delivery after this time. */
 const claimFor = 2 * minutes

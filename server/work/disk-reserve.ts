@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { megabytes } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import { isDiskFull } from '#server/database/dialect.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
@@ -12,7 +13,7 @@ export type DiskReserve = {
   fill: () => Promise<void>
 }
 
-const size = 4 * 1024 * 1024
+const size = 4 * megabytes
 const chunkSize = 64 * 1024
 
 /**

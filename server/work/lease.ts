@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { seconds } from '#domain/units.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { hasEnded, newHolder } from './lease-holder.ts'
@@ -12,7 +13,6 @@ export type Lease = {
 
 export class LeaseLost extends Error {}
 
-const seconds = 1000
 const lasts = 30 * seconds
 const renewEvery = 10 * seconds
 /** A lease that ends later than this comes from a clock that was set back since: nobody holds it any more. */

@@ -1,6 +1,6 @@
+import { days } from '#domain/units.ts'
 import type { BackupFile } from './backup-files.ts'
 
-const days = 24 * 60 * 60 * 1000
 const safetyKept = 10
 const weeklyFor = 61 * days
 

@@ -1,3 +1,4 @@
+import { days, minutes } from '#domain/units.ts'
 import { beginBackupRun, finishBackupRun, removeRunsBefore } from '#server/data/backup-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -8,8 +9,6 @@ import { removeOutlived } from './safety-backup.ts'
 import { withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const minutes = 60 * 1000
-const days = 24 * 60 * minutes
 const lookEvery = 5 * minutes
 
 /** Makes the scheduled backups from now on; of several processes one makes each. The returned function stops it. */

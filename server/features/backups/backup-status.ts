@@ -1,3 +1,4 @@
+import { hours } from '#domain/units.ts'
 import { findBeginning, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
 import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { BackupRunRow } from '#server/database/schema.ts'
@@ -5,8 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { isLeased } from '#server/work/lease.ts'
 import { findBackupFile } from './backup-files.ts'
 import { restoring } from './restore-backup.ts'
-
-const hours = 60 * 60 * 1000
 
 /** When the last good one is older, somebody should look. */
 const overdueAfter = 48 * hours

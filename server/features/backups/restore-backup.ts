@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { days } from '#domain/units.ts'
 import {
   beginRestoreRun,
   changeRestoreRun,
@@ -19,7 +20,6 @@ export const restoring = 'restore'
 /** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
 export const fileLeaseName = (filename: string) => `backup ${filename}`
 
-const days = 24 * 60 * 60 * 1000
 const runsKept = 90 * days
 
 type Restored = { safetyBackup: string; counts: Counts }

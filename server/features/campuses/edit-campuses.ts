@@ -16,7 +16,7 @@ import {
 import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { campusNotFound, conflict } from '#server/http/errors.ts'
 
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
 
@@ -99,5 +99,3 @@ async function requireCountedCampus(tx: Db, id: number): Promise<CountedCampusRo
 
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
-
-const campusNotFound = () => notFound('Campus not found')

@@ -11,7 +11,7 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpError, invalid } from '#server/http/errors.ts'
+import { HttpError, invalid, invalidCampus } from '#server/http/errors.ts'
 import { isRejected, type Mapbox } from '#server/integrations/mapbox.ts'
 import { locate } from './locate.ts'
 
@@ -22,7 +22,7 @@ export async function calculateDistance(
   { address, campusCode }: Body<typeof calculateDistanceCall>,
 ): Promise<Reply<typeof calculateDistanceCall>> {
   const campus = await findCampusByCode(deps.db, campusCode)
-  if (!campus) throw invalid('campusCode', 'Campus not found')
+  if (!campus) throw invalidCampus()
   const { mapbox } = deps
   const point =
     (await locate(deps, { address, campus })) ??

@@ -2,14 +2,13 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertRun, listIdsByCampus, type Run } from '#server/data/distance-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { conflict, invalidCampus } from '#server/http/errors.ts'
 
 /** Notes down what is to be calculated anew; the work itself is done in the background, by whichever process. */
 export async function startRun({ db, now }: Deps, campusCode: string | null, by: Actor): Promise<Run> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    if (campusCode !== null && !(await findCampusByCode(tx, campusCode)))
-      throw invalid('campusCode', 'Campus not found')
+    if (campusCode !== null && !(await findCampusByCode(tx, campusCode))) throw invalidCampus()
     const ids = await listIdsByCampus(tx, campusCode)
     const startedBy = by.viewer?.id ?? null
     const run = await insertRun(tx, { campusCode, ids, startedBy, startedAt: time })

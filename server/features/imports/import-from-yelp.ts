@@ -4,12 +4,14 @@ import { estimateTravel, type Point } from '#domain/distance.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
 import { saveImage } from '#server/data/images-store.ts'
-import { insertRestaurants, listPlaces } from '#server/data/imports-store.ts'
+import { listPlaces } from '#server/data/imports-store.ts'
+import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { markDuplicates, type Place } from './duplicates.ts'
-import { campusNotFound, resultOf } from './import-restaurants.ts'
+import { resultOf } from './import-restaurants.ts'
 import { addPhotos, type CompleteRow, readBusinesses, type YelpRow } from './read-rows.ts'
 
 type Result = Reply<typeof importFromYelp>
@@ -22,7 +24,7 @@ export async function importBusinesses(
   by: Actor,
 ): Promise<Result> {
   const { db, now } = deps
-  if (!(await findCampusByCode(db, campusCode))) throw campusNotFound()
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await listPlaces(db, campusCode)
   const told = await readBusinesses(yelp, rowsOf(yelpIds, known))
   const rows = await addPhotos(deps, yelp, markDuplicates(told, known))
@@ -30,7 +32,7 @@ export async function importBusinesses(
   return db.transaction().execute(async tx => {
     // Whoever imports the same ones at the same moment waits here, and then finds them there.
     const campus = await lockCampus(tx, campusCode)
-    if (!campus) throw campusNotFound()
+    if (!campus) throw invalidCampus()
     const marked = markDuplicates(rows, await listPlaces(tx, campusCode))
     const result = resultOf(marked)
     const added = marked.flatMap(row =>

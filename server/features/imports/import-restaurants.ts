@@ -3,9 +3,10 @@ import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts
 import { joinDiets } from '#domain/diets.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
-import { insertRestaurants, listPlaces } from '#server/data/imports-store.ts'
+import { listPlaces } from '#server/data/imports-store.ts'
+import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import { type ImportRow, markDuplicates } from './duplicates.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
@@ -22,7 +23,7 @@ export async function importRestaurantFile(
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     // Whoever sends the same file at the same moment waits here, and then finds the places there.
-    if (!(await lockCampus(tx, campusCode))) throw campusNotFound()
+    if (!(await lockCampus(tx, campusCode))) throw invalidCampus()
     const rows = markDuplicates(read, await listPlaces(tx, campusCode))
     const result = resultOf(rows)
     await insertRestaurants(
@@ -39,7 +40,7 @@ export async function importRestaurantFile(
 
 /** Tells what the import would do. */
 export async function previewRestaurantFile({ db }: Deps, { file, campusCode }: Wish): Promise<Result> {
-  if (!(await findCampusByCode(db, campusCode))) throw campusNotFound()
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const rows = markDuplicates(await readRestaurantRows(file), await listPlaces(db, campusCode))
   return { ...resultOf(rows), rows }
 }
@@ -72,5 +73,3 @@ const toRestaurant = (
   createdAt: time,
   updatedAt: time,
 })
-
-export const campusNotFound = () => invalid('campusCode', 'Campus not found')

@@ -3,9 +3,9 @@ import { type searchYelp, YelpRestaurant } from '#contract/yelp.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listPlaces } from '#server/data/imports-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { keysOf } from './duplicates.ts'
-import { campusNotFound } from './import-restaurants.ts'
 import { toSearchResult } from './read-business.ts'
 
 /** What Yelp knows around a campus, with a mark on what the campus has already. */
@@ -15,7 +15,7 @@ export async function searchAroundCampus(
   { campusCode, radius }: { campusCode: string; radius: number },
 ): Promise<Reply<typeof searchYelp>> {
   const campus = await findCampusByCode(db, campusCode)
-  if (!campus) throw campusNotFound()
+  if (!campus) throw invalidCampus()
   const { businesses, total } = await yelp.search(campus, radius)
   const present = new Set((await listPlaces(db, campusCode)).flatMap(keysOf))
   const restaurants = businesses

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { hasPrimaryAdmin } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses, departments } from './first-data.ts'
-import { insertStarterRestaurants, readStarterRestaurants } from './starter-restaurants.ts'
+import { readStarterRestaurants } from './starter-restaurants.ts'
 
 /**
  * Fills an empty database: campuses, departments, the primary admin and, unless configured otherwise, the starter
@@ -47,7 +48,7 @@ export async function prepareInstallation(deps: Deps): Promise<{ generatedPasswo
         createdAt: now().toISOString(),
       })
       .execute()
-    await insertStarterRestaurants(tx, starters)
+    await insertRestaurants(tx, starters)
     return true
   })
   return { generatedPassword: created && config.primaryAdmin.password === null ? password : null }

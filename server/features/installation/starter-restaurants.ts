@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
 import { parseCsvTable } from '#domain/csv.ts'
 import { estimateTravel, type Point } from '#domain/distance.ts'
-import type { Database, Db } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { campuses } from './first-data.ts'
 
 type NewRestaurant = Insertable<Database['restaurants']>
@@ -13,10 +13,6 @@ const file = new URL('./starter-restaurants.csv', import.meta.url)
 export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
   const { records } = parseCsvTable(await readFile(file, 'utf8'))
   return records.map(({ values }) => toRestaurant(values, createdAt))
-}
-
-export async function insertStarterRestaurants(db: Db, restaurants: NewRestaurant[]): Promise<void> {
-  if (restaurants.length > 0) await db.insertInto('restaurants').values(restaurants).execute()
 }
 
 function toRestaurant(values: Record<string, string>, createdAt: string): NewRestaurant {

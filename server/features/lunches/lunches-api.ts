@@ -3,7 +3,7 @@ import * as contract from '#contract/lunches.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { lunchTopic } from '#server/data/lunches-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/errors.ts'
+import { campusNotFound } from '#server/http/errors.ts'
 import { serveEvents } from '#server/http/events.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -16,8 +16,7 @@ import { startLunch } from './start-lunch.ts'
 
 export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   const list = async (viewer: Viewer, campusCode: string | undefined) => {
-    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode)))
-      throw notFound('Campus not found')
+    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode))) throw campusNotFound()
     return listLunchesFor(deps, viewer, campusCode)
   }
 

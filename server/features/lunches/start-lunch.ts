@@ -7,7 +7,7 @@ import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { holdLunches, leaveOverlapping } from './hold-lunch.ts'
 import { readLunch } from './read-lunches.ts'
@@ -20,7 +20,7 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
   const { db, changes } = deps
   const id = await db.transaction().execute(async tx => {
     const { lunches: ahead, time } = await holdLunches(deps, tx, viewer)
-    if (!(await findCampusByCode(tx, input.campusCode))) throw invalid('campusCode', 'Campus not found')
+    if (!(await findCampusByCode(tx, input.campusCode))) throw invalidCampus()
     const department = input.department ?? null
     if (department !== null && department !== viewer.department)
       throw invalid('department', 'A lunch can be for your own department only')

@@ -6,7 +6,7 @@ import { insertRestaurant } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import { hoursOf } from './hours-of.ts'
 
 export async function addRestaurant(
@@ -17,7 +17,7 @@ export async function addRestaurant(
   const form = { ...given, ...hoursOf(given) }
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    if (!(await findCampusByCode(tx, form.campusCode))) throw invalid('campusCode', 'Campus not found')
+    if (!(await findCampusByCode(tx, form.campusCode))) throw invalidCampus()
     const row = await insertRestaurant(tx, { ...asColumns(form), createdAt: time, updatedAt: time })
     const details = { id: row.id, name: row.name, after: form }
     await recordAudit(tx, { action: 'RESTAURANT_CREATED', details, by, time })

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
@@ -56,6 +56,5 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
 
 // An unknown campus must never mean all of them.
 async function requireCampus(db: Db, code: string | undefined): Promise<void> {
-  if (code !== undefined && !(await findCampusByCode(db, code)))
-    throw invalid('campusCode', 'Campus not found')
+  if (code !== undefined && !(await findCampusByCode(db, code))) throw invalidCampus()
 }

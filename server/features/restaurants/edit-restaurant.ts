@@ -12,7 +12,7 @@ import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-stor
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
 import { hoursOf } from './hours-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
@@ -25,8 +25,7 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
     await refuseOutdated(tx, before, edit.expectedUpdatedAt)
-    if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode)))
-      throw invalid('campusCode', 'Campus not found')
+    if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode))) throw invalidCampus()
     const team = await changedTeamRatings(tx, id, edit)
     const form = formFieldsIn(before, edit)
     const fields = changesBetween(before, { ...before, ...form }, formFields)

@@ -1,11 +1,11 @@
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { findRestaurant } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
-import { notFound } from '#server/http/errors.ts'
+import { campusNotFound, notFound } from '#server/http/errors.ts'
 
 /** For addresses that name a campus or a restaurant: unknown is 404. */
 export async function requireCampus(db: Db, code: string): Promise<void> {
-  if (!(await findCampusByCode(db, code))) throw notFound('Campus not found')
+  if (!(await findCampusByCode(db, code))) throw campusNotFound()
 }
 
 export async function requireRestaurant(db: Db, id: number): Promise<RestaurantRow> {

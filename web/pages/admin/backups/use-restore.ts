@@ -7,12 +7,12 @@ import {
   listRestores,
   restoreBackup,
 } from '#contract/backups.ts'
+import { minutes } from '#domain/units.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { everythingChanged } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const minutes = 60_000
 const askAgainAfter = 2_000
 
 /** What is in a backup beside what there is now. The server reads the file whole for it, so it is asked once. */

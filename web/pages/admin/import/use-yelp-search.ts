@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { serverMessage } from '#web/api/call.ts'
+import { metersPerMile } from '#domain/units.ts'
 import { read } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export const radii = { least: 1, most: 25, usual: 5 } as const
-export const metresPerMile = 1609.34
-
 export type YelpWish = { campusCode: string; miles: number }
 
 /** The search that the address names, so that Back and a reload show it again. */
@@ -55,7 +54,7 @@ const nowhere: YelpWish = { campusCode: '', miles: radii.usual }
 
 // Each search is one of the few that Yelp allows a day: nothing but a press of the button asks again.
 const queryOf = ({ campusCode, miles }: YelpWish) => ({
-  ...read(searchYelp, { query: { campusCode, radius: (miles * metresPerMile).toFixed(2) } }),
+  ...read(searchYelp, { query: { campusCode, radius: (miles * metersPerMile).toFixed(2) } }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

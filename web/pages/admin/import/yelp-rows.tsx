@@ -4,13 +4,13 @@ import type { YelpRestaurant } from '#contract/yelp.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { priceLabels } from '#domain/price.ts'
 import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
+import { metersPerMile } from '#domain/units.ts'
 import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
 import type { Selection } from '#web/kit/selection.tsx'
 import { Tick } from '#web/kit/selection.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { metresPerMile } from './use-yelp-search.ts'
 
 interface Choosing {
   selection: Selection<string>
@@ -112,4 +112,4 @@ const Imported = () => (
 )
 
 const milesOf = ({ distance }: YelpRestaurant) =>
-  formatDistance(distance === null ? null : distance / metresPerMile)
+  formatDistance(distance === null ? null : distance / metersPerMile)
