@@ -73,9 +73,6 @@ export const deleteAnyRating = endpoint({
   replies: { 204: NoContent },
 })
 
-/** The columns of the file; the header may also have `Comment (optional)`. */
-export const ratingColumns = ['User Email', 'Restaurant ID', 'Rating Value', 'Comment'] as const
-
 /** A good row of an imported file, and what it does. */
 export const ImportedRating = z.object({
   row: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
 import { megabytes } from '#domain/units.ts'
+import { endpoint } from './endpoint.ts'
 
 import { Bytes, Id, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'

@@ -4,11 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { line, PreviewQuery, RowError } from './fields.ts'
 import { Diets } from './place-fields.ts'
 
-/** The columns of the file, in any order and case; further ones are ignored. */
-export const restaurantColumns = ['name', 'address', 'category', 'phone', 'website'] as const
-/** A column that a file may have besides: vegetarian, vegan, gluten-free, dairy-free, halal, kosher. */
-export const dietsColumn = 'diets'
-
 /** A row of the file, and what becomes of it; the texts of a faulty one are as they stand in the file. */
 export const ImportedRestaurant = z.object({
   /** The line in the file where it begins; the header is line 1. */

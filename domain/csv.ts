@@ -1,4 +1,7 @@
 /** One record; `line` is where it begins in the file, the header being line 1. */
+/** What a cell is written from. */
+export type Cell = string | number | boolean | null
+
 export type CsvRow = { line: number; cells: string[] }
 
 /** A text that isn't CSV; the message says where. */
@@ -70,7 +73,7 @@ export function parseCsvTable(text: string): { columns: string[]; records: CsvRe
 }
 
 /** Writes rows as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe in front. */
-export function writeCsv(rows: (string | number | boolean | null)[][]): string {
+export function writeCsv(rows: Cell[][]): string {
   return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
@@ -79,7 +82,7 @@ export function withoutGuard(cell: string): string {
   return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
-function writeCell(value: string | number | boolean | null): string {
+function writeCell(value: Cell): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

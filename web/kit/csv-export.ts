@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import type { Cell } from '#domain/csv.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { RowOf } from '#web/api/queries.ts'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
 import { toast } from '#web/ui/toast-store.ts'
-
-type Cell = string | number | boolean | null
 
 interface Export<Row> {
   /** What goes into the file: 'restaurants'. */

@@ -1,4 +1,5 @@
 import type { ImportedRating } from '#contract/admin-ratings.ts'
+import { ratingColumns, requiredHeaders } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/fields.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -20,7 +21,7 @@ export async function importRatings(
   { file, isPreview }: { file: Uint8Array; isPreview: boolean },
   by: Actor,
 ): Promise<ImportResult> {
-  const uploaded = readCsvUpload(file, ['User Email', 'Restaurant ID', 'Rating Value'])
+  const uploaded = readCsvUpload(file, requiredHeaders(ratingColumns))
   if (isPreview) {
     const { good, errors } = await readRatingRows(db, uploaded)
     const rows = await describe(db, good)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { dietsColumn, type ImportedRestaurant, restaurantColumns } from '#contract/imports.ts'
+import { requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
 import { diets, readDiets } from '#domain/diets.ts'
@@ -9,14 +10,15 @@ import { HttpError } from '#server/http/errors.ts'
 const { name, address, cuisine, phone, websiteUrl } = RestaurantForm.shape
 const Fields = z.object({ name, address, cuisine, phone, websiteUrl })
 
-const columnOf = new Map<PropertyKey, string>([
-  ['cuisine', 'category'],
-  ['websiteUrl', 'website'],
-])
+type ReadField = 'name' | 'address' | 'cuisine' | 'phone' | 'websiteUrl' | 'diets'
+
+// As the specification writes them; the case doesn't matter.
+const columnOf = (field: ReadField) => restaurantColumns[field].header.toLowerCase()
+const required = requiredHeaders(restaurantColumns).map(header => header.toLowerCase())
 
 /** The rows of a CSV file of restaurants, each new or faulty; what isn't such a file is refused with a sentence. */
 export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
-  const uploaded = readCsvUpload(file, restaurantColumns, (_, details) => new HttpError(400, details))
+  const uploaded = readCsvUpload(file, required, (_, details) => new HttpError(400, details))
   const rows: ImportedRestaurant[] = []
   for (const row of uploaded) {
     rows.push(readRow(row))
@@ -27,16 +29,15 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
 }
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
-  const text = (column: (typeof restaurantColumns)[number] | typeof dietsColumn) =>
-    oneLine(uploaded.cell(column) ?? '')
+  const text = (field: ReadField) => oneLine(uploaded.cell(columnOf(field)) ?? '')
   const values = {
     name: text('name'),
     address: text('address'),
-    cuisine: text('category') || null,
+    cuisine: text('cuisine') || null,
     phone: text('phone') || null,
-    websiteUrl: text('website') || null,
+    websiteUrl: text('websiteUrl') || null,
   }
-  const chosen = readDiets(text(dietsColumn))
+  const chosen = readDiets(text('diets'))
   const row = uploaded.line
   const faulty = (reason: string): ImportedRestaurant => ({
     row,
@@ -60,8 +61,7 @@ const oneLine = (cell: string) =>
 
 /** The first complaint, with the name of its column where it doesn't say it. */
 function sentenceOf([issue]: z.core.$ZodIssue[]): string {
-  const field = issue?.path[0] ?? ''
-  const column = columnOf.get(field) ?? String(field)
+  const column = columnOf(issue?.path[0] as ReadField)
   const message = issue?.message ?? 'Invalid value'
   return message.toLowerCase().startsWith(column) ? message : `${column}: ${message}`
 }

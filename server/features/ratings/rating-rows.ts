@@ -1,3 +1,4 @@
+import { optional, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { withoutGuard } from '#domain/csv.ts'
@@ -39,20 +40,22 @@ type Known = { users: Map<string, UserRow>; restaurants: Map<string, RestaurantR
 
 /** The row, or the sentence that says what is wrong with it. */
 function readRow({ line, cell }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
-  const text = (column: string) => withoutGuard(cell(column) ?? '')
-  const email = text('User Email')
+  const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
+  const email = text(ratingColumns.userEmail)
   const user = users.get(email.toLowerCase())
   if (!user) return `User with email ${email} not found`
 
-  const id = text('Restaurant ID')
+  const id = text(ratingColumns.restaurantId)
   const restaurant = restaurants.get(id)
   if (!restaurant) return `Restaurant with ID ${id} not found`
 
-  const stars = text('Rating Value')
+  const stars = text(ratingColumns.value)
   const value = starValues.find(known => String(known) === stars)
   if (!value) return `Invalid rating value ${stars}. Must be between 1 and 5.`
 
-  const comment = Comment.safeParse(text('Comment') || text('Comment (optional)'))
+  const comment = Comment.safeParse(
+    text(ratingColumns.comment) || text({ header: optional(ratingColumns.comment) }),
+  )
   if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'
   return {
     row: line,

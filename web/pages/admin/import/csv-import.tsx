@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown, FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
-import { importRestaurants, restaurantColumns } from '#contract/imports.ts'
+import { importColumns, requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import { importRestaurants } from '#contract/imports.ts'
 import { read } from '#web/api/queries.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -149,8 +150,9 @@ function Explanation() {
     <div className="max-w-prose text-muted">
       <p>
         The first line of the file names the columns, in any order:{' '}
-        <strong className="text-ink">{restaurantColumns.join(', ')}</strong>. You see what would become of
-        each row before anything is written; what the campus has already is skipped.
+        <strong className="text-ink">{requiredHeaders(restaurantColumns).join(', ').toLowerCase()}</strong>.
+        You see what would become of each row before anything is written; what the campus has already is
+        skipped.
       </p>
     </div>
   )
@@ -169,8 +171,9 @@ async function readWhole(file: File): Promise<[kept: File | undefined, problem?:
 }
 
 function downloadTemplate() {
+  const columns = importColumns(restaurantColumns)
   downloadCsv('restaurants-import-template.csv', [
-    [...restaurantColumns],
-    ['Sample Kitchen', '1 Main Street, Arden, NC 28704', 'Diner', '(828) 555-0100', 'https://example.org'],
+    columns.map(({ header }) => header.toLowerCase()),
+    columns.map(({ example }) => example),
   ])
 }

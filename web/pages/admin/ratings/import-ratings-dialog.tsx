@@ -1,6 +1,7 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { importRatings, ratingColumns } from '#contract/admin-ratings.ts'
+import { importRatings } from '#contract/admin-ratings.ts'
+import { importColumns, optional, ratingColumns } from '#contract/csv-columns.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -11,6 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ImportPreview, type Preview } from './import-preview.tsx'
+
+const columns = importColumns(ratingColumns)
+const headers = columns.map(column => (column.isRequired ? column.header : optional(column)))
 
 /** Picks a file, shows what importing it would do, and imports it. */
 export function ImportRatingsDialog({ open, onClose }: DialogProps) {
@@ -31,8 +35,8 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
   }
   const downloadTemplate = () =>
     downloadCsv('ratings-import-template.csv', [
-      [...ratingColumns.slice(0, -1), 'Comment (optional)'],
-      [`someone@${orgEmailDomain}`, 1, 5, 'What the others should try'],
+      headers,
+      columns.map(({ example }) => example.replace('@example.org', `@${orgEmailDomain}`)),
     ])
 
   return (
@@ -105,8 +109,8 @@ function Stage({ file, found, error, children }: StageProps) {
       <div className="text-muted text-sm">
         <p>The first line names the columns:</p>
         <ul className="mt-1 list-disc pl-5">
-          {ratingColumns.map(column => (
-            <li key={column}>{column === 'Comment' ? 'Comment (optional)' : column}</li>
+          {headers.map(header => (
+            <li key={header}>{header}</li>
           ))}
         </ul>
       </div>

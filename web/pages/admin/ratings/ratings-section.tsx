@@ -1,5 +1,6 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
+import { deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
+import { ratingColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
 import { starCount } from '#domain/ratings.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
@@ -31,7 +32,7 @@ export function RatingsSection() {
   const csv = useExport(listAllRatings, {
     what: 'ratings',
     action: 'RATINGS_EXPORTED',
-    columns: exportColumns(campusName),
+    columns: exportColumns(csvColumns, campusName),
   })
   const deletion = useToastedWrite(deleteAnyRating, {
     stale: restaurantQueries,
@@ -144,17 +145,3 @@ function TwoLines({ first, second }: { first: string; second: string }) {
     </span>
   )
 }
-
-/** Includes the import's four columns under its names, so that an exported file can be imported. */
-const exportColumns = (campusName: (code: string) => string) =>
-  [
-    ['User Email', ({ user }: AdminRating) => user.email],
-    ['User', ({ user }: AdminRating) => fullName(user)],
-    ['Department', ({ user }: AdminRating) => user.department],
-    ['Restaurant ID', ({ restaurant }: AdminRating) => restaurant.id],
-    ['Restaurant', ({ restaurant }: AdminRating) => restaurant.name],
-    ['Campus', ({ restaurant }: AdminRating) => campusName(restaurant.campusCode)],
-    ['Rating Value', ({ value }: AdminRating) => value],
-    ['Comment', ({ comment }: AdminRating) => comment],
-    ['Updated', ({ updatedAt }: AdminRating) => updatedAt],
-  ] as const

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
+import { restaurantColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
 import {
   deleteRestaurant,
   listRestaurants,
@@ -29,7 +30,6 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { RestaurantEditor } from './restaurant-editor.tsx'
-import { exportColumns } from './restaurant-export.ts'
 
 export function RestaurantsSection() {
   const { search, open } = useSearchParams()
@@ -45,7 +45,7 @@ export function RestaurantsSection() {
   const csv = useExport(listRestaurants, {
     what: 'restaurants',
     action: 'RESTAURANTS_EXPORTED',
-    columns: exportColumns(campusName),
+    columns: exportColumns(csvColumns, campusName),
   })
   const undoToast = useUndoToast('restaurant')
   const deletion = useToastedWrite(deleteRestaurant, {

@@ -1,0 +1,104 @@
+import type { Cell } from '#domain/csv.ts'
+import type { AdminRating } from './admin-ratings.ts'
+import type { Restaurant } from './restaurants.ts'
+
+/** A column of a CSV file that this program writes, and may read again. */
+export type CsvColumn<Row> = {
+  /** As an export writes it; an import takes it in any case. */
+  header: string
+  /** The cell of a row in an export. */
+  write: (row: Row, campusName: (code: string) => string) => Cell
+  /** For what an import reads: whether a file must have the column, and what stands below it in the template. */
+  read?: { isRequired: boolean; example: string }
+}
+
+/** The columns of restaurants, by the fields that an import fills, in the order of an export. */
+export const restaurantColumns = {
+  id: { header: 'ID', write: ({ id }) => id },
+  name: {
+    header: 'Name',
+    write: ({ name }) => name,
+    read: { isRequired: true, example: 'Sample Kitchen' },
+  },
+  address: {
+    header: 'Address',
+    write: ({ address }) => address,
+    read: { isRequired: true, example: '1 Main Street, Arden, NC 28704' },
+  },
+  campus: { header: 'Campus', write: ({ campusCode }, campusName) => campusName(campusCode) },
+  cuisine: {
+    header: 'Category',
+    write: ({ cuisine }) => cuisine,
+    read: { isRequired: true, example: 'Diner' },
+  },
+  price: { header: 'Price', write: ({ price }) => price },
+  diets: {
+    header: 'Diets',
+    write: restaurant => restaurant.diets.join(', '),
+    read: { isRequired: false, example: 'vegetarian, gluten-free' },
+  },
+  hours: { header: 'Hours', write: ({ hours }) => hours },
+  phone: {
+    header: 'Phone',
+    write: ({ phone }) => phone,
+    read: { isRequired: true, example: '(828) 555-0100' },
+  },
+  websiteUrl: {
+    header: 'Website',
+    write: ({ websiteUrl }) => websiteUrl,
+    read: { isRequired: true, example: 'https://example.org' },
+  },
+  distance: { header: 'Distance (miles)', write: ({ distance }) => distance },
+  travelTime: { header: 'Travel Time (minutes)', write: ({ travelTime }) => travelTime },
+  status: { header: 'Status', write: ({ disabled }) => (disabled ? 'Inactive' : 'Active') },
+  avgRating: { header: 'Average Rating', write: ({ avgRating }) => avgRating },
+  ratingCount: { header: 'Ratings', write: ({ ratingCount }) => ratingCount },
+} satisfies Record<string, CsvColumn<Restaurant>>
+
+/** The columns of ratings, by what an import needs, in the order of an export. */
+export const ratingColumns = {
+  userEmail: {
+    header: 'User Email',
+    write: ({ user }) => user.email,
+    read: { isRequired: true, example: 'someone@example.org' },
+  },
+  user: { header: 'User', write: ({ user }) => `${user.firstName} ${user.lastName}`.trim() || user.email },
+  department: { header: 'Department', write: ({ user }) => user.department },
+  restaurantId: {
+    header: 'Restaurant ID',
+    write: ({ restaurant }) => restaurant.id,
+    read: { isRequired: true, example: '1' },
+  },
+  restaurant: { header: 'Restaurant', write: ({ restaurant }) => restaurant.name },
+  campus: { header: 'Campus', write: ({ restaurant }, campusName) => campusName(restaurant.campusCode) },
+  value: {
+    header: 'Rating Value',
+    write: ({ value }) => value,
+    read: { isRequired: true, example: '5' },
+  },
+  comment: {
+    header: 'Comment',
+    write: ({ comment }) => comment,
+    read: { isRequired: false, example: 'What the others should try' },
+  },
+  updatedAt: { header: 'Updated', write: ({ updatedAt }) => updatedAt },
+} satisfies Record<string, CsvColumn<AdminRating>>
+
+/** The columns that an import reads. */
+export const importColumns = <Row>(columns: Record<string, CsvColumn<Row>>) =>
+  Object.values(columns).flatMap(({ header, read }) => (read ? [{ header, ...read }] : []))
+
+export const requiredHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): string[] =>
+  importColumns(columns).flatMap(({ header, isRequired }) => (isRequired ? [header] : []))
+
+/** How a template of ratings calls a column that may be left out. */
+export const optional = ({ header }: { header: string }) => `${header} (optional)`
+
+/** Header and cells of an export. */
+export const exportColumns = <Row>(
+  columns: Record<string, CsvColumn<Row>>,
+  campusName: (code: string) => string,
+) =>
+  Object.values(columns).map(
+    ({ header, write }) => [header, (row: Row): Cell => write(row, campusName)] as const,
+  )
