@@ -1,11 +1,10 @@
+import { metersPerMile } from './units.ts'
 export type Point = { latitude: number; longitude: number }
 export type Travel = { distance: number; travelTime: number }
 
 export const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30
-export const metresPerMile = 1609.34
-
 /**
  * An estimate of the drive between two points: the great-circle distance (haversine formula) times 1.3 for the bends of
  * roads, in miles with one decimal, and whole minutes at 30 mph, at least one.
@@ -21,7 +20,7 @@ export function estimateTravel(from: Point, to: Point): Travel {
 /** A drive as it is measured: metres and seconds. */
 export function toTravel(metres: number, seconds: number): Travel {
   return {
-    distance: Math.round((metres / metresPerMile) * 10) / 10,
+    distance: Math.round((metres / metersPerMile) * 10) / 10,
     travelTime: Math.max(1, Math.round(seconds / 60)),
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Point } from '#domain/distance.ts'
-import { metresPerMile } from '#domain/distance.ts'
+import { megabytes, metersPerMile } from '#domain/units.ts'
 import { createService, ServiceError } from './service.ts'
 
 export type Overpass = ReturnType<typeof createOverpass>
@@ -32,7 +32,7 @@ export function createOverpass({
     url,
     authorize: ({ headers }) => headers.set('user-agent', userAgent),
     timeLimit,
-    maxBytes: 10 * 1024 * 1024,
+    maxBytes: 10 * megabytes,
     busy: { statuses: [429, 504], message: osmBusyMessage },
   })
   const answers = new Map<string, { elements: OsmElement[]; until: number }>()
@@ -40,7 +40,7 @@ export function createOverpass({
 
   /** Places to eat with a name around a point. */
   function around({ latitude, longitude }: Point, miles: number): Promise<OsmElement[]> {
-    const circle = `(around:${Math.round(miles * metresPerMile)},${latitude},${longitude})`
+    const circle = `(around:${Math.round(miles * metersPerMile)},${latitude},${longitude})`
     return ask(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { HttpError } from '#server/http/errors.ts'
 
 /** Why a service outside failed us. */
@@ -50,7 +51,7 @@ type CallOptions = {
 }
 
 const defaultTimeLimit = 8_000
-const defaultMaxBytes = 4 * 1024 * 1024
+const defaultMaxBytes = 4 * megabytes
 /** After so many failed calls in a row the service is left alone for a while. */
 const failuresInRow = 5
 const leftAloneFor = 30_000

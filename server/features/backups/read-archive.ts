@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { damaged, Header, headerOf, Sha256, toRefusal } from './backup-format.ts'
 import { maxDocumentBytes } from './read-document.ts'
 import { dataEntry, imageEntry } from './write-backup.ts'
@@ -11,9 +12,9 @@ import { dataEntry, imageEntry } from './write-backup.ts'
 const limits = {
   entries: 5_000,
   documentBytes: maxDocumentBytes,
-  manifestBytes: 4 * 1024 * 1024,
-  imageBytes: 10 * 1024 * 1024,
-  totalBytes: 1024 * 1024 * 1024,
+  manifestBytes: 4 * megabytes,
+  imageBytes: 10 * megabytes,
+  totalBytes: 1024 * megabytes,
   /** Text compresses well, pictures not at all; bombs by a thousand. */
   ratio: 200,
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
 import { damaged, type Header, headerOf, type OnRow, toRefusal } from './backup-format.ts'
 import { readFirstFormat } from './read-first-format.ts'
 
 /** The largest document that is read, after decompression. */
-export const maxDocumentBytes = 256 * 1024 * 1024
+export const maxDocumentBytes = 256 * megabytes
 /** A row is a line; the longest that anybody could make is far shorter. */
 const maxLineBytes = 1024 * 1024
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { megabytes } from '#domain/units.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import { damaged, type Header, headerOf, type OnRow } from './backup-format.ts'
 
 /** The largest document of the first format that is read, as it always was. */
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 64 * megabytes
 /** Far more than such a document has rows: what is nothing but brackets would cost gigabytes. */
 const maxBrackets = 2_000_000
 

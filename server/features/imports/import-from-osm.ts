@@ -3,14 +3,14 @@ import type { importFromOsm } from '#contract/osm.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
-import { insertRestaurants } from '#server/data/imports-store.ts'
-import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import { insertRestaurants, listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { markDuplicates } from './duplicates.ts'
-import { campusNotFound, resultOf } from './import-restaurants.ts'
+import { resultOf } from './import-restaurants.ts'
 import { factsOf, findMatch } from './read-osm.ts'
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>
@@ -22,13 +22,13 @@ export async function importPlaces(
   { campusCode, osmIds }: Body<typeof importFromOsm>,
   by: Actor,
 ): Promise<Reply<typeof importFromOsm>> {
-  if (!(await findCampusByCode(db, campusCode))) throw campusNotFound()
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const elements = await overpass.byIds([...new Set(osmIds)])
   const told = new Map(elements.flatMap(element => factsOf(element) ?? []).map(facts => [facts.osmId, facts]))
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const campus = await lockCampus(tx, campusCode)
-    if (!campus) throw campusNotFound()
+    if (!campus) throw invalidCampus()
     const present = await listRestaurantRowsOfCampus(tx, campusCode)
     const rows = markDuplicates(rowsOf(osmIds, told, present), present)
     const result = resultOf(rows)

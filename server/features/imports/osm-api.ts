@@ -12,11 +12,10 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { HttpError, invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
 import { importPlaces } from './import-from-osm.ts'
-import { campusNotFound } from './import-restaurants.ts'
 import { differencesOf } from './osm-differences.ts'
 import { factsOf, findMatch } from './read-osm.ts'
 
@@ -28,7 +27,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   }
   const requireCampus = async (code: string): Promise<CampusRow> => {
     const campus = await findCampusByCode(db, code)
-    if (!campus) throw campusNotFound()
+    if (!campus) throw invalidCampus()
     return campus
   }
   /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */

@@ -1,6 +1,7 @@
 import type { OsmDifference, OsmField } from '#contract/osm.ts'
-import { greatCircleMiles, metresPerMile } from '#domain/distance.ts'
+import { greatCircleMiles } from '#domain/distance.ts'
 import { tidyOpeningTimes } from '#domain/opening-times.ts'
+import { metersPerMile } from '#domain/units.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import { type factsOf, pointOf, positionText } from './read-osm.ts'
@@ -18,7 +19,7 @@ export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
     facts.openingTimes !== null &&
     JSON.stringify(tidyOpeningTimes(openingTimes ?? [])) === JSON.stringify(facts.openingTimes) &&
     openingTimes !== null
-  const isNear = point !== null && greatCircleMiles(point, facts) * metresPerMile <= sameDoor
+  const isNear = point !== null && greatCircleMiles(point, facts) * metersPerMile <= sameDoor
   const values: Record<OsmField, [string | null, string | null, boolean]> = {
     hours: [row.hours, facts.hours, isSameWeek],
     phone: [row.phone, facts.phone, digits(row.phone) === digits(facts.phone)],

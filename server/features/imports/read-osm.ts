@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import type { OsmPlace } from '#contract/osm.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import type { Diet } from '#domain/diets.ts'
-import { greatCircleMiles, metresPerMile, type Point } from '#domain/distance.ts'
+import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import { likeName, streetNumber } from '#domain/like-name.ts'
 import { writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
+import { metersPerMile } from '#domain/units.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { OsmElement } from '#server/integrations/overpass.ts'
 
@@ -83,7 +84,7 @@ export function findMatch(place: Facts, restaurants: readonly RestaurantRow[]): 
   return restaurants.find(restaurant => {
     if (restaurant.osmId !== null || likeName(restaurant.name) !== name) return false
     const point = pointOf(restaurant)
-    if (point && greatCircleMiles(point, place) * metresPerMile <= nearby) return true
+    if (point && greatCircleMiles(point, place) * metersPerMile <= nearby) return true
     return number !== null && streetNumber(restaurant.address) === number
   })
 }

@@ -1,9 +1,7 @@
+import { days, minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { insertLunchVisits, listLunchesToEnter, markVisitsEntered } from '#server/data/visits-store.ts'
 import type { Deps } from '#server/deps.ts'
-
-const minutes = 60_000
-const days = 24 * 60 * minutes
 
 /** How long after a lunch left everybody who was in has been there. */
 const after = 45 * minutes
