@@ -14,6 +14,10 @@ export type RatingFilter = {
   userId?: number | undefined
   restaurantId?: number | undefined
   campusCode?: string | undefined
+  userIds?: number[] | undefined
+  restaurantIds?: number[] | undefined
+  /** Only ratings by these users, of these restaurants, or with a comment: what a search may find. */
+  anyOf?: { userIds: number[]; restaurantIds: number[] } | undefined
   /** Only ratings with lower ids. */
   before?: number | undefined
 }
@@ -54,6 +58,30 @@ export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<n
   if (restaurantId !== undefined) query = query.where('id', '=', restaurantId)
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return (await query.executeTakeFirst())?.count ?? 0
+}
+
+/** The restaurants that have ratings, with how many. */
+export async function countByRestaurant(db: Db, campusCode: string | undefined) {
+  let query = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'campusCode', 'ratingCount as count'])
+    .where('ratingCount', '>', 0)
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.execute()
+}
+
+/** The people who rated, with how often. */
+export async function countByUser(db: Db, campusCode: string | undefined) {
+  let ratings = db.selectFrom('ratings').select(eb => ['userId', eb.fn.countAll<number>().as('count')])
+  if (campusCode !== undefined)
+    ratings = ratings
+      .innerJoin('restaurants', 'restaurants.id', 'ratings.restaurantId')
+      .where('restaurants.campusCode', '=', campusCode)
+  return db
+    .selectFrom(ratings.groupBy('userId').as('counted'))
+    .innerJoin('users', 'users.id', 'counted.userId')
+    .select(['users.id', 'firstName', 'lastName', 'counted.count'])
+    .execute()
 }
 
 export async function findAdminRating(db: Db, id: number): Promise<AdminRatingRow | undefined> {
@@ -102,7 +130,8 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
 // SQLite knows an offset only beside a limit.
 const everything = 2_147_483_647
 
-function filtered(db: Db, { userId, restaurantId, campusCode, before }: RatingFilter) {
+function filtered(db: Db, filter: RatingFilter) {
+  const { userId, restaurantId, campusCode, userIds, restaurantIds, anyOf, before } = filter
   let query = db
     .selectFrom('ratings')
     .innerJoin('users', 'users.id', 'ratings.userId')
@@ -110,6 +139,16 @@ function filtered(db: Db, { userId, restaurantId, campusCode, before }: RatingFi
   if (userId !== undefined) query = query.where('ratings.userId', '=', userId)
   if (restaurantId !== undefined) query = query.where('ratings.restaurantId', '=', restaurantId)
   if (campusCode !== undefined) query = query.where('restaurants.campusCode', '=', campusCode)
+  if (userIds) query = query.where(isOneOf(db, 'ratings.userId', userIds))
+  if (restaurantIds) query = query.where(isOneOf(db, 'ratings.restaurantId', restaurantIds))
+  if (anyOf)
+    query = query.where(eb =>
+      eb.or([
+        isOneOf(db, 'ratings.userId', anyOf.userIds),
+        isOneOf(db, 'ratings.restaurantId', anyOf.restaurantIds),
+        eb('ratings.comment', 'is not', null),
+      ]),
+    )
   if (before !== undefined) query = query.where('ratings.id', '<', before)
   return query
 }
