@@ -41,6 +41,7 @@ describe('filters', () => {
     ['no part of a cuisine', { cuisine: ['ice'] }, []],
     ['prices', { price: ['$', '$$$'] }, [1, 3]],
     ['minutes, of which none are known here and there', { within: 10 }, [1, 3]],
+    ['minutes without a limit, as Home has them', { within: Number.POSITIVE_INFINITY }, [1, 2, 3, 4]],
     ['diets', { diet: ['halal', 'kosher'] }, [2]],
     ['favorites', { mine: ['favorites'] }, [2]],
     ['unrated', { mine: ['unrated'] }, [1, 2, 4]],

@@ -11,7 +11,7 @@ export type RestaurantFilters = {
   open?: boolean
   cuisine?: readonly string[]
   price?: readonly Price[]
-  /** Minutes of travel, at most. */
+  /** Minutes of travel, at most; without a limit, those of unknown minutes match, too. */
   within?: number
   diet?: readonly Diet[]
   mine?: readonly MineKind[]
@@ -36,7 +36,7 @@ export type FilterContext = {
 
 /** A test for one restaurant after the other: what isn't known matches no filter. */
 export function filterOf(filters: RestaurantFilters, context: FilterContext): (place: Filterable) => boolean {
-  const { open, cuisine = [], price = [], within, diet = [], mine = [] } = filters
+  const { open, cuisine = [], price = [], within = Number.POSITIVE_INFINITY, diet = [], mine = [] } = filters
   const wanted = new Set(cuisine.map(foldCuisine))
   const isMine: Record<MineKind, (id: number) => boolean> = {
     favorites: context.isFavorite,
@@ -45,7 +45,7 @@ export function filterOf(filters: RestaurantFilters, context: FilterContext): (p
   }
   return place =>
     (price.length === 0 || price.some(level => level === place.price)) &&
-    (within === undefined || (place.travelTime > 0 && place.travelTime <= within)) &&
+    (within === Number.POSITIVE_INFINITY || (place.travelTime > 0 && place.travelTime <= within)) &&
     (wanted.size === 0 || cuisinesOf(place.cuisine).some(name => wanted.has(name))) &&
     (diet.length === 0 || diet.some(name => place.diets.includes(name))) &&
     (mine.length === 0 || mine.some(kind => isMine[kind](place.id))) &&
