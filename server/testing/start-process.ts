@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { temporaryFolder, whenWeEnd } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -21,14 +21,20 @@ export async function startProcess(
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   const databaseUrl = cluster && (await createDatabase(cluster))
   const launched: Launched[] = []
-  afterAll(async () => {
+  const cleanUp = async () => {
     for (const { signalGroup, ended } of launched) {
       signalGroup('SIGKILL')
       await ended
     }
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
-  })
+  }
+  // Within a test, what is given to afterAll is never called; outside of one, there is none to finish.
+  try {
+    onTestFinished(cleanUp)
+  } catch {
+    afterAll(cleanUp)
+  }
   const command = throughNpm ? await npmStart(dataDir) : [process.execPath, main]
   const start = async () => {
     const server = launch(dataDir, command, {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { startProcess } from '#server/testing/start-process.ts'
 import { isLeased, withLease } from './lease.ts'
@@ -11,7 +11,7 @@ test('what a process held that was killed is free at once, for others on the sam
     { databaseUrl: server.databaseUrl ?? null, dataDir: server.dataDir },
     () => undefined,
   )
-  afterAll(() => db.destroy())
+  onTestFinished(() => db.destroy())
   const now = new Date()
   const { holder } = await db.selectFrom('leases').select('holder').executeTakeFirstOrThrow()
   const expiresAt = new Date(now.getTime() + 20_000).toISOString()
