@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Field, mergeOf, pick, type Versions } from './edit-conflict.ts'
+import { type Field, mergeOf, pickChosen, type Versions } from './edit-conflict.ts'
 import { fieldLabels, fieldText } from './field-labels.ts'
 import type { CheckedRestaurant } from './restaurant-form-values.ts'
 
@@ -28,7 +28,7 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Back to the form</Button>
-          <Button variant="primary" onClick={() => onAnswer({ ...values, ...pick(theirs, preferred) })}>
+          <Button variant="primary" onClick={() => onAnswer({ ...values, ...pickChosen(theirs, preferred) })}>
             Save my choice
           </Button>
         </>

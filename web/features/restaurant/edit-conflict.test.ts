@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { mergeOf } from './edit-conflict.ts'
+import { mergeOf, pickChosen } from './edit-conflict.ts'
 import { valuesOf } from './restaurant-form-values.ts'
 
 const base = { name: 'Plum', hours: '9 AM - 5 PM', price: '$', phone: null } as unknown as Restaurant
@@ -27,4 +27,14 @@ it('keeps what one person emptied on purpose', () => {
   const before = theirs({ phone: '828 555 0100' })
   const emptied = { ...valuesOf(before), phone: null }
   expect(mergeOf(emptied, before, before).values.phone).toBeNull()
+})
+
+it('asks about hours once: the chosen ones bring their opening times along', () => {
+  const times = (from: string) => [{ day: 1, from, to: '17:00' }]
+  const ours = mine({ hours: '10 AM - 5 PM', openingTimes: times('10:00') })
+  const other = theirs({ hours: '8 AM - 5 PM', openingTimes: times('08:00') })
+  const merge = mergeOf(ours, base, other)
+  expect(merge.differences).toEqual(['hours'])
+  expect(merge.values).toMatchObject({ hours: '10 AM - 5 PM', openingTimes: times('10:00') })
+  expect(pickChosen(other, ['hours'])).toEqual({ hours: '8 AM - 5 PM', openingTimes: times('08:00') })
 })

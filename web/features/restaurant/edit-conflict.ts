@@ -22,11 +22,18 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
       !isSame(mine[field], base[field]) &&
       !isSame(theirs[field], base[field]),
   )
+  // Hours and opening times are two forms of one fact: the chosen hours bring their times along.
+  const questions = differences.filter(field => field !== 'openingTimes' || !differences.includes('hours'))
   const taken = formFields.filter(field => isSame(mine[field], base[field]))
   const values: CheckedRestaurant = { ...mine, ...pick(theirs, taken) }
-  return { values, differences, taken: taken.filter(field => !isSame(theirs[field], base[field])) }
+  return { values, differences: questions, taken: taken.filter(field => !isSame(theirs[field], base[field])) }
 }
 
-export function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
+function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
   return Object.fromEntries(fields.map(field => [field, restaurant[field]]))
+}
+
+/** What was chosen of the other version. */
+export function pickChosen(theirs: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
+  return pick(theirs, fields.includes('hours') ? [...fields, 'openingTimes'] : fields)
 }
