@@ -2,11 +2,13 @@ import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
+import { OsmImport } from './osm-import.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
 const tabs = [
   { value: 'yelp', label: 'Yelp API Import', content: <YelpImport /> },
   { value: 'csv', label: 'CSV File Import', content: <CsvImport /> },
+  { value: 'osm', label: 'OpenStreetMap', content: <OsmImport /> },
 ] as const
 
 export function ImportSection() {

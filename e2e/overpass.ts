@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+const tags = { amenity: 'restaurant', 'addr:street': 'Main Street', 'addr:city': 'Arden' }
+const point = { lat: 35.4637, lon: -82.5354 }
+const elements = [
+  {
+    type: 'node',
+    id: 1,
+    ...point,
+    tags: { ...tags, name: 'Blue Door', 'addr:housenumber': '1', opening_hours: 'Mo-Fr 11:00-21:00' },
+  },
+  { type: 'node', id: 2, ...point, tags: { ...tags, name: 'Red Roof', cuisine: 'pizza;italian' } },
+  {
+    type: 'way',
+    id: 3,
+    center: point,
+    tags: {
+      ...tags,
+      name: 'The Known Kitchen',
+      'addr:housenumber': '30',
+      'diet:vegan': 'yes',
+      opening_hours: 'Mo-Su 08:00-15:00',
+    },
+  },
+]
+
+/** The Overpass API on this machine. */
+export async function startOverpass(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async (request, response) => {
+    const data = new URLSearchParams(await text(request)).get('data') ?? ''
+    const wanted = [...data.matchAll(/(node|way)\(id:([\d,]+)\)/g)].flatMap(([, type, ids]) =>
+      (ids ?? '').split(',').map(id => `${type}/${id}`),
+    )
+    const found = elements.filter(({ type, id }) => wanted.length === 0 || wanted.includes(`${type}/${id}`))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ elements: found }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/api/interpreter`, stop: () => server.close() }
+}

@@ -1,0 +1,116 @@
+import type { OsmDifference, OsmField } from '#contract/osm.ts'
+import { Tick, useSelection } from '#web/kit/selection.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useOsmApply } from './use-osm.ts'
+
+const labels: Record<OsmField, string> = {
+  hours: 'Hours',
+  phone: 'Phone',
+  websiteUrl: 'Website',
+  cuisine: 'Cuisine',
+  diets: 'Diets',
+  position: 'Position',
+}
+
+const keyOf = (restaurantId: number, field: OsmField) => `${restaurantId} ${field}`
+
+interface OsmDifferencesProps {
+  differences: readonly OsmDifference[]
+  campusName: string
+}
+
+/** What OpenStreetMap knows otherwise of our restaurants, to take over field by field. */
+export function OsmDifferences({ differences, campusName }: OsmDifferencesProps) {
+  const selection = useSelection<string>()
+  const apply = useOsmApply()
+  if (differences.length === 0) {
+    return (
+      <EmptyState title="No differences">
+        OpenStreetMap knows nothing else of the restaurants of {campusName}.
+      </EmptyState>
+    )
+  }
+  const all = differences.flatMap(({ restaurantId, fields }) =>
+    fields.map(({ field }) => keyOf(restaurantId, field)),
+  )
+  const missing = differences.flatMap(({ restaurantId, fields }) =>
+    fields.filter(({ ours }) => ours === null).map(({ field }) => keyOf(restaurantId, field)),
+  )
+  const changes = differences.flatMap(({ restaurantId, osmId, fields }) => {
+    const chosen = fields
+      .map(({ field }) => field)
+      .filter(field => selection.ids.has(keyOf(restaurantId, field)))
+    return chosen.length > 0 ? [{ restaurantId, osmId, fields: chosen }] : []
+  })
+  const save = () => apply.mutate(changes, { onSuccess: selection.clear })
+  return (
+    <section aria-label="Differences" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <p className="mr-auto">
+          <strong>{restaurants(differences.length)}</strong> of {campusName} can be completed or corrected
+        </p>
+        {missing.length > 0 && (
+          <Tick ids={missing} label="All that we lack" showLabel selection={selection} />
+        )}
+        <Tick ids={all} label="Everything" showLabel selection={selection} />
+      </div>
+      <ul className="flex flex-col gap-3">
+        {differences.map(({ restaurantId, name, fields }) => (
+          <li key={restaurantId} className={cardClass(false, 'p-4')}>
+            <h3 className="text-lg">{name}</h3>
+            <ul className="mt-1 flex flex-col divide-y divide-line">
+              {fields.map(({ field, ours, theirs }) => (
+                <li key={field} className="flex items-start gap-2 py-1">
+                  <Tick
+                    ids={[keyOf(restaurantId, field)]}
+                    label={`${labels[field]} of ${name}`}
+                    selection={selection}
+                  />
+                  <dl className="wrap-anywhere grid min-w-0 flex-1 gap-x-4 py-2.5 sm:grid-cols-[6rem_1fr_1fr]">
+                    <dt className="font-semibold">{labels[field]}</dt>
+                    <dd className="text-muted">
+                      <span className="text-sm">Ours: </span>
+                      {ours ?? 'nothing'}
+                    </dd>
+                    <dd>
+                      <span className="text-muted text-sm">Theirs: </span>
+                      {theirs}
+                    </dd>
+                  </dl>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <div
+        className={cardClass(
+          false,
+          'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+        )}
+      >
+        <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums">
+          {changes.length === 0 ? (
+            <span className="font-normal text-muted">Select what to take over</span>
+          ) : (
+            `${restaurants(changes.length)} selected`
+          )}
+        </p>
+        <Button
+          variant="primary"
+          disabled={changes.length === 0}
+          busy={apply.isPending}
+          busyText="Saving..."
+          onClick={save}
+        >
+          Take over
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const restaurants = (count: number) =>
+  count === 1 ? '1 restaurant' : `${count.toLocaleString('en-US')} restaurants`
