@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
 test('places of OpenStreetMap are found, imported, and taken back as a whole', async ({ page }) => {
   await button(page, 'Find new places').click()
   const results = page.getByRole('region', { name: 'Search results' })
-  await expect(results.getByText('Blue Door')).toBeVisible()
+  await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()
   await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible()
   await expectAccessible(page)
   await results.getByLabel('Select Blue Door').check()

@@ -44,10 +44,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     yelp: { apiKey: e.YELP_API_KEY ?? null, url: e.YELP_API_URL },
     mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
     overpass: { url: e.OVERPASS_URL === 'off' ? null : e.OVERPASS_URL },
-    geocoder: {
-      kind: e.GEOCODER ?? (e.MAPBOX_TOKEN ? 'mapbox' : 'census'),
-      censusUrl: e.CENSUS_GEOCODER_URL,
-    },
     forms: {
       requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
       reportProblemUrl: e.REPORT_PROBLEM_URL ?? null,
@@ -139,8 +135,6 @@ const Environment = z.object({
     z.union([z.literal('off'), webAddress], 'must be an address such as https://example.org, or off'),
     'https://overpass-api.de/api/interpreter',
   ),
-  GEOCODER: z.optional(z.enum(['mapbox', 'census', 'off'], 'must be mapbox, census or off')),
-  CENSUS_GEOCODER_URL: z._default(webAddress, 'https://geocoding.geo.census.gov'),
   REQUEST_RESTAURANT_URL: z.optional(webAddress),
   REPORT_PROBLEM_URL: z.optional(webAddress),
   REQUEST_FEATURE_URL: z.optional(webAddress),

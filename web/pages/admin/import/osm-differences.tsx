@@ -59,7 +59,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       <ul className="flex flex-col gap-3">
         {differences.map(({ restaurantId, name, fields }) => (
           <li key={restaurantId} className={cardClass(false, 'p-4')}>
-            <h3 className="text-lg">{name}</h3>
+            <h2 className="text-lg">{name}</h2>
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {fields.map(({ field, ours, theirs }) => (
                 <li key={field} className="flex items-start gap-2 py-1">
