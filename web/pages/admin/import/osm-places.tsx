@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { OsmPlace } from '#contract/osm.ts'
 import { formatDistance } from '#domain/distance.ts'
-import { cuisineLabel } from '#web/features/restaurant/cuisine-label.ts'
+import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
 import { type Selection, Tick, useSelection } from '#web/kit/selection.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'

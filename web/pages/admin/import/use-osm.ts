@@ -10,10 +10,9 @@ import {
   undoOsm,
 } from '#contract/osm.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
-import { call } from '#web/api/call.ts'
+import { call, serverMessage } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { serverMessage } from '#web/api/server-message.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { importedLabel } from './use-csv-import.ts'
