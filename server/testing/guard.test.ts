@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from './guard.ts'
+import { killGroup, temporaryFolder } from './guard.ts'
 
 const guardFile = fileURLToPath(new URL('./guard.ts', import.meta.url))
 
@@ -31,11 +31,11 @@ test('a folder goes with the process that made it, even when that is killed', as
   await expect.poll(() => existsSync(line), { timeout: 15_000 }).toBe(false)
 })
 
-test('so does a process that it started', async () => {
+test.each(['kill -9 "$1"', killGroup])('so does a process that it started (%s)', async script => {
   const { child, line } = await printed(`
     const { spawn } = await import('node:child_process')
     const kept = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
-    whenWeEnd('kill -9 "$1"', [String(kept.pid)])
+    whenWeEnd(${JSON.stringify(script)}, [String(kept.pid)])
     console.log(kept.pid)`)
   const isThere = () => isRunning(Number(line))
   expect(isThere()).toBe(true)

@@ -23,6 +23,9 @@ export function whenWeEnd(
   return guard
 }
 
+/** Ends the process group of "$1"; shells differ in which spelling of it they take. */
+export const killGroup = 'kill -s KILL -- "-$1"'
+
 /** Lets the script run now, and waits for its end. */
 export async function release(guard: ChildProcess): Promise<void> {
   if (guard.exitCode !== null) return

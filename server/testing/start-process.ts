@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, onTestFinished } from 'vitest'
-import { temporaryFolder, whenWeEnd } from './guard.ts'
+import { killGroup, temporaryFolder, whenWeEnd } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -68,7 +68,7 @@ function launch(dataDir: string, [program = '', ...args]: string[], environment:
     // A process group of its own.
     detached: true,
   })
-  const guard = whenWeEnd('kill -9 -- "-$1"; rm -rf "$2"', [String(child.pid), dataDir])
+  const guard = whenWeEnd(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
