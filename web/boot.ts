@@ -6,6 +6,7 @@ import { listActiveAlerts } from '#contract/alerts.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
+import { lunchEvents } from '#contract/lunches.ts'
 import { listUserRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'
@@ -37,6 +38,8 @@ function askAhead(): void {
   ask(listActiveAlerts)
   if (!viewer) return
   ask(getSession)
+  // It goes on for as long as the page is in sight; see api/events.ts.
+  if (document.visibilityState === 'visible') ask(lunchEvents, {}, null)
   if (pathname !== '/') return
   const campusCode = new URLSearchParams(search).get('campus') || lastCampusOf(viewer.id)
   if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
@@ -45,9 +48,13 @@ function askAhead(): void {
   ask(listFavorites)
 }
 
-function ask(endpoint: Endpoint, input?: Parameters<typeof addressOf>[1]): void {
+function ask(
+  endpoint: Endpoint,
+  input?: Parameters<typeof addressOf>[1],
+  signal: AbortSignal | null = AbortSignal.timeout(30_000),
+): void {
   const address = addressOf(endpoint, input)
-  const reply = fetch(address, { signal: AbortSignal.timeout(30_000) })
+  const reply = fetch(address, { signal })
   // Whoever takes the reply sees the failure; where nobody does, it is none.
   reply.catch(() => undefined)
   replies.set(address, reply)

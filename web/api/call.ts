@@ -1,4 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { uploadWithProgress } from './upload-with-progress.ts'
 import { storedCredentials } from './viewer-cookie.ts'
@@ -67,6 +68,7 @@ export async function call<E extends Endpoint>(
   const url = addressOf(row, address)
   const early = row.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
   const response = await (early ?? reach(url, request, options.onSent))
+  if (!early) noteServerTime(Date.parse(response.headers.get('date') ?? ''), 2_000)
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
   options.onHeaders?.(response.headers)

@@ -15,5 +15,8 @@ export function takeEarlyReply(address: string): Promise<Response> | undefined {
 
 /** When somebody else signs in, or nobody is left: what was asked for was theirs. */
 export function dropEarlyReplies(): void {
+  for (const reply of globalThis.earlyReplies?.values() ?? []) {
+    void reply.then(({ body }) => body?.cancel()).catch(() => undefined)
+  }
   globalThis.earlyReplies?.clear()
 }

@@ -5,6 +5,8 @@ import { ArrowLeft } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
+import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
+import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
@@ -33,6 +35,23 @@ export function Shell() {
       </a>
       <Header bleed={frame.layout !== undefined} />
       <ConnectionNotice />
+      {viewer && (
+        <>
+          <LunchesLive key={viewer.id} viewerId={viewer.id} />
+          <LeavingBar
+            viewerId={viewer.id}
+            link={({ id }, content) => (
+              <Link
+                to="/"
+                search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: id })}
+                className="pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink shadow-floating hover:underline"
+              >
+                {content}
+              </Link>
+            )}
+          />
+        </>
+      )}
       <CornerAlerts
         besidesInline={pagesWithInlineAlerts.includes(path)}
         className={clsx('corner-alerts', frame.layout === 'entrance' ? 'over-art' : 'at-the-end')}

@@ -19,6 +19,8 @@ interface RestaurantCardProps {
   onOpen: () => void
   /** A button, placed in the corner by `cornerClass`. */
   heart?: ReactNode
+  /** Who goes there today. */
+  going?: ReactNode
   /** In the 'unrated' variant: the button that rates. */
   rateButton?: ReactNode
   /** Not in sight yet, nor nearly so, a card shows its name only. */
@@ -33,7 +35,17 @@ interface RestaurantCardProps {
 export const cornerClass = '!absolute top-2 right-2 z-10'
 
 export function RestaurantCard(props: RestaurantCardProps) {
-  const { restaurant, campusName, ownValue, heart, rateButton, isNear = true, urgent, highlighted } = props
+  const {
+    restaurant,
+    campusName,
+    ownValue,
+    heart,
+    going,
+    rateButton,
+    isNear = true,
+    urgent,
+    highlighted,
+  } = props
   if (!isNear) return <Outline {...props} />
   const Heading = props.level === 2 ? 'h2' : 'h3'
   return (
@@ -69,6 +81,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
             {restaurant.address}
           </Fact>
         </dl>
+        {going}
         {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
       </div>
       <RestaurantPicture

@@ -1,7 +1,8 @@
+import { type LunchSearch, parseLunchSearch } from '#web/kit/lunches/lunch-search.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 
-/** The dialogs about one restaurant, as the address names them. */
-export type DialogSearch = {
+/** The dialogs about one restaurant or lunch, as the address names them. */
+export type DialogSearch = LunchSearch & {
   /** The restaurant whose details are open. */
   restaurant?: number
   /** Which of its two editors is open above the details. */
@@ -17,6 +18,7 @@ export function parseDialogSearch(search: Record<string, unknown>): DialogSearch
   return {
     ...(restaurant && { restaurant }),
     ...(rate && { rate }),
+    ...parseLunchSearch(search),
     ...(restaurant && (edit === 'details' || edit === 'team') && { edit }),
   }
 }

@@ -13,6 +13,7 @@ import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.t
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { GoingHere, StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from './dialog-search.ts'
@@ -35,7 +36,15 @@ export function OpenDialogs() {
         actions={restaurant => (
           <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
         )}
-        map={restaurant => <WhereOnMap restaurant={restaurant} />}
+        map={restaurant => (
+          <>
+            <div className="flex flex-wrap items-center gap-2">
+              <GoingHere restaurantId={restaurant.id} />
+              <StartHereButton restaurant={restaurant} />
+            </div>
+            <WhereOnMap restaurant={restaurant} />
+          </>
+        )}
         ratings={({ id }) => (
           <>
             <OwnRating restaurantId={id} />

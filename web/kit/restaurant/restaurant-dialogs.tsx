@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { LazyLunchDialogs } from '#web/kit/lunches/lazy-lunches.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDialogs } from './dialog-search.ts'
@@ -13,10 +14,13 @@ export function RestaurantDialogs() {
   const wasOpened = useSticky(restaurant ?? rate) !== undefined
   useWhenIdle(load)
   return (
-    wasOpened && (
-      <Suspense>
-        <OpenDialogs />
-      </Suspense>
-    )
+    <>
+      {wasOpened && (
+        <Suspense>
+          <OpenDialogs />
+        </Suspense>
+      )}
+      <LazyLunchDialogs />
+    </>
   )
 }

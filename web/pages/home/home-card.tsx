@@ -1,6 +1,7 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { GoingHere, StartHereIcon } from '#web/kit/lunches/start-here.tsx'
 
 interface HomeCardProps {
   restaurant: Restaurant
@@ -17,7 +18,13 @@ export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
     <RestaurantCard
       restaurant={restaurant}
       href={cardHref(restaurant)}
-      heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
+      heart={
+        <>
+          <FavoriteHeart restaurant={restaurant} className={cornerClass} />
+          <StartHereIcon restaurant={restaurant} className="!absolute top-14 right-2 z-10" />
+        </>
+      }
+      going={<GoingHere restaurantId={restaurant.id} className="relative z-10 col-span-2 pt-3" />}
       {...rest}
     />
   )

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { type HomeSearch, parseHomeSearch } from './home-search.ts'
 import { LoadingList } from './list-states.tsx'
+import { Today, useToday } from './today.tsx'
 
 // Seen once, before a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
@@ -29,6 +30,7 @@ export function HomePage() {
   const lastCampus = lastCampusOf(viewer.id)
   const remembered = campuses?.find(({ code }) => code === lastCampus)
   useAheadOfTime(search.campus ?? lastCampus)
+  const today = useToday(chosen?.code)
   if (campuses && !chosen && remembered) {
     return <Navigate to="/" search={{ ...search, campus: remembered.code }} replace />
   }
@@ -73,17 +75,16 @@ export function HomePage() {
       ) : (
         <>
           <ChooserSkeleton />
-          {(search.campus ?? lastCampus) && (
-            <div className="mt-4 md:mt-8">
-              <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
-              <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
-              <LoadingList />
-            </div>
-          )}
+          {(search.campus ?? lastCampus) && <CampusSkeleton />}
         </>
       )}
-      {chosen ? (
-        <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
+      {chosen && !today ? (
+        <CampusSkeleton />
+      ) : chosen && today ? (
+        <>
+          <Today {...today} />
+          <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
+        </>
       ) : (
         campuses && (
           <Suspense>
@@ -113,6 +114,16 @@ const swipedOnPhones = clsx(
 
 function ownFirst(campuses: readonly Campus[], own: string): Campus[] {
   return campuses.toSorted((a, b) => Number(b.code === own) - Number(a.code === own))
+}
+
+function CampusSkeleton() {
+  return (
+    <div className="mt-4 md:mt-8">
+      <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
+      <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
+      <LoadingList />
+    </div>
+  )
 }
 
 function ChooserSkeleton() {

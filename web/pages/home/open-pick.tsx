@@ -7,6 +7,7 @@ import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.t
 import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,6 +61,7 @@ function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProp
           <Button icon={<Star />} onClick={() => dialogs.open({ rate: id })}>
             Rate
           </Button>
+          <StartHereButton restaurant={restaurant} />
         </>
       }
     />

@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.ts'
+import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { cutOff, restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+test('without the stream the page polls, and says nothing about it', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  const hal = await newPerson({ firstName: 'Hal' })
+  await signInAs(hal)
+  await page.route('**/api/lunches/events', route => route.abort())
+  await page.goto('/?campus=arden')
+  await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(admin, { restaurantIds: [place?.id] })
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await admin.delete(`/api/lunches/${lunch.id}`)
+})
+
+test('what happened while the line was cut is seen once it is back', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const ida = await newPerson({ firstName: 'Ida', lastName: 'Ivy' })
+  await signInAs(ida)
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.goto('/?campus=arden')
+  await expect(lunchOf(page, ida)).toBeVisible()
+  const restore = await cutOff(page, server)
+  await server.kill()
+  await server.start()
+  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the other door' } })
+  await restore()
+  await expect(lunchOf(page, ida)).toContainText('the other door', { timeout: 25_000 })
+  await page.request.delete(`/api/lunches/${lunch.id}`)
+})
+
+test('two tabs of one person and a double click are one person', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  const jon = await newPerson({ firstName: 'Jon' })
+  await signInAs(jon)
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(admin, { restaurantIds: [place?.id], note: 'two tabs' })
+  await page.goto('/?campus=arden')
+  const second = await page.context().newPage()
+  await second.goto('/?campus=arden')
+  const button = (screen: typeof page) =>
+    screen.getByRole('article').filter({ hasText: 'two tabs' }).getByRole('button', { name: /^I’m/ })
+  await button(page).dblclick()
+  await expect(button(page)).toContainText('I’m out')
+  await second.bringToFront()
+  await expect(button(second)).toContainText('I’m out')
+  const { people } = await (await page.request.get(`/api/lunches/${lunch.id}`)).json()
+  expect(people).toHaveLength(2)
+
+  const kim = await newPerson({ firstName: 'Kim', lastName: 'Kelp' })
+  const kims = await anotherScreen(browser, server, kim)
+  await startLunch(kims.request, { restaurantIds: [place?.id], note: 'at the same time' })
+  await page.bringToFront()
+  const other = page.getByRole('article').filter({ hasText: 'at the same time' })
+  await other.getByRole('button', { name: /^I’m in/ }).click()
+  await expect(page.getByText(/^You are already in .*’s lunch at/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Move here' }).click()
+  await expect(other.getByRole('button', { name: /^I’m out/ })).toBeVisible()
+  await expect(button(page)).toContainText('I’m in')
+  await admin.delete(`/api/lunches/${lunch.id}`)
+  await kims.context().close()
+})
+
+test('a place that is gone drops out of the vote in sight, and is not decided on', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  const lea = await newPerson({ firstName: 'Lea', lastName: 'Lime' })
+  await signInAs(lea)
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
+  await page.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
+  await page.goto('/?campus=arden')
+  const place = (name = '') => lunchOf(page, lea).getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(place(one?.name)).toHaveAttribute('aria-pressed', 'true')
+  await admin.patch(`/api/restaurants/${one?.id}`, { data: { disabled: true } })
+  await expect(place(one?.name)).toBeHidden()
+  await page.request.post(`/api/lunches/${lunch.id}/decision`, { data: {} })
+  await expect(lunchOf(page, lea)).toContainText(two?.name ?? '')
+  await admin.patch(`/api/restaurants/${one?.id}`, { data: { disabled: false } })
+})

@@ -1,0 +1,155 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { cardOf, restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+test('two taps start a lunch, one tap joins it, and everybody sees it at once', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const [ana, ben] = [
+    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
+    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
+  ]
+  await signInAs(ana)
+  await page.goto('/?campus=arden')
+  await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+  const bens = await anotherScreen(browser, server, ben)
+  await expect(bens.getByText('Nobody has started a lunch yet')).toBeVisible()
+
+  const [, place] = await restaurantsNear(page, 'arden')
+  const name = place?.name ?? ''
+  await cardOf(page, name)
+    .getByRole('button', { name: `Start a lunch at ${name}` })
+    .click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const card = lunchOf(bens, ana)
+  await expect(card).toContainText(name)
+  await card.getByRole('button', { name: /^I’m in/ }).click()
+  await expect(bens.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: /^I’m out/ })).toBeVisible()
+  await expect(lunchOf(page, ana).getByTitle('Ana Alder, Ben Birch')).toBeVisible()
+  await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
+  await expectAccessible(bens)
+
+  await cardOf(bens, name)
+    .getByRole('button', { name: /^2 going at/ })
+    .click()
+  const dialog = bens.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(dialog.getByText('Ben Birch')).toBeVisible()
+  await expectAccessible(bens)
+  await bens.goBack()
+  await expect(dialog).toBeHidden()
+  await card.getByRole('button', { name: /^I’m out/ }).click()
+  await expect(bens.getByText('You’re out', { exact: true })).toBeVisible()
+  await expect(lunchOf(page, ana).getByTitle('Ana Alder', { exact: true })).toBeVisible()
+
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Ana Alder' })
+    .getByRole('button', { name: /^Lunch at/ })
+    .click()
+  await page.getByRole('button', { name: 'Cancel lunch' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel lunch' }).click()
+  await expect(page.getByText('Lunch cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByText('Cancelled')).toBeVisible()
+  await bens.context().close()
+})
+
+test('three vote, a tie is drawn in front of everybody, and a screen reader hears it', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const people = await Promise.all(
+    ['Cleo', 'Dan', 'Eve'].map(firstName =>
+      newPerson({ firstName, lastName: `Voter${test.info().project.name}` }),
+    ),
+  )
+  const [cleo, dan, eve] = people
+  if (!cleo || !dan || !eve) throw new Error('nobody')
+  await signInAs(cleo)
+  const [one, two, three] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [one?.id, two?.id, three?.id] })
+  await page.goto('/?campus=arden')
+  const others = [
+    await anotherScreen(browser, server, dan),
+    await anotherScreen(browser, server, eve, { reducedMotion: 'reduce' }),
+  ]
+  const [dans, eves] = others
+  if (!dans || !eves) throw new Error('no screens')
+  const choice = (screen: typeof page, place: typeof one) =>
+    lunchOf(screen, cleo).getByRole('button', { name: new RegExp(`^${place?.name}`) })
+
+  await choice(dans, one).dblclick()
+  await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
+  await choice(eves, two).click()
+  await expect(choice(page, one)).toContainText('Dan')
+  await expect(choice(page, two)).toContainText('Eve')
+
+  await lunchOf(page, cleo)
+    .getByRole('button', { name: /^Lunch at/ })
+    .click()
+  await page.getByRole('button', { name: 'Close the vote now' }).click()
+  const { decision } = (await (await page.request.get('/api/lunches')).json()).find(
+    ({ host }: { host: { id: number } }) => host.id === cleo.id,
+  )
+  expect([one?.name, two?.name]).toContain(decision.name)
+  for (const screen of [dans, eves]) {
+    await expect(lunchOf(screen, cleo)).toContainText(decision.name)
+    await expect(lunchOf(screen, cleo)).toContainText('Drawn among 2')
+    await expect(
+      screen
+        .getByRole('status')
+        .filter({ hasText: `${decision.name} was drawn among ${one?.name}, ${two?.name}.` }),
+    ).toBeAttached()
+  }
+  for (const screen of others) await screen.context().close()
+})
+
+test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
+  const finn = await newPerson({ firstName: 'Finn' })
+  const [place] = await (await admin.get('/api/restaurants/campus/arden')).json()
+  const lunch = await startLunch(admin, { restaurantIds: [place.id], meetingPoint: 'the fountain' })
+  await page.goto(`/?lunch=${lunch.id}`)
+  await page.getByLabel('Email').fill(finn.email)
+  await page.getByLabel('Password', { exact: true }).fill(finn.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toContainText('the fountain')
+  await admin.delete(`/api/lunches/${lunch.id}`)
+})
+
+test('‘leaves in’ is right on a device whose clock is ten minutes wrong, and one’s own lunch is said on every page', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const gail = await newPerson({ firstName: 'Gail', lastName: `Late${test.info().project.name}` })
+  await signInAs(gail)
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, {
+    restaurantIds: [place?.id],
+    leavesAt: inMinutes(8),
+    meetingPoint: 'the lobby',
+  })
+  await page.clock.install({ time: Date.now() + 10 * 60_000 })
+  await page.goto('/?campus=arden')
+  await expect(lunchOf(page, gail)).toContainText('Leaves in 8 min')
+  const bar = page.getByRole('complementary', { name: 'Your lunch' })
+  await expect(bar).toContainText('Leaves in 8 min from the lobby')
+  await page.goto('/profile')
+  await expect(bar).toContainText('Leaves in 8 min from the lobby')
+  await bar.getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toBeVisible()
+})

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { addressOf, type Endpoint, type EventOf } from '#contract/endpoint.ts'
+import { noteServerTime } from '#web/lib/server-clock.ts'
+import { takeEarlyReply } from './early-replies.ts'
+import { storedCredentials } from './viewer-cookie.ts'
+
+type EventEndpoint = Endpoint & { events: NonNullable<Endpoint['events']> }
+
+/** 'connecting': nothing has arrived yet; 'lost': the stream can't be had, so the page polls. */
+export type StreamState = 'connecting' | 'live' | 'lost'
+
+/** The server says something every 20 seconds; a line that is silent for so long is dead. */
+const silence = 45_000
+/** A proxy that holds everything back says nothing from the beginning. */
+const firstWithin = 8_000
+const retryAfter = 3_000
+const mostRetryAfter = 15_000
+/** Browsers allow six connections to one server, so a tab that nobody sees gives its own back soon. */
+const hiddenFor = 30_000
+
+/**
+ * Listens to a stream while the page is in sight: it's left when the page was hidden for a while, and begins anew, with
+ * everything, when it is seen again.
+ */
+export function useEvents<E extends EventEndpoint>(
+  endpoint: E,
+  onEvent: (event: EventOf<E>) => void,
+): StreamState {
+  const [state, setState] = useState<StreamState>('connecting')
+  const isSeen = useIsSeen()
+  const handle = useEffectEvent(onEvent)
+
+  useEffect(() => {
+    if (!isSeen) return
+    const leaving = new AbortController()
+    void listen(endpoint, {
+      signal: leaving.signal,
+      onState: setState,
+      onEvent: event => handle(event as EventOf<E>),
+    })
+    return () => leaving.abort()
+  }, [endpoint, isSeen])
+  return state
+}
+
+/** Whether the page is in sight, or was a moment ago. */
+function useIsSeen(): boolean {
+  const [isSeen, setIsSeen] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') setIsSeen(true)
+      else timer = setTimeout(() => setIsSeen(false), hiddenFor)
+    }
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [])
+  return isSeen
+}
+
+type Listening = {
+  signal: AbortSignal
+  onState: (state: StreamState) => void
+  onEvent: (event: { event: string; data: unknown }) => void
+}
+
+async function listen(endpoint: Endpoint, { signal, onState, onEvent }: Listening): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await readStream(addressOf(endpoint), signal, block => {
+        const event = parseEvent(block)
+        if (!event) return
+        failures = 0
+        onState('live')
+        onEvent(event)
+      })
+    } catch {
+      // Whatever it was, the next attempt or the poll meanwhile says so.
+    }
+    if (signal.aborted) return
+    onState('lost')
+    failures += 1
+    // Not all pages at once, after a server's restart.
+    const wait = Math.min(retryAfter * failures, mostRetryAfter) * (0.75 + Math.random() / 2)
+    await new Promise(resolve => setTimeout(resolve, wait))
+  }
+}
+
+/** Reads until the line ends or falls silent. By fetch, since an EventSource hides the comments that tell it is alive. */
+async function readStream(
+  address: string,
+  signal: AbortSignal,
+  onBlock: (block: string) => void,
+): Promise<void> {
+  const attempt = new AbortController()
+  const stop = () => attempt.abort()
+  let timer = setTimeout(stop, firstWithin)
+  signal.addEventListener('abort', stop)
+  try {
+    const credentials = storedCredentials()
+    const headers = credentials === null ? {} : { authorization: `Basic ${credentials}` }
+    const request = { headers, signal: attempt.signal }
+    const response = await (takeEarlyReply(address) ?? fetch(address, request))
+    if (!response.ok || !response.body) throw new Error(`${response.status}`)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    // One that was asked for early knows nothing of the signal.
+    attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
+    let rest = ''
+    while (true) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(stop, silence)
+      const blocks = (rest + value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) onBlock(block)
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    attempt.abort()
+  }
+}
+
+function parseEvent(block: string): { event: string; data: unknown } | null {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find(line => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2)
+  const data = field('data')
+  if (data === undefined) return null
+  // The id is the server's clock.
+  noteServerTime(Number(field('id')), 500)
+  return { event: field('event') ?? '', data: JSON.parse(data) }
+}

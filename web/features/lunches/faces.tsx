@@ -1,0 +1,51 @@
+import type { LunchPerson } from '#contract/lunches.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { fullName } from './lunch-words.ts'
+
+interface FacesProps {
+  people: readonly LunchPerson[]
+  /** How many faces there is room for. */
+  most: number
+  /** Read out before the names: 'In:', 'Votes:'. */
+  label: string
+  size?: 'tiny' | 'small'
+}
+
+/** Overlapping faces, and how many more there are; screen readers get the names. */
+export function Faces({ people, most, label, size = 'small' }: FacesProps) {
+  if (people.length === 0) return null
+  const shown = people.length > most ? people.slice(0, most - 1) : people
+  const more = people.length - shown.length
+  return (
+    <span className="min-w-0 shrink-0" title={people.map(fullName).join(', ')}>
+      <span className="sr-only">
+        {label} {people.map(fullName).join(', ')}
+      </span>
+      <span aria-hidden="true" className="flex items-center -space-x-1.5">
+        {shown.map(person => (
+          <Face key={person.id} person={person} className={sizes[size]} />
+        ))}
+        {more > 0 && (
+          <span
+            className={`grid place-items-center rounded-full bg-sunken font-semibold text-muted tabular-nums ring-2 ring-raised ${sizes[size]} ${more > 9 ? '!w-auto px-1.5' : ''}`}
+          >
+            +{more}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function Face({ person, className = '' }: { person: LunchPerson; className?: string }) {
+  return (
+    <Avatar
+      src={person.profileImageUrl}
+      fallback={`${person.firstName.slice(0, 1)}${person.lastName.slice(0, 1)}`}
+      size="small"
+      className={`ring-2 ring-raised ${className}`}
+    />
+  )
+}
+
+const sizes = { tiny: '!size-6 !text-[0.625rem]', small: '!size-8 !text-xs' }

@@ -1,0 +1,26 @@
+import { Users } from 'lucide-react'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { timeLabel } from './lunch-words.ts'
+import { useLunchesAt } from './use-lunches.ts'
+
+interface GoingProps {
+  restaurantId: number
+  onOpen: (lunchId: number) => void
+}
+
+/** Who goes to a place today: '3 going at 12:05 PM' leads to that lunch. */
+export function Going({ restaurantId, onOpen }: GoingProps) {
+  const { timeZone } = usePublicConfig()
+  const lunches = useLunchesAt(restaurantId)
+  return lunches.map(lunch => (
+    <button
+      key={lunch.id}
+      type="button"
+      onClick={() => onOpen(lunch.id)}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-olive-tint px-3 font-semibold text-[0.8125rem] text-olive-ink leading-snug hover:underline pointer-coarse:min-h-11"
+    >
+      <Users aria-hidden="true" className="size-3.5 shrink-0" />
+      {lunch.people.length} going at {timeLabel(lunch.leavesAt, timeZone)}
+    </button>
+  ))
+}

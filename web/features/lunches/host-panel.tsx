@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import type { Lunch } from '#contract/lunches.ts'
+import { localDate, localTime } from '#domain/zoned-time.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { leavesAtOf } from './departure-times.ts'
+import { TimeFields } from './time-fields.tsx'
+import type { LunchWrites } from './use-lunch-writes.ts'
+
+interface HostPanelProps {
+  lunch: Lunch
+  writes: LunchWrites
+  isHost: boolean
+}
+
+/** What the host can do, or an administrator in the host's place. */
+export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+  return (
+    <section aria-labelledby="lunch-host" className="flex flex-col gap-3 border-line border-t pt-5">
+      <h3 id="lunch-host" className="text-lg">
+        {isHost ? 'You’re the host' : 'As an administrator'}
+      </h3>
+      {isEditing ? (
+        <EditForm lunch={lunch} writes={writes} onDone={() => setIsEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setIsEditing(true)}>Change time or place to meet</Button>
+          {isHost && lunch.state === 'voting' && (
+            <Button onClick={() => writes.settle()}>Close the vote now</Button>
+          )}
+          <Button variant="quiet" className="text-brick-ink" onClick={() => setIsCancelling(true)}>
+            Cancel lunch
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isCancelling}
+        onOpenChange={setIsCancelling}
+        title="Cancel this lunch?"
+        cancelLabel="Keep it"
+        confirmLabel="Cancel lunch"
+        danger
+        onConfirm={() => {
+          setIsCancelling(false)
+          writes.cancel()
+        }}
+      >
+        {lunch.people.length > 1
+          ? `The ${lunch.people.length - 1} others who are in will see that it was cancelled.`
+          : 'It stays in the list as cancelled until midnight.'}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function EditForm({
+  lunch,
+  writes,
+  onDone,
+}: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
+  const { timeZone } = usePublicConfig()
+  const leaves = new Date(lunch.leavesAt)
+  const [when, setWhen] = useState({ date: localDate(leaves, timeZone), time: localTime(leaves, timeZone) })
+  const [meetingPoint, setMeetingPoint] = useState(lunch.meetingPoint ?? '')
+  const [note, setNote] = useState(lunch.note ?? '')
+  const [seats, setSeats] = useState(lunch.seats === null ? '' : String(lunch.seats))
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const leavesAt = leavesAtOf(when.date, when.time, timeZone)
+    const isMoved = Date.parse(leavesAt) !== leaves.setSeconds(0, 0)
+    writes.change({
+      ...(isMoved && { leavesAt }),
+      meetingPoint: meetingPoint.trim() || null,
+      note: note.trim() || null,
+      seats: seats === '' ? null : Number(seats),
+    })
+    onDone()
+  }
+  return (
+    <form onSubmit={save} className="flex flex-col gap-4">
+      <TimeFields value={when} onChange={setWhen} />
+      <Field label="Where do you meet?">
+        <Input value={meetingPoint} maxLength={80} onChange={event => setMeetingPoint(event.target.value)} />
+      </Field>
+      <Field label="Note">
+        <Input value={note} maxLength={200} onChange={event => setNote(event.target.value)} />
+      </Field>
+      <Field label="Seats" hint="Empty: as many as like">
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={2}
+          max={50}
+          value={seats}
+          onChange={event => setSeats(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button onClick={onDone}>Back</Button>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Footprints } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Lunch } from '#contract/lunches.ts'
+import { useServerNow } from '#web/lib/server-clock.ts'
+import { isAhead, isIn, leavingLabel, placeLabel } from './lunch-words.ts'
+import { useLunches } from './use-lunches.ts'
+
+const before = 15 * 60_000
+
+interface LeavingBarProps {
+  viewerId: number
+  /** Around what is said: a link to the lunch. */
+  link: (lunch: Lunch, content: ReactNode) => ReactNode
+}
+
+/**
+ * On every page, from a quarter of an hour before one's own lunch leaves: 'Leaves in 8 min from the lobby'. It floats, so
+ * that nothing moves when it comes.
+ */
+export function LeavingBar({ viewerId, link }: LeavingBarProps) {
+  const mine = useLunches()?.filter(lunch => isIn(lunch, viewerId))
+  // Without a lunch of one's own nothing needs to be drawn again each second.
+  return mine && mine.length > 0 ? <Soonest mine={mine} link={link} /> : null
+}
+
+function Soonest({ mine, link }: { mine: readonly Lunch[]; link: LeavingBarProps['link'] }) {
+  const now = useServerNow()
+  const soon = mine
+    .filter(lunch => isAhead(lunch, now) && Date.parse(lunch.leavesAt) - now.getTime() <= before)
+    .toSorted((a, b) => a.leavesAt.localeCompare(b.leavesAt))[0]
+  if (!soon) return null
+  return (
+    <aside aria-label="Your lunch" className="leaving-bar">
+      {link(
+        soon,
+        <>
+          <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="min-w-0 truncate">
+            <span className="font-semibold tabular-nums">{leavingLabel(soon.leavesAt, now)}</span>
+            {soon.meetingPoint && ` from ${soon.meetingPoint}`}
+            <span className="max-sm:sr-only"> · {placeLabel(soon)}</span>
+          </span>
+        </>,
+      )}
+    </aside>
+  )
+}

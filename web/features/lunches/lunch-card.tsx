@@ -1,0 +1,192 @@
+import { clsx } from 'clsx'
+import { Lock, MapPin, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useServerNow } from '#web/lib/server-clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { Face, Faces } from './faces.tsx'
+import { dayLabel, fullName, hasLeft, isIn, leavingLabel, seatsLeft, timeLabel } from './lunch-words.ts'
+import { Reel } from './reel.tsx'
+import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
+import { Vote } from './vote.tsx'
+
+interface LunchCardProps {
+  lunch: Lunch
+  /** The picture of a place. */
+  picture: (option: LunchOption) => ReactNode
+  onOpen: () => void
+}
+
+const placesOnCard = 3
+
+export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
+  const viewer = useSignedIn()
+  const writes = useLunchWrites(lunch)
+  const { timeZone } = usePublicConfig()
+  const more = lunch.options.length - placesOnCard
+  const { host } = lunch
+  return (
+    <article
+      aria-labelledby={`lunch-${lunch.id}`}
+      className={cardClass(
+        false,
+        clsx('flex h-full flex-col gap-3 p-4', lunch.state === 'cancelled' && 'opacity-75'),
+      )}
+    >
+      <h3 id={`lunch-${lunch.id}`} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <button type="button" onClick={onOpen} className="-my-2 min-h-11 rounded-sm text-left">
+          <span className="sr-only">Lunch at </span>
+          <span className="whitespace-nowrap text-3xl tabular-nums leading-none hover:text-terracotta-ink">
+            {timeLabel(lunch.leavesAt, timeZone)}
+          </span>
+        </button>
+        <Leaving lunch={lunch} />
+      </h3>
+      <p className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
+        {host && <Face person={host} />}
+        <span className="line-clamp-2 min-w-0 break-words">
+          <span className="font-semibold">{host ? fullName(host) : 'Nobody'}</span>
+          {lunch.meetingPoint && (
+            <span className="text-muted">
+              {' '}
+              <MapPin aria-hidden="true" className="mb-0.5 inline size-3.5" /> {lunch.meetingPoint}
+            </span>
+          )}
+        </span>
+      </p>
+      {lunch.note && <p className="line-clamp-2 break-words text-muted text-sm">{lunch.note}</p>}
+      {lunch.state === 'voting' ? (
+        <div className="flex flex-col gap-1.5">
+          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} most={placesOnCard} />
+          {more > 0 && (
+            <Button variant="quiet" size="small" onClick={onOpen} className="self-start !px-2">
+              {more === 1 ? '1 more place' : `${more} more places`}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Place lunch={lunch} picture={picture} />
+      )}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <span className="flex min-w-0 items-center gap-2">
+          <Faces people={lunch.people} most={5} label="In:" />
+          <Seats lunch={lunch} />
+        </span>
+        <InOrOut lunch={lunch} writes={writes} />
+      </div>
+    </article>
+  )
+}
+
+/** When it leaves, by the server's clock. */
+export function Leaving({ lunch }: { lunch: Lunch }) {
+  const now = useServerNow()
+  const { timeZone } = usePublicConfig()
+  const day = dayLabel(lunch.leavesAt, now, timeZone)
+  if (lunch.state === 'cancelled') return <Badge tone="brick">Cancelled</Badge>
+  const isSoon = Date.parse(lunch.leavesAt) - now.getTime() < 15 * 60_000
+  const tone = hasLeft(lunch, now) ? 'neutral' : isSoon ? 'saffron' : 'olive'
+  return (
+    <Badge tone={tone} className="font-sans tracking-normal">
+      {day ?? leavingLabel(lunch.leavesAt, now)}
+    </Badge>
+  )
+}
+
+/** Where it goes. When the vote ends in sight, what it was drawn among passes by first. */
+export function Place({ lunch, picture }: { lunch: Lunch; picture: LunchCardProps['picture'] }) {
+  const wasVoting = useWasVoting(lunch)
+  const { decision, options } = lunch
+  if (!decision)
+    return (
+      <p className="text-muted">
+        {lunch.state === 'cancelled'
+          ? 'It was cancelled before the vote ended.'
+          : 'No place was left to choose. The host can choose one.'}
+      </p>
+    )
+  const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
+  const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {chosen && (
+        <div aria-hidden="true" className="size-14 shrink-0 overflow-hidden rounded-sm">
+          {picture(chosen)}
+        </div>
+      )}
+      <div className="min-w-0 flex-1">
+        {wasVoting && tied.length > 1 ? (
+          <Reel passing={tied.map(({ name }) => name)} name={decision.name} />
+        ) : (
+          <p className="line-clamp-2 break-words font-semibold">{decision.name}</p>
+        )}
+        <p className="truncate text-muted text-sm">
+          {[
+            chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
+            { only: null, votes: 'Won the vote', draw: `Drawn among ${tied.length}`, host: 'Host’s choice' }[
+              decision.how
+            ],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the vote was open when this was first drawn. */
+function useWasVoting({ state }: Lunch): boolean {
+  const [first] = useState(state)
+  return first === 'voting'
+}
+
+function Seats({ lunch }: { lunch: Lunch }) {
+  const left = seatsLeft(lunch)
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
+      {lunch.department && (
+        <span title={`Only for ${lunch.department}`}>
+          <Lock aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">Only for {lunch.department}</span>
+        </span>
+      )}
+      {left === null ? (
+        lunch.people.length === 0 && <Users aria-hidden="true" className="size-4" />
+      ) : left === 0 ? (
+        'Full'
+      ) : (
+        <>
+          {left} {left === 1 ? 'seat' : 'seats'} left
+        </>
+      )}
+    </span>
+  )
+}
+
+export function InOrOut({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+  const viewer = useSignedIn()
+  const now = useServerNow()
+  const { timeZone } = usePublicConfig()
+  if (lunch.state === 'cancelled' || hasLeft(lunch, now)) return null
+  const amIn = isIn(lunch, viewer.id)
+  return (
+    <Button
+      variant={amIn ? 'secondary' : 'primary'}
+      disabled={!amIn && seatsLeft(lunch) === 0}
+      // The second click of a double click finds the other button.
+      onClick={event => {
+        if (event.detail > 1 || writes.isPending) return
+        if (amIn) writes.leave()
+        else writes.join()
+      }}
+    >
+      {amIn ? 'I’m out' : 'I’m in'}
+      <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { getLunch, type Lunch, type LunchOption, mostPlaces } from '#contract/lunches.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useServerNow } from '#web/lib/server-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { Face } from './faces.tsx'
+import { HostPanel } from './host-panel.tsx'
+import { InOrOut, Leaving, Place } from './lunch-card.tsx'
+import { dayLabel, fullName, isAhead, isIn, placeLabel, seatsLeft, timeLabel } from './lunch-words.ts'
+import { PlaceFinder } from './place-finder.tsx'
+import { useLunchWrites } from './use-lunch-writes.ts'
+import { useLunches } from './use-lunches.ts'
+import { Vote } from './vote.tsx'
+
+interface LunchDialogProps {
+  id: number
+  open: boolean
+  onClose: () => void
+  picture: (option: LunchOption) => ReactNode
+  /** Leads to the place's details. */
+  onOpenPlace: (restaurantId: number) => void
+}
+
+/** Everything about one lunch, also a past one that a link leads to. */
+export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
+  const listed = useLunches()?.find(lunch => lunch.id === id)
+  const asked = useQuery({ ...read(getLunch, { params: { id } }), enabled: open && !listed })
+  const lunch = listed ?? asked.data
+  if (lunch) return <Panel lunch={lunch} open={open} onClose={onClose} {...rest} />
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Lunch">
+      {asked.error ? (
+        <ErrorState
+          message={asked.error.message}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading the lunch</span>
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Panel({
+  lunch,
+  open,
+  onClose,
+  picture,
+  onOpenPlace,
+}: Omit<LunchDialogProps, 'id'> & { lunch: Lunch }) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const writes = useLunchWrites(lunch)
+  const now = useServerNow()
+  const { host, people, decision } = lunch
+  const isHost = host?.id === viewer.id
+  const left = seatsLeft(lunch)
+  const day = dayLabel(lunch.leavesAt, now, timeZone)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Lunch at ${timeLabel(lunch.leavesAt, timeZone)}${day ? `, ${day}` : ''}`}
+      description={placeLabel(lunch)}
+      footer={
+        <>
+          <Button icon={<Share2 />} onClick={() => void share(lunch, timeZone)}>
+            Share
+          </Button>
+          <InOrOut lunch={lunch} writes={writes} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Leaving lunch={lunch} />
+            {lunch.department && <span className="text-muted text-sm">Only for {lunch.department}</span>}
+          </div>
+          {lunch.meetingPoint && (
+            <p className="flex items-start gap-2 break-words">
+              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+              <span className="min-w-0">{lunch.meetingPoint}</span>
+            </p>
+          )}
+          {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
+        </div>
+
+        {lunch.state === 'voting' ? (
+          <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
+            <h3 id="lunch-vote" className="text-lg">
+              Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
+            </h3>
+            <Vote
+              lunch={lunch}
+              viewerId={viewer.id}
+              writes={writes}
+              extra={({ restaurantId, name }) =>
+                isHost && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => writes.settle(restaurantId)}
+                    className="!px-2"
+                  >
+                    Choose<span className="sr-only"> {name} now</span>
+                  </Button>
+                )
+              }
+            />
+            {isIn(lunch, viewer.id) && lunch.options.length < mostPlaces && (
+              <PlaceFinder
+                key={lunch.options.length}
+                label="Add a place"
+                campusCode={lunch.campusCode}
+                without={lunch.options.map(({ restaurantId }) => restaurantId)}
+                onChoose={({ id, name }) => writes.addPlace(id, name)}
+              />
+            )}
+          </section>
+        ) : (
+          <section aria-label="Place" className="flex flex-col gap-3">
+            <Place lunch={lunch} picture={picture} />
+            {decision && (
+              <Button className="self-start" onClick={() => onOpenPlace(decision.restaurantId)}>
+                About {decision.name.length > 30 ? 'this place' : decision.name}
+              </Button>
+            )}
+            {!decision && isHost && isAhead(lunch, now) && (
+              <PlaceFinder
+                label="Choose a place"
+                campusCode={lunch.campusCode}
+                without={[]}
+                onChoose={({ id }) => writes.settle(id)}
+              />
+            )}
+          </section>
+        )}
+
+        <section aria-labelledby="lunch-people">
+          <h3 id="lunch-people" className="mb-2 text-lg">
+            {people.length === 1 ? '1 person is in' : `${people.length} people are in`}
+            {left !== null && (
+              <span className="font-normal text-muted">, {left === 1 ? '1 seat' : `${left} seats`} left</span>
+            )}
+          </h3>
+          <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+            {people.map(person => (
+              <li key={person.id} className="flex min-w-0 items-center gap-2">
+                <Face person={person} />
+                <span className="min-w-0 truncate">{fullName(person)}</span>
+                {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        {(isHost || viewer.isAdmin) && isAhead(lunch, now) && (
+          <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+async function share(lunch: Lunch, timeZone: string): Promise<void> {
+  const url = new URL(`/?lunch=${lunch.id}`, location.origin).href
+  const title = `Lunch at ${timeLabel(lunch.leavesAt, timeZone)}: ${placeLabel(lunch)}`
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title, url })
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link copied', description: url, variant: 'success' })
+  } catch (error) {
+    // Closing the system's own sheet is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast({ title: 'Copy this link', description: url, variant: 'info', duration: 30_000 })
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Lunch } from '#contract/lunches.ts'
+import { newsOf, noteOwnChange } from './lunch-news.ts'
+import { withLunch } from './use-lunches.ts'
+
+const person = (id: number) => ({ id, firstName: `P${id}`, lastName: 'Sample', profileImageUrl: null })
+const place = (restaurantId: number, name: string) => ({
+  restaurantId,
+  name,
+  cuisine: null,
+  price: null,
+  travelTime: 0,
+  distance: null,
+  cardImageUrl: null,
+  addedBy: null,
+  voters: [],
+})
+let lastId = 0
+const lunch = (fields: Partial<Lunch> = {}): Lunch => {
+  lastId += 1
+  return {
+    id: lastId,
+    campusCode: 'arden',
+    host: person(1),
+    leavesAt: '2026-11-20T17:05:00.000Z',
+    decidesAt: null,
+    meetingPoint: null,
+    note: null,
+    seats: null,
+    department: null,
+    state: 'voting',
+    options: [place(1, 'Diner'), place(2, 'Bistro')],
+    decision: null,
+    people: [person(1), person(2)],
+    version: 1,
+    ...fields,
+  }
+}
+const decided = {
+  state: 'decided' as const,
+  decision: { restaurantId: 1, name: 'Diner', how: 'draw' as const, tied: [1, 2] },
+}
+/** What somebody hears when a lunch changes. */
+function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2) {
+  const after = { ...before, version: before.version + 1, ...changes }
+  return newsOf([before], [after], { viewerId, timeZone: 'America/New_York' })
+}
+
+test('how a vote ended is announced to everybody, and shown to those who are in', () => {
+  const announcement = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
+  expect(heard(lunch(), decided)).toEqual([
+    { announcement, toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' } },
+  ])
+  expect(heard(lunch(), decided, 9)).toEqual([{ announcement }])
+  expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
+})
+
+test('a lunch that is cancelled or moved is said to those who were in it', () => {
+  const own = lunch(decided)
+  expect(heard(own, { state: 'cancelled' })).toMatchObject([
+    { toast: { title: 'Lunch cancelled', description: 'Diner, 12:05 PM' } },
+  ])
+  expect(heard(own, { leavesAt: '2026-11-20T17:20:00.000Z' })).toMatchObject([
+    { toast: { title: 'Lunch moved to 12:20 PM' } },
+  ])
+  expect(heard(own, { host: person(2) })).toMatchObject([{ toast: { title: 'You’re the host now' } }])
+  expect(heard(own, { state: 'cancelled' }, 9)).toEqual([])
+  expect(heard(own, { note: 'new' })).toEqual([])
+})
+
+test('what one did oneself is not news', () => {
+  const own = lunch(decided)
+  noteOwnChange(own.id)
+  expect(heard(own, { state: 'cancelled' })).toEqual([])
+})
+
+test('an older version never takes the place of a newer one', () => {
+  const newer = lunch({ version: 5 })
+  expect(withLunch([newer], { ...newer, version: 4, note: 'old' })).toEqual([newer])
+  expect(withLunch([newer], { ...newer, version: 6, note: 'new' })[0]?.note).toBe('new')
+})

@@ -1,0 +1,46 @@
+import type { Lunch } from '#contract/lunches.ts'
+import type { ToastMessage } from '#web/ui/toast-store.ts'
+import { isIn, outcomeSentence, placeLabel, timeLabel } from './lunch-words.ts'
+
+export type LunchNews = { toast?: ToastMessage; announcement?: string }
+
+/** What people should hear of, between two looks at the lunches: how votes ended, and what became of their own. */
+export function newsOf(
+  before: readonly Lunch[],
+  after: readonly Lunch[],
+  { viewerId, timeZone }: { viewerId: number; timeZone: string },
+): LunchNews[] {
+  const known = new Map(before.map(lunch => [lunch.id, lunch]))
+  return after.flatMap((lunch): LunchNews[] => {
+    const last = known.get(lunch.id)
+    if (!last || last.version === lunch.version) return []
+    const wasIn = isIn(last, viewerId)
+    const at = timeLabel(lunch.leavesAt, timeZone)
+    if (last.state === 'voting' && lunch.state === 'decided') {
+      const announcement = `Lunch at ${at}: ${outcomeSentence(lunch)}`
+      if (!wasIn) return [{ announcement }]
+      const title = lunch.decision ? `${lunch.decision.name} it is` : 'The vote ended without a place'
+      return [{ announcement, toast: { title, description: `Lunch at ${at}` } }]
+    }
+    if (!wasIn || isOwnChange(lunch.id)) return []
+    if (last.state !== 'cancelled' && lunch.state === 'cancelled')
+      return [
+        {
+          toast: { title: 'Lunch cancelled', description: `${placeLabel(last)}, ${at}`, variant: 'warning' },
+        },
+      ]
+    if (last.leavesAt !== lunch.leavesAt)
+      return [{ toast: { title: `Lunch moved to ${at}`, description: placeLabel(lunch), variant: 'info' } }]
+    if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
+      return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch)}, ${at}` } }]
+    return []
+  })
+}
+
+// What one has just done oneself is said by the button that did it.
+const ownChanges = new Map<number, number>()
+const isOwnChange = (id: number) => performance.now() < (ownChanges.get(id) ?? 0)
+
+export function noteOwnChange(id: number): void {
+  ownChanges.set(id, performance.now() + 5_000)
+}

@@ -1,0 +1,66 @@
+import type { Lunch } from '#contract/lunches.ts'
+import { localDate } from '#domain/zoned-time.ts'
+
+/** '12:05 PM' */
+export function timeLabel(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+}
+
+/** 'Mon, Nov 23', or null when it is today. */
+export function dayLabel(iso: string, now: Date, timeZone: string): string | null {
+  const date = new Date(iso)
+  if (localDate(date, timeZone) === localDate(now, timeZone)) return null
+  return date.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** 'Leaves in 12 min', 'Leaves in 2 h 5 min', 'Has left'. */
+export function leavingLabel(iso: string, now: Date): string {
+  const left = Date.parse(iso) - now.getTime()
+  if (left <= 0) return 'Has left'
+  const minutes = Math.ceil(left / 60_000)
+  if (minutes === 1) return 'Leaves within a minute'
+  return `Leaves in ${durationLabel(minutes)}`
+}
+
+function durationLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return hours < 48 ? '1 day' : `${Math.floor(hours / 24)} days`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** Where it goes: the place, or how many there are to vote on. */
+export function placeLabel({ state, decision, options }: Lunch): string {
+  if (decision) return decision.name
+  if (state !== 'voting') return 'No place yet'
+  return options.length === 1 ? '1 place to vote on' : `${options.length} places to vote on`
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
+export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
+/** Whether anything about it can still change. */
+export const isAhead = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
+/** null: there is no limit. */
+export const seatsLeft = ({ seats, people }: Lunch) =>
+  seats === null ? null : Math.max(0, seats - people.length)
+
+/** How a vote ended, as a screen reader says it; null when it ended without a place. */
+export function outcomeSentence({ decision, options }: Lunch): string | null {
+  if (!decision) return 'The vote ended without a place.'
+  if (decision.how !== 'draw') return `${decision.name} won the vote.`
+  const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
+  return `${decision.name} was drawn among ${tied.map(({ name }) => name).join(', ')}.`
+}
+
+/** Lunches that are still to come first, then those that left or were cancelled; each by the time they leave. */
+export function inOrder(lunches: readonly Lunch[], now: Date): Lunch[] {
+  return lunches.toSorted(
+    (a, b) =>
+      Number(isAhead(b, now)) - Number(isAhead(a, now)) ||
+      a.leavesAt.localeCompare(b.leavesAt) ||
+      a.id - b.id,
+  )
+}

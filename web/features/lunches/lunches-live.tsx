@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Lunch, listLunches, lunchEvents } from '#contract/lunches.ts'
+import { useEvents } from '#web/api/events.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { type LunchNews, newsOf } from './lunch-news.ts'
+import { putLunch, setLunches, useLunches } from './use-lunches.ts'
+
+const pollEvery = 15_000
+
+/** Keeps the lunches up to date on every page, and says what happens to those that one is in. Mounted once. */
+export function LunchesLive({ viewerId }: { viewerId: number }) {
+  const queryClient = useQueryClient()
+  const state = useEvents(lunchEvents, event => {
+    if (event.event === 'lunches') setLunches(queryClient, event.data)
+    else putLunch(queryClient, event.data)
+  })
+  useQuery({
+    ...read(listLunches),
+    enabled: state === 'lost',
+    staleTime: pollEvery,
+    refetchInterval: pollEvery,
+    notifyOnChangeProps: [],
+  })
+  return <News viewerId={viewerId} />
+}
+
+function News({ viewerId }: { viewerId: number }) {
+  const { timeZone } = usePublicConfig()
+  const lunches = useLunches()
+  const before = useRef<Lunch[]>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  const tell = useEffectEvent((news: LunchNews) => {
+    if (news.announcement) setAnnouncement(news.announcement)
+    if (news.toast) toast(news.toast)
+  })
+  useEffect(() => {
+    const known = before.current
+    before.current = lunches
+    if (!known || !lunches) return
+    for (const news of newsOf(known, lunches, { viewerId, timeZone })) tell(news)
+  }, [lunches, viewerId, timeZone])
+  return <LiveText>{announcement}</LiveText>
+}

@@ -1,0 +1,23 @@
+/** Names run up to the one that was drawn and rest there, in under a second; without motion it's there at once. */
+export function Reel({ passing, name }: { passing: readonly string[]; name: string }) {
+  const strip = [...passing, ...passing, name].map((text, index) => ({ key: `${index} ${text}`, text }))
+  return (
+    <div className="relative h-6 overflow-hidden font-semibold">
+      <span className="sr-only">{name}</span>
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 animate-reel"
+        style={{
+          height: `${strip.length * 100}%`,
+          transform: `translateY(-${((strip.length - 1) / strip.length) * 100}%)`,
+        }}
+      >
+        {strip.map(({ key, text }) => (
+          <div key={key} className="truncate" style={{ height: `${100 / strip.length}%` }}>
+            {text}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

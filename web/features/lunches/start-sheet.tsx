@@ -1,0 +1,252 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dices, Heart, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { listFavorites } from '#contract/favorites.ts'
+import { type Lunch, mostPlaces, startLunch } from '#contract/lunches.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { firstDeparture, leavesAtOf } from './departure-times.ts'
+import { noteOwnChange } from './lunch-news.ts'
+import { placeLabel, timeLabel } from './lunch-words.ts'
+import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
+import { PlaceFinder, useOpenPlaces } from './place-finder.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { putLunch } from './use-lunches.ts'
+
+interface StartSheetProps {
+  open: boolean
+  onClose: () => void
+  campusCode: string
+  campusName: string
+  /** Where it goes from the start. */
+  initial: readonly Restaurant[]
+  picture: (restaurant: Restaurant) => ReactNode
+}
+
+export function StartSheet({ open, onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const formId = useId()
+  const [when, setWhen] = useState(() => firstDeparture(serverNow(), timeZone))
+  const [places, setPlaces] = useState<readonly Restaurant[]>(initial)
+  const [meetingPoint, setMeetingPoint] = useState(() => lastMeetingPoint(viewer.id))
+  const [note, setNote] = useState('')
+  const [seats, setSeats] = useState('')
+  const [isForDepartment, setIsForDepartment] = useState(false)
+  const start = useStart(onClose)
+
+  const submit = () => {
+    if (places.length === 0) {
+      toast({ title: 'Choose at least one place', variant: 'warning' })
+      return
+    }
+    rememberMeetingPoint(viewer.id, meetingPoint)
+    start.run({
+      campusCode,
+      leavesAt: leavesAtOf(when.date, when.time, timeZone),
+      restaurantIds: places.map(({ id }) => id),
+      meetingPoint: meetingPoint.trim() || null,
+      note: note.trim() || null,
+      seats: seats === '' ? null : Number(seats),
+      department: isForDepartment ? viewer.department : null,
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Start a lunch"
+      description={campusName}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={start.isPending}>
+            Start lunch
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!start.isPending) submit()
+        }}
+        className="flex flex-col gap-6"
+      >
+        <TimeFields value={when} onChange={setWhen} />
+        <Places
+          campusCode={campusCode}
+          places={places}
+          onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
+          picture={picture}
+        />
+        <Field label="Where do you meet?" hint="For example: the lobby">
+          <Input
+            value={meetingPoint}
+            maxLength={80}
+            onChange={event => setMeetingPoint(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Note">
+          <Input
+            value={note}
+            maxLength={200}
+            onChange={event => setNote(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Seats" hint="Empty: as many as like">
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={2}
+            max={50}
+            value={seats}
+            onChange={event => setSeats(event.target.value)}
+          />
+        </Field>
+        <Checkbox
+          label="Only my department"
+          hint={`Others than ${viewer.department} don’t see it`}
+          checked={isForDepartment}
+          onChange={event => setIsForDepartment(event.target.checked)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface PlacesProps {
+  campusCode: string
+  places: readonly Restaurant[]
+  onChange: (places: readonly Restaurant[]) => void
+  picture: StartSheetProps['picture']
+}
+
+function Places({ campusCode, places, onChange, picture }: PlacesProps) {
+  const open = useOpenPlaces(campusCode)
+  const favorites = useQuery(read(listFavorites)).data ?? []
+  const isChosen = (id: number) => places.some(place => place.id === id)
+  const add = (more: readonly Restaurant[]) =>
+    onChange([...places, ...more.filter(({ id }) => !isChosen(id))])
+  const offered = favorites
+    .flatMap(({ restaurant }) => restaurant ?? [])
+    .filter(
+      restaurant => restaurant.campusCode === campusCode && !restaurant.disabled && !isChosen(restaurant.id),
+    )
+    .slice(0, 6)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">
+        Where to? <span className="font-normal text-muted">Several: everybody votes</span>
+      </legend>
+      {places.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {places.map(place => (
+            <li key={place.id} className="flex min-w-0 items-center gap-3 rounded-sm border border-line pl-2">
+              <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-sm">
+                {picture(place)}
+              </span>
+              <span className="min-w-0 flex-1 truncate font-medium">{place.name}</span>
+              <IconButton
+                label={`Remove ${place.name}`}
+                onClick={() => onChange(places.filter(({ id }) => id !== place.id))}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {places.length < mostPlaces && (
+        <>
+          <PlaceFinder
+            key={places.length}
+            label="Add a place"
+            campusCode={campusCode}
+            without={places.map(({ id }) => id)}
+            onChoose={place => add([place])}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              icon={<Dices />}
+              disabled={!open || open.length === 0}
+              onClick={() => add(threeOf((open ?? []).filter(({ id }) => !isChosen(id))))}
+            >
+              Three at random
+            </Button>
+            {offered.map(place => (
+              <Button
+                key={place.id}
+                size="small"
+                icon={<Heart />}
+                onClick={() => add([place])}
+                className="max-w-full"
+              >
+                <span className="max-w-48 truncate">{place.name}</span>
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type StartBody = Parameters<typeof call<typeof startLunch>>[1] extends infer I
+  ? I extends { body: infer B }
+    ? B
+    : never
+  : never
+
+function useStart(onClose: () => void) {
+  const queryClient = useQueryClient()
+  const { timeZone } = usePublicConfig()
+  const { mutate, isPending } = useMutation<Lunch, ApiError, StartBody>({
+    mutationFn: body => call(startLunch, { body }),
+    onSuccess: lunch => {
+      noteOwnChange(lunch.id)
+      putLunch(queryClient, lunch)
+      toast({
+        title: 'Lunch started',
+        description: `${placeLabel(lunch)}, ${timeLabel(lunch.leavesAt, timeZone)}`,
+        variant: 'success',
+      })
+      onClose()
+    },
+    onError: (error, body) =>
+      toast({
+        title: error.sentence ?? 'Couldn’t start the lunch',
+        description: error.sentence ? undefined : error.message,
+        variant: error.status === 409 ? 'warning' : 'destructive',
+        ...(error.extra.lunchId !== undefined && {
+          action: { label: 'Leave it and start', onClick: () => mutate({ ...body, move: true }) },
+        }),
+      }),
+  })
+  return { run: mutate, isPending }
+}
+
+/** Three, or as many as there are, each as likely as any other. */
+function threeOf<T>(items: readonly T[]): T[] {
+  const left = [...items]
+  return Array.from({ length: Math.min(3, left.length) }, () => {
+    const index = Math.floor(Math.random() * left.length)
+    return left.splice(index, 1)
+  }).flat()
+}

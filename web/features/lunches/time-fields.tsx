@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { daysAhead } from '#domain/lunch-times.ts'
+import { addDays, instantOf, type LocalDate, localDate, type WallTime } from '#domain/zoned-time.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { chipLabel, departureTimes } from './departure-times.ts'
+
+export type When = { date: LocalDate; time: WallTime }
+
+interface TimeFieldsProps {
+  value: When
+  onChange: (when: When) => void
+}
+
+/** The day, and the time as chips or any other. */
+export function TimeFields({ value, onChange }: TimeFieldsProps) {
+  const { timeZone } = usePublicConfig()
+  const name = useId()
+  const now = serverNow()
+  const today = localDate(now, timeZone)
+  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
+  const chips = departureTimes(value.date, now, timeZone)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">When do you leave?</legend>
+      <div className="flex flex-wrap gap-2">
+        {chips.map(time => (
+          <label
+            key={time}
+            className={clsx(
+              'relative inline-flex min-h-11 items-center rounded-full border px-4 font-semibold tabular-nums has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+              time === value.time
+                ? 'border-terracotta bg-terracotta text-on-terracotta'
+                : 'border-edge bg-raised hover:border-terracotta',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={time}
+              checked={time === value.time}
+              onChange={() => onChange({ ...value, time })}
+              className="absolute inset-0 appearance-none rounded-full outline-none"
+            />
+            {chipLabel(time)}
+          </label>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Another time" hideLabel>
+          <Input
+            type="time"
+            value={value.time}
+            onChange={event => event.target.value && onChange({ ...value, time: event.target.value })}
+          />
+        </Field>
+        <Field label="Day" hideLabel>
+          <Select value={value.date} onChange={event => onChange({ ...value, date: event.target.value })}>
+            {days.map((date, ahead) => (
+              <option key={date} value={date}>
+                {ahead === 0 ? 'Today' : ahead === 1 ? 'Tomorrow' : dayName(date, timeZone)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+const dayName = (date: LocalDate, timeZone: string) =>
+  instantOf(date, '12:00', timeZone).toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+  })

@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/endpoint.ts'
+import {
+  addLunchOption,
+  cancelLunch,
+  changeLunch,
+  joinLunch,
+  type Lunch,
+  type LunchPerson,
+  leaveLunch,
+  saveVotes,
+  settleLunch,
+} from '#contract/lunches.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { noteOwnChange } from './lunch-news.ts'
+import { placeLabel, timeLabel } from './lunch-words.ts'
+import { patchLunch, putLunch } from './use-lunches.ts'
+
+type Write = {
+  run: () => Promise<Lunch | undefined>
+  /** What is seen before the server has said yes. */
+  optimistic?: (lunch: Lunch) => Lunch
+  done: (lunch: Lunch) => { title: string; description?: string }
+  /** Tries once more, leaving the other lunch; only where somebody can be in one only. */
+  move?: () => void
+}
+
+/** What can be done with one lunch: seen at once, taken back when the server refuses. */
+export function useLunchWrites(lunch: Lunch) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const queryClient = useQueryClient()
+  const params = { id: lunch.id }
+  const me: LunchPerson = {
+    id: viewer.id,
+    firstName: viewer.firstName,
+    lastName: viewer.lastName,
+    profileImageUrl: viewer.profileImageUrl,
+  }
+
+  const { mutate, isPending } = useMutation<Lunch | undefined, ApiError, Write, { undo?: () => void }>({
+    // One after the other, so that of two quick votes the second one is the last.
+    scope: { id: `lunch ${lunch.id}` },
+    mutationFn: ({ run }) => run(),
+    onMutate: ({ optimistic }) => {
+      noteOwnChange(lunch.id)
+      return optimistic ? { undo: patchLunch(queryClient, lunch.id, optimistic) } : {}
+    },
+    onSuccess: (changed, { done }) => {
+      noteOwnChange(lunch.id)
+      if (changed) putLunch(queryClient, changed)
+      const { title, description } = done(changed ?? lunch)
+      toast({ title, description, variant: 'success' })
+    },
+    onError: (error, { move }, context) => {
+      context?.undo?.()
+      toast({
+        title: error.status === 409 ? error.message : 'Couldn’t save',
+        description: error.status === 409 ? undefined : error.message,
+        variant: error.status === 409 ? 'warning' : 'destructive',
+        ...(move && error.extra.lunchId !== undefined && { action: { label: 'Move here', onClick: move } }),
+      })
+    },
+  })
+  const write = (wish: Write) => mutate(wish)
+
+  const where = (changed: Lunch) => `${placeLabel(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
+  const withMe = (people: LunchPerson[]) => [...without(people, me.id), me]
+
+  const join = (move = false) =>
+    write({
+      run: () => call(joinLunch, { params, body: move ? { move } : {} }),
+      optimistic: before => ({ ...before, people: withMe(before.people) }),
+      done: changed => ({ title: 'You’re in', description: where(changed) }),
+      move: () => join(true),
+    })
+  const vote = (restaurantIds: number[], move = false) =>
+    write({
+      run: () => call(saveVotes, { params, body: { restaurantIds, ...(move && { move }) } }),
+      optimistic: before => ({
+        ...before,
+        people: before.people.some(({ id }) => id === me.id) ? before.people : withMe(before.people),
+        options: before.options.map(option => ({
+          ...option,
+          voters: restaurantIds.includes(option.restaurantId)
+            ? withMe(option.voters)
+            : without(option.voters, me.id),
+        })),
+      }),
+      done: () => ({ title: 'Vote saved' }),
+      move: () => vote(restaurantIds, true),
+    })
+
+  return {
+    isPending,
+    join: () => join(),
+    vote: (restaurantIds: number[]) => vote(restaurantIds),
+    leave: () =>
+      write({
+        run: () => call(leaveLunch, { params }),
+        optimistic: before => ({
+          ...before,
+          people: without(before.people, me.id),
+          options: before.options.map(option => ({ ...option, voters: without(option.voters, me.id) })),
+        }),
+        done: () => ({ title: 'You’re out' }),
+      }),
+    addPlace: (restaurantId: number, name: string) =>
+      write({
+        run: () => call(addLunchOption, { params, body: { restaurantId } }),
+        done: () => ({ title: 'Place added', description: name }),
+      }),
+    settle: (restaurantId?: number) =>
+      write({
+        run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
+        done: changed => ({
+          title: changed.decision ? `${changed.decision.name} it is` : 'The vote is closed',
+        }),
+      }),
+    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>) =>
+      write({
+        run: () => call(changeLunch, { params, body }),
+        done: changed => ({ title: 'Lunch saved', description: where(changed) }),
+      }),
+    cancel: () =>
+      write({
+        run: async () => {
+          await call(cancelLunch, { params })
+          return undefined
+        },
+        optimistic: before => ({ ...before, state: 'cancelled' }),
+        done: () => ({ title: 'Lunch cancelled', description: where(lunch) }),
+      }),
+  }
+}
+
+export type LunchWrites = ReturnType<typeof useLunchWrites>
+
+const without = (people: LunchPerson[], userId: number) => people.filter(({ id }) => id !== userId)

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import { Faces } from './faces.tsx'
+import type { LunchWrites } from './use-lunch-writes.ts'
+
+interface VoteProps {
+  lunch: Lunch
+  viewerId: number
+  writes: LunchWrites
+  /** How many places are shown; undefined: all. */
+  most?: number
+  /** What the host can do about one place. */
+  extra?: (option: LunchOption) => ReactNode
+}
+
+/** Each place with its votes as faces and a bar; a tap votes, another one takes the vote back. */
+export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
+  const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
+  const mineIds = mine.map(({ restaurantId }) => restaurantId)
+  const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
+  const toggle = (id: number) =>
+    writes.vote(mineIds.includes(id) ? mineIds.filter(mineId => mineId !== id) : [...mineIds, id])
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {lunch.options.slice(0, most).map(option => {
+        const { restaurantId, name, travelTime, voters } = option
+        const isMine = mineIds.includes(restaurantId)
+        return (
+          <li key={restaurantId} className="flex items-center gap-2">
+            <button
+              type="button"
+              aria-pressed={isMine}
+              // The second click of a double click would take the vote back.
+              onClick={event => event.detail < 2 && toggle(restaurantId)}
+              className={clsx(
+                'relative isolate flex min-h-11 min-w-0 flex-1 items-center gap-2 overflow-hidden rounded-sm border px-2.5 py-1 text-left transition-colors',
+                isMine ? 'border-terracotta' : 'border-line hover:border-terracotta',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                style={{ width: `${(voters.length / highest) * 100}%` }}
+                className={clsx(
+                  'absolute inset-y-0 left-0 -z-10 transition-[width]',
+                  isMine ? 'bg-terracotta-tint' : 'bg-sunken',
+                )}
+              />
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'grid size-5 shrink-0 place-items-center rounded-full border-2',
+                  isMine ? 'border-terracotta bg-terracotta text-on-terracotta' : 'border-edge bg-raised',
+                )}
+              >
+                {isMine && <Check strokeWidth={4} className="size-3" />}
+              </span>
+              <span className="min-w-0 flex-1 truncate font-medium text-[0.9375rem]">{name}</span>
+              {travelTime > 0 && (
+                <span className="shrink-0 text-muted text-sm tabular-nums">{travelTime} min</span>
+              )}
+              <Faces people={voters} most={3} label="Votes:" size="tiny" />
+            </button>
+            {extra?.(option)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { noteServerTime, serverNow } from './server-clock.ts'
+
+test('the server’s time counts on a device that is ten minutes wrong, and small differences don’t make it jump', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T17:10:00Z') })
+  expect(serverNow()).toEqual(new Date('2026-11-20T17:10:00Z'))
+  noteServerTime(Date.parse('2026-11-20T17:00:00Z'), 1_500)
+  expect(serverNow()).toEqual(new Date('2026-11-20T17:00:00Z'))
+  vi.advanceTimersByTime(60_000)
+  noteServerTime(Date.parse('2026-11-20T17:00:59Z'), 1_500)
+  expect(serverNow()).toEqual(new Date('2026-11-20T17:01:00Z'))
+  noteServerTime(Number.NaN, 0)
+  expect(serverNow()).toEqual(new Date('2026-11-20T17:01:00Z'))
+  vi.useRealTimers()
+})

@@ -1,0 +1,60 @@
+import { UtensilsCrossed } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Lunch } from '#contract/lunches.ts'
+import { inOrder } from '#web/features/lunches/lunch-words.ts'
+import { useLunches } from '#web/features/lunches/use-lunches.ts'
+import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
+import { useLunchDialogs } from '#web/kit/lunches/lunch-search.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Longer than this nobody waits for lunches before seeing restaurants. */
+const patience = 1_500
+
+/**
+ * The lunches of a campus and what draws them, for what stands above the list; undefined while they are on their way, so
+ * that the list comes with them and nothing moves.
+ */
+export function useToday(campusCode: string | undefined) {
+  const lunches = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
+  const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  const isReady = lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
+  return isReady || isLate ? { lunches: lunches ?? [], Cards } : undefined
+}
+
+interface TodayProps {
+  lunches: readonly Lunch[]
+  Cards: ReturnType<typeof useLunchCards>
+}
+
+/** Who goes where, when: one card per lunch, or an invitation to start the first one. */
+export function Today({ lunches, Cards }: TodayProps) {
+  const { open } = useLunchDialogs()
+  const start = (
+    <Button
+      icon={<UtensilsCrossed />}
+      onClick={() => open({ start: 'new' })}
+      className="shrink-0 max-sm:!px-4"
+    >
+      Start a lunch
+    </Button>
+  )
+  const isEmpty = lunches.length === 0 || !Cards
+  return (
+    <section aria-labelledby="today" className="mt-4 md:mt-8">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="today" className={isEmpty ? 'sr-only' : undefined}>
+          Today
+        </h2>
+        {isEmpty && <p className="min-w-0 flex-1 text-muted">Nobody has started a lunch yet</p>}
+        {start}
+      </div>
+      {!isEmpty && <Cards lunches={inOrder(lunches, serverNow())} onOpen={lunch => open({ lunch })} />}
+    </section>
+  )
+}
