@@ -1,22 +1,28 @@
 /** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
+import { writeBackup } from '#server/features/backups/write-backup.ts'
 import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
+import { planDemoLunches } from '#server/features/installation/demo/demo-today.ts'
 import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 
 try {
   // Read before .env is, which may name the folder of a real installation.
   const { DATA_DIR = './data-demo' } = process.env
-  const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'sample' })
+  const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'none' })
   refuseRealData(config)
   console.log(`Demo data in ${config.dataDir} …`)
   const deps = await createDeps({ ...config, logLevel: 'warn' })
   await prepareInstallation(deps)
   const isNew = await fillDemo(deps)
+  if (isNew) await writeBackup(deps, { kind: 'backup', includeImages: true })
+  await planDemoLunches(deps)
   await deps.db.destroy()
   console.log(
-    isNew ? 'Filled with fictional people, ratings and favourites.' : 'It is there already, and kept.',
+    isNew
+      ? 'Filled with fictional people, places and ratings, and lunches for today.'
+      : 'It is there already, and kept.',
   )
   console.log(`\nSign in with the password  ${demoPassword}  as`)
   for (const { role, email } of demoSignIns) console.log(`  ${role.padEnd(10)}  ${email}`)

@@ -103,8 +103,10 @@ async function readStream(
   signal.addEventListener('abort', stop)
   try {
     const credentials = storedCredentials()
-    const headers = credentials === null ? {} : { authorization: `Basic ${credentials}` }
-    const request = { headers, signal: attempt.signal }
+    const request: RequestInit = {
+      headers: credentials === null ? [] : [['authorization', `Basic ${credentials}`]],
+      signal: attempt.signal,
+    }
     const response = await (takeEarlyReply(address) ?? fetch(address, request))
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

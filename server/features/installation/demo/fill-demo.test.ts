@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { listFavorites } from '#contract/favorites.ts'
+import { listLunches } from '#contract/lunches.ts'
 import { batchRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { demoPassword, demoSignIns } from './demo-people.ts'
+import { planDemoLunches } from './demo-today.ts'
 import { fillDemo } from './fill-demo.ts'
 
-const app = await startApp({ STARTER_DATA: 'sample' })
+const app = await startApp()
 expect(await fillDemo(app.deps)).toBe(true)
 
 const users = await app.db.selectFrom('users').selectAll().execute()
@@ -57,3 +59,28 @@ test('a second run keeps everything as it is', async () => {
   expect(await fillDemo(app.deps)).toBe(false)
   expect(await app.db.selectFrom('ratings').selectAll().execute()).toEqual(ratings)
 })
+
+test('the places are plainly fictional, near their campus, with opening times', async () => {
+  const rows = await app.db.selectFrom('restaurants').selectAll().execute()
+  expect(rows.filter(row => !row.name.startsWith('The ') || !row.address.endsWith('(demo)'))).toEqual([])
+  expect(new Set(rows.map(row => row.name)).size).toBe(rows.length)
+  expect(rows.filter(row => (row.distance ?? 99) > 12)).toEqual([])
+  expect(rows.filter(row => row.openingTimes !== null).length).toBeGreaterThan(rows.length * 0.8)
+})
+
+test.each(['2026-11-20T16:00:00Z', '2026-11-21T04:58:00Z', '2026-11-22T05:00:10Z'])(
+  'started at %s, there are lunches for that day, once',
+  async time => {
+    app.clock.set(time)
+    await planDemoLunches(app.deps)
+    await planDemoLunches(app.deps)
+    const basil = users.find(user => user.email === demoSignIns[0].email)
+    const { body } = await app.as(basil ?? null).call(listLunches, { query: { campusCode: 'arden' } })
+    const ahead = body.filter(lunch => Date.parse(lunch.leavesAt) > Date.parse(time))
+    const day = (iso: string) => new Date(iso).toLocaleDateString('en-US', { timeZone: 'America/New_York' })
+    const today = ahead.filter(lunch => day(lunch.leavesAt) === day(time))
+    expect(today).toHaveLength(2)
+    expect(today.map(lunch => lunch.people.length)).toEqual([5, 6])
+    expect(today[1]?.options.flatMap(option => option.voters).length).toBeGreaterThan(4)
+  },
+)

@@ -1,7 +1,6 @@
-import type { Price } from '#domain/price.ts'
 import { defaultTeamNames } from '#domain/team-ratings.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
-import { changeRestaurant, listRestaurantRows } from '#server/data/restaurants-store.ts'
+import { changeRestaurant, insertRestaurants, listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
@@ -9,9 +8,11 @@ import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoPassword, demoPeople, demoSignIns } from './demo-people.ts'
 import { demoRatings } from './demo-ratings.ts'
+import { insertDemoRecords } from './demo-records.ts'
+import { demoRestaurants } from './demo-restaurants.ts'
 import { type Chance, chanceOf } from './random.ts'
 
-/** Fills a prepared installation with fictional people, their ratings and favourites; once. Says whether it did. */
+/** Fills a prepared installation with fictional people, places, ratings and favorites; once. Returns whether it did. */
 export async function fillDemo({ db, now }: Deps): Promise<boolean> {
   if (await findUserByEmail(db, demoSignIns[0].email)) return false
   const passwordHash = await hashPassword(demoPassword)
@@ -22,8 +23,9 @@ export async function fillDemo({ db, now }: Deps): Promise<boolean> {
       .values(demoPeople(passwordHash, now().toISOString()))
       .returning(['id', 'campusCode'])
       .execute()
+    await insertRestaurants(tx, demoRestaurants(chance, now().toISOString()))
     const restaurants = await listRestaurantRows(tx)
-    for (const restaurant of restaurants) await furnish(tx, restaurant, chance)
+    for (const restaurant of restaurants) await addTeamRatings(tx, restaurant, chance)
     await disableSome(tx, restaurants)
     const ratings = demoRatings(people, restaurants, chance, now())
     await tx.insertInto('ratings').values(ratings).execute()
@@ -34,14 +36,13 @@ export async function fillDemo({ db, now }: Deps): Promise<boolean> {
       .insertInto('favorites')
       .values(favorites.map(({ userId, restaurantId, createdAt }) => ({ userId, restaurantId, createdAt })))
       .execute()
+    await insertDemoRecords(tx, people, now())
   })
   return true
 }
 
 // Invented, as only a demo may: an installation of one's own leaves empty what nobody knows.
-async function furnish(tx: Db, { id }: RestaurantRow, chance: Chance): Promise<void> {
-  if (chance.happens(0.85))
-    await changeRestaurant(tx, id, { price: chance.pick(prices), hours: chance.pick(hours) })
+async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: Chance): Promise<void> {
   if (chance.happens(0.4))
     await saveTeamRatings(
       tx,
@@ -54,14 +55,3 @@ async function disableSome(tx: Db, restaurants: RestaurantRow[]): Promise<void> 
   const some = [restaurants[4], restaurants.at(-5)]
   for (const restaurant of some) if (restaurant) await changeRestaurant(tx, restaurant.id, { disabled: true })
 }
-
-// As often as they stand here.
-const prices: Price[] = ['$', '$', '$', '$', '$$', '$$', '$$', '$$', '$$$', '$$$$']
-const hours = [
-  'Mon-Sat 11 AM - 9 PM',
-  'Daily 11 AM - 10 PM',
-  'Mon-Fri 7 AM - 3 PM',
-  'Tue-Sun 11:30 AM - 9:30 PM',
-  'Mon-Fri 10:30 AM \u2013 2:30 PM',
-  'Daily 6 AM - 2 PM',
-]

@@ -1,0 +1,51 @@
+import { auditDetails } from '#server/audit/audit-details.ts'
+import { insertAlert } from '#server/data/alerts-store.ts'
+import { saveAuditEntry } from '#server/data/audit-store.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/** What administrators find: an alert that is shown, one that was, and some days of the audit log. */
+export async function insertDemoRecords(tx: Db, people: { id: number }[], now: Date): Promise<void> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+  const alert = { showOnLogin: true, showCornerAlert: true }
+  await insertAlert(tx, {
+    ...alert,
+    title: 'Potluck on Friday',
+    message: 'Bring a dish to the big table in the lobby. Plates are there.',
+    severity: 'info',
+    isActive: true,
+    createdAt: ago(20),
+    updatedAt: ago(20),
+  })
+  await insertAlert(tx, {
+    ...alert,
+    title: 'Snow day',
+    message: 'The office closes at noon. Drive carefully.',
+    severity: 'warning',
+    isActive: false,
+    createdAt: ago(400),
+    updatedAt: ago(380),
+  })
+  const by = (index: number) => people[index]?.id ?? null
+  const entries = [
+    ['ALERT_CREATED', 20, by(2), { after: { title: 'Potluck on Friday' } }],
+    [
+      'RESTAURANT_UPDATED',
+      26,
+      by(1),
+      { name: 'The Purple Teapot', before: { price: '$' }, after: { price: '$$' } },
+    ],
+    ['USER_CREATED', 50, by(1), { after: { firstName: 'Tangerine' } }],
+    ['SETTING_UPDATED', 74, by(2), { key: 'favorites_limit', before: '50', after: '60' }],
+    ['RESTAURANTS_EXPORTED', 98, by(1), { count: 274 }],
+    ['DEPARTMENTS_UPDATED', 170, by(2), { added: ['Outreach'] }],
+  ] as const
+  for (const [action, hours, userId, details] of entries.toReversed())
+    await saveAuditEntry(tx, {
+      action,
+      userId,
+      details: auditDetails(details),
+      ipAddress: '192.0.2.7',
+      userAgent: 'Demo',
+      createdAt: ago(hours),
+    })
+}

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely'
+import { joinDiets } from '#domain/diets.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import type { Price } from '#domain/price.ts'
+import { readOpeningTimes } from '#domain/read-opening-times.ts'
+import type { Database } from '#server/database/schema.ts'
+import { campuses } from '../first-data.ts'
+import type { Chance } from './random.ts'
+
+/**
+ * Places that can't be taken for real ones, since the demo gives them stars: no real business gets invented ones. They lie
+ * around the campuses, where places to eat would be.
+ */
+export function demoRestaurants(chance: Chance, createdAt: string): Insertable<Database['restaurants']>[] {
+  const names = chance.shuffle(adjectives.flatMap(first => nouns.map(noun => ({ first, ...noun }))))
+  let used = 0
+  return campuses.flatMap((campus, index) =>
+    Array.from({ length: index === 0 ? atFirst : atOthers }, (_, number) => {
+      const { first, noun, cuisine } = names[used % names.length] as (typeof names)[number]
+      used += 1
+      const point = pointNear(campus, chance)
+      const hoursText = chance.happens(0.9) ? chance.pick(hours) : null
+      const times = hoursText === null ? null : readOpeningTimes(hoursText)
+      return {
+        name: `The ${first} ${noun}`,
+        address: `${10 + number * 7} ${chance.pick(streets)}, ${campus.name} (demo)`,
+        campusCode: campus.code,
+        price: chance.happens(0.9) ? chance.pick(prices) : null,
+        hours: hoursText,
+        openingTimes: times === null ? null : JSON.stringify(times),
+        diets: chance.happens(0.4)
+          ? joinDiets(chance.pick([['vegetarian'], ['vegetarian', 'vegan'], ['gluten-free']] as const))
+          : '',
+        cuisine,
+        phone: null,
+        websiteUrl: null,
+        yelpUrl: null,
+        yelpId: null,
+        imageHash: null,
+        ...estimateTravel(campus, point),
+        distanceIsEstimated: true,
+        ...point,
+        createdAt,
+        updatedAt: createdAt,
+      }
+    }),
+  )
+}
+
+const atFirst = 40
+const atOthers = 18
+
+/** Mostly within a few miles, in any direction. */
+function pointNear({ latitude, longitude }: { latitude: number; longitude: number }, chance: Chance) {
+  const miles = 0.3 + 7 * chance.next() * chance.next()
+  const angle = 2 * Math.PI * chance.next()
+  const north = (miles * Math.cos(angle)) / 69
+  const east = (miles * Math.sin(angle)) / (69 * Math.cos((latitude * Math.PI) / 180))
+  return { latitude: rounded(latitude + north), longitude: rounded(longitude + east) }
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000
+
+const adjectives = [
+  'Purple',
+  'Whistling',
+  'Upside-Down',
+  'Sleepy',
+  'Dancing',
+  'Invisible',
+  'Left-Handed',
+  'Polka-Dot',
+  'Midnight',
+  'Borrowed',
+  'Slightly Crooked',
+  'Second-Best',
+  'Humming',
+  'Paper',
+  'Velvet',
+  'Accidental',
+  'Floating',
+  'Forgetful',
+]
+
+const nouns = [
+  { noun: 'Teapot', cuisine: 'Cafe' },
+  { noun: 'Dumpling', cuisine: 'Chinese' },
+  { noun: 'Pretzel', cuisine: 'German' },
+  { noun: 'Noodle', cuisine: 'Thai' },
+  { noun: 'Ladle', cuisine: 'Soup' },
+  { noun: 'Pizza Wheel', cuisine: 'Pizza' },
+  { noun: 'Taco Boat', cuisine: 'Mexican' },
+  { noun: 'Smokehouse', cuisine: 'Barbecue' },
+  { noun: 'Bagel', cuisine: 'Bakery' },
+  { noun: 'Salad Bowl', cuisine: 'Salad' },
+  { noun: 'Burger Barn', cuisine: 'Burgers' },
+  { noun: 'Sushi Mat', cuisine: 'Japanese' },
+  { noun: 'Curry Pot', cuisine: 'Indian' },
+  { noun: 'Sandwich Board', cuisine: 'Sandwiches' },
+  { noun: 'Pancake', cuisine: 'Breakfast' },
+  { noun: 'Olive Jar', cuisine: 'Mediterranean' },
+  { noun: 'Fish Kettle', cuisine: 'Seafood' },
+] as const
+
+const streets = [
+  'Ladle Lane',
+  'Whisk Way',
+  'Saucer Street',
+  'Teaspoon Terrace',
+  'Crumb Court',
+  'Napkin Avenue',
+]
+
+// As often as they stand here.
+const prices: Price[] = ['$', '$', '$', '$', '$$', '$$', '$$', '$$', '$$$', '$$$$']
+const hours = [
+  'Mon-Sat 11 AM - 9 PM',
+  'Daily 11 AM - 10 PM',
+  'Mon-Fri 7 AM - 3 PM',
+  'Tue-Sun 11:30 AM - 9:30 PM',
+  'Mon-Fri 10:30 AM - 2:30 PM',
+  'Daily 6 AM - 2 PM',
+]
