@@ -231,8 +231,8 @@ function useStart(onClose: () => void) {
     },
     onError: (error, body) =>
       toast({
-        title: error.sentence ?? 'Couldn’t start the lunch',
-        description: error.sentence ? undefined : error.message,
+        title: error.serverMessage ?? 'Couldn’t start the lunch',
+        description: error.serverMessage ? undefined : error.message,
         variant: error.status === 409 ? 'warning' : 'destructive',
         ...(error.extra.lunchId !== undefined && {
           action: { label: 'Leave it and start', onClick: () => mutate({ ...body, move: true }) },
