@@ -16,6 +16,7 @@ describe('a sort is complete', () => {
   test.each<[Sort, boolean]>([
     [{}, false],
     [{ type: 'price' }, false],
+    [{ type: 'for-you' }, true],
     [{ type: 'price', order: 'low-to-high' }, true],
     [{ type: 'price', order: 'a-to-z' }, false],
     [{ type: 'name', order: 'z-to-a' }, true],
@@ -90,4 +91,13 @@ test('the list that was given stays as it was', () => {
   const list = [place('b'), place('a')]
   sortRestaurants(list, {}, noAverages)
   expect(namesOf(list)).toBe('b a')
+})
+
+test('for you stands what one would like best first, and what is rated already last', () => {
+  const expected: Record<string, number> = { fine: 4.1, great: 4.8 }
+  const list = [place('rated'), place('fine'), place('great')]
+  const sorted = sortRestaurants(list, { type: 'for-you' }, ({ name }, kind) =>
+    kind === 'expected' ? expected[name] : 5,
+  )
+  expect(namesOf(sorted)).toBe('great fine rated')
 })

@@ -1,6 +1,6 @@
 import { compareNames } from './compare-names.ts'
 
-export const sortTypes = ['ratings', 'price', 'distance', 'name'] as const
+export const sortTypes = ['for-you', 'ratings', 'price', 'distance', 'name'] as const
 export type SortType = (typeof sortTypes)[number]
 
 export const sortOrders = ['high-to-low', 'low-to-high', 'a-to-z', 'z-to-a'] as const
@@ -19,14 +19,16 @@ export type Sortable = {
   avgRating: number | null
 }
 
-/** Averages that aren't part of a restaurant, by kind: undefined or null where there is none. */
-export type AverageOf<R> = (restaurant: R, kind: AverageKind) => number | null | undefined
+/** Averages, and the stars that one would give, by kind: undefined or null where there is none. */
+export type AverageOf<R> = (restaurant: R, kind: AverageKind | 'expected') => number | null | undefined
 
 export function ordersOf(type: SortType): readonly SortOrder[] {
+  if (type === 'for-you') return []
   return type === 'name' ? ['a-to-z', 'z-to-a'] : ['high-to-low', 'low-to-high']
 }
 
 export function isComplete(sort: Sort): boolean {
+  if (sort.type === 'for-you') return true
   if (!sort.type || !sort.order || !ordersOf(sort.type).includes(sort.order)) return false
   return sort.type !== 'ratings' || sort.average !== undefined
 }
@@ -40,6 +42,7 @@ export function sortRestaurants<R extends Sortable>(
   const { type, order, average }: Sort = isComplete(sort) ? sort : defaultSort
   const ascending = order === 'low-to-high' || order === 'a-to-z'
   const sortValue = (r: R): number | null => {
+    if (type === 'for-you') return averageOf(r, 'expected') ?? null
     if (type === 'price') return r.price?.length ?? null
     if (type === 'distance') return r.distance
     return averageOf(r, average ?? 'campus-average') ?? null

@@ -18,7 +18,9 @@ import {
   listUnrated,
   listUnratedOfCampus,
 } from '#contract/restaurants.ts'
+import { getForYou } from '#contract/taste.ts'
 import { listTrash } from '#contract/trash.ts'
+import { listVisits, listVisitsToRate } from '#contract/visits.ts'
 
 /** Invalidated when a rating or restaurant changes: every reply that contains a restaurant or its ratings. */
 export const restaurantQueries: readonly Endpoint[] = [
@@ -38,4 +40,7 @@ export const restaurantQueries: readonly Endpoint[] = [
   listFavorites,
   listAllRatings,
   listTrash,
+  getForYou,
+  listVisits,
+  listVisitsToRate,
 ]

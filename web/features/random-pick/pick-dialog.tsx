@@ -18,6 +18,8 @@ interface PickDialogProps {
   onPickAgain: () => void
   onShowInList: () => void
   picture: (restaurant: Restaurant) => ReactNode
+  /** What the next pick is made by. */
+  wishes: ReactNode
   facts: ReactNode
   /** What else can be done with it. */
   actions: ReactNode
@@ -25,7 +27,7 @@ interface PickDialogProps {
 
 export function PickDialog(props: PickDialogProps) {
   const { restaurant, open, onClose, note, passing, isPicking, onPickAgain, onShowInList } = props
-  const { picture, facts, actions } = props
+  const { picture, wishes, facts, actions } = props
   return (
     <Dialog
       open={open}
@@ -65,6 +67,7 @@ export function PickDialog(props: PickDialogProps) {
         {facts}
         <div className="mt-5 flex flex-wrap gap-3">{actions}</div>
       </div>
+      <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">{wishes}</div>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
+import type { Mood } from '#domain/taste/choices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -19,29 +20,53 @@ interface PickFrom {
   onPicked: (restaurant: Restaurant) => void
 }
 
+interface Request {
+  current?: number
+  mood?: Mood
+  avoids?: boolean
+}
+
 /** Lets the server pick from the visible list; nothing repeats until everything was shown. */
 export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<number[]>([])
   const [startedAnew, setStartedAnew] = useState(false)
+  const [mood, setMood] = useState<Mood>('any')
+  const [avoids, setAvoids] = useState(true)
   const [passing, setPassing] = useState<Restaurant[]>([])
 
   const { mutate, isPending } = useMutation<
     { restaurant: Restaurant; startsAnew: boolean },
     ApiError,
-    { current?: number }
+    Request
   >({
-    mutationFn: async ({ current }) => {
+    mutationFn: async ({ current, mood: wantedMood = mood, avoids: wantsAvoiding = avoids }) => {
       const seen = current === undefined || shown.includes(current) ? shown : [...shown, current]
       const { exclude, startsAnew } = nextRotation(
         seen,
         eligible.map(restaurant => restaurant.id),
       )
-      const restaurant = await call(pickRestaurant, {
-        params: { campusCode },
-        query: { ...filters, search: search.trim(), exclude: exclude.join(',') },
-      })
-      return { restaurant, startsAnew }
+      const pickBut = (ids: readonly number[]) =>
+        call(pickRestaurant, {
+          params: { campusCode },
+          query: {
+            ...filters,
+            search: search.trim(),
+            exclude: ids.join(','),
+            mood: wantedMood,
+            ...(!wantsAvoiding && { avoidDays: '0' }),
+          },
+        })
+      try {
+        return { restaurant: await pickBut(exclude), startsAnew }
+      } catch (error) {
+        // What the mood or the visits leave has been shown already: from the beginning.
+        if (!isNothing(error) || exclude.length === 0) throw error
+        return {
+          restaurant: await pickBut(exclude.filter(id => id === current && exclude.length > 1)),
+          startsAnew: true,
+        }
+      }
     },
     onSuccess: ({ restaurant, startsAnew }, { current }) => {
       queryClient.setQueryData(
@@ -54,16 +79,33 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
       setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
       onPicked(restaurant)
     },
-    onError: error => nothingPicked(error instanceof ApiError && error.status === 404 ? emptyReason : ''),
+    onError: (error, request) => {
+      if (isNothing(error) && error.extra.avoided) {
+        toast({
+          title: 'You ate everywhere here lately',
+          description: 'Nothing is left without the places of your last visits.',
+          variant: 'warning',
+          action: { label: 'Pick anyway', onClick: () => pick({ ...request, avoids: false }) },
+        })
+      } else if (isNothing(error) && request.mood === 'new')
+        nothingPicked('There is nothing new for you here.')
+      else nothingPicked(isNothing(error) ? emptyReason : '')
+    },
   })
 
+  const pick = (request: Request) => {
+    if (request.mood) setMood(request.mood)
+    if (request.avoids !== undefined) setAvoids(request.avoids)
+    if (isPending) return
+    if (eligible.length === 0) nothingPicked(emptyReason)
+    else mutate(request)
+  }
   return {
     /** `current`: what the dialog shows already, e.g. from a link. */
-    pick: (current?: number) => {
-      if (isPending) return
-      if (eligible.length === 0) nothingPicked(emptyReason)
-      else mutate(current === undefined ? {} : { current })
-    },
+    pick,
+    mood,
+    /** Whether places are left out where one ate lately. */
+    avoids,
     isPicking: isPending,
     /** Everything had been shown, so a new round began. */
     startedAnew,
@@ -71,6 +113,8 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     passing,
   }
 }
+
+const isNothing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
 
 export function noCampusToPickFrom(): void {
   toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })

@@ -12,6 +12,9 @@ import { Corrections } from '#web/features/restaurant/corrections.tsx'
 import { RestaurantDetails } from '#web/features/restaurant/restaurant-details.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { ForYouLine } from '#web/features/taste/for-you-line.tsx'
+import { useForYou } from '#web/features/taste/use-for-you.ts'
+import { VisitNotes } from '#web/features/visits/visit-notes.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { GoingHere, StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { useSticky } from '#web/lib/state.ts'
@@ -45,11 +48,13 @@ export function OpenDialogs() {
             <WhereOnMap restaurant={restaurant} />
           </>
         )}
-        ratings={({ id }) => (
+        ratings={restaurant => (
           <>
-            <OwnRating restaurantId={id} />
-            <DepartmentRatings restaurantId={id} />
-            <OtherDepartments restaurantId={id} />
+            <OwnRating restaurantId={restaurant.id} />
+            <ForYouNote restaurant={restaurant} />
+            <VisitNotes restaurant={restaurant} />
+            <DepartmentRatings restaurantId={restaurant.id} />
+            <OtherDepartments restaurantId={restaurant.id} />
           </>
         )}
         reviews={({ id }) => <LatestReviews restaurantId={id} />}
@@ -70,6 +75,11 @@ export function OpenDialogs() {
       <Rating />
     </>
   )
+}
+
+function ForYouNote({ restaurant: { id, campusCode } }: { restaurant: Restaurant }) {
+  const place = useForYou(campusCode).placeOf(id)
+  return place ? <ForYouLine place={place} className="-mt-4" /> : null
 }
 
 function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Dices } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { serverMessage } from '#web/api/call.ts'
@@ -10,6 +10,8 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratings-of.ts'
+import { useForYou } from '#web/features/taste/use-for-you.ts'
+import { HowWasIt } from '#web/kit/how-was-it.tsx'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
@@ -65,7 +67,12 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const { diets: ownDiets } = useSignedIn()
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
-  const inSight = useInSight(list.data, wanted, search, ownRatings, averages, filters)
+  const forYou = useForYou(campus.code)
+  const [showsHidden, setShowsHidden] = useState(false)
+  const matching = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
+  const hiddenCount = matching.filter(({ id }) => forYou.isHidden(id)).length
+  const inSight =
+    showsHidden || hiddenCount === 0 ? matching : matching.filter(({ id }) => !forYou.isHidden(id))
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
@@ -76,7 +83,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
     campusCode: campus.code,
     search: wanted,
     filters: filterParams(filters),
-    eligible: inSight.filter(restaurant => !restaurant.disabled),
+    eligible: inSight.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)),
     emptyReason: whyEmpty(inSight, wanted, chosen),
     onPicked: ({ id }) => {
       if (search.pick === undefined) open({ pick: id })
@@ -97,6 +104,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
 
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
+      <HowWasIt visits={forYou.toRate} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="campus" className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
@@ -110,7 +118,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             busy={list.isPending || (random.isPicking && search.pick === undefined)}
             busyText="Decide For Me"
             disabled={!list.data && !list.isPending}
-            onClick={() => random.pick()}
+            onClick={() => random.pick({})}
             className="max-md:tall:pointer-events-auto max-md:tall:w-full max-md:tall:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
           >
             Decide For Me
@@ -121,6 +129,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         <RestaurantSearch text={typing.text} onChange={typing.change} />
         <SortControls
           sort={sortOf(search)}
+          needed={forYou.needed}
           onChange={({ type, order, average }) => refine({ sort: type, order, average })}
         />
         <ViewSwitch
@@ -160,6 +169,8 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
                 <HomeCard
                   restaurant={restaurant}
                   campusName={campus.name}
+                  forYou={forYou.placeOf(restaurant.id)}
+                  isHidden={forYou.isHidden(restaurant.id)}
                   ownValue={
                     ownRatings.of(restaurant.id)?.value ??
                     (ownRatings.isKnown || ownRatings.error ? null : undefined)
@@ -186,10 +197,19 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       ) : (
         <LoadingList />
       )}
+      {hiddenCount > 0 && (
+        <p className="mt-5 text-center text-muted">
+          {hiddenCount} hidden ·{' '}
+          <Button size="small" variant="quiet" onClick={() => setShowsHidden(!showsHidden)}>
+            {showsHidden ? 'Hide again' : 'Show'}
+          </Button>
+        </p>
+      )}
       <RandomPick
         pick={search.pick}
         random={random}
         eligibleCount={inSight.length}
+        avoidDays={forYou.avoidDays}
         filters={chosen}
         onShow={id => {
           if (!inSight.some(restaurant => restaurant.id === id)) {

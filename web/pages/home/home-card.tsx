@@ -1,19 +1,24 @@
 import type { Restaurant } from '#contract/restaurants.ts'
+import type { ForYouPlace } from '#contract/taste.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { ForYouLine } from '#web/features/taste/for-you-line.tsx'
+import { CardMenu } from '#web/features/visits/card-menu.tsx'
 import { GoingHere, StartHereIcon } from '#web/kit/lunches/start-here.tsx'
 
 interface HomeCardProps {
   restaurant: Restaurant
   campusName: string
   ownValue: number | null | undefined
+  forYou: ForYouPlace | undefined
+  isHidden: boolean
   isNear: boolean
   urgent: boolean
   highlighted: boolean
   onOpen: () => void
 }
 
-export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
+export function HomeCard({ restaurant, forYou, isHidden, ...rest }: HomeCardProps) {
   return (
     <RestaurantCard
       restaurant={restaurant}
@@ -22,9 +27,11 @@ export function HomeCard({ restaurant, ...rest }: HomeCardProps) {
         <>
           <FavoriteHeart restaurant={restaurant} className={cornerClass} />
           <StartHereIcon restaurant={restaurant} className="!absolute top-14 right-2 z-10" />
+          <CardMenu restaurant={restaurant} isHidden={isHidden} className="!absolute top-2 right-14 z-10" />
         </>
       }
       going={<GoingHere restaurantId={restaurant.id} className="relative z-10 col-span-2 pt-3" />}
+      note={forYou && <ForYouLine place={forYou} className="mb-2" />}
       {...rest}
     />
   )

@@ -5,6 +5,7 @@ import { House } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { getForYou } from '#contract/taste.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
@@ -103,6 +104,8 @@ export function HomePage() {
 function useAheadOfTime(campusCode: string | null) {
   const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
   useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
+  const forYou = read(getForYou, { params: { campusCode: campusCode ?? '' } })
+  useQuery({ ...forYou, enabled: campusCode !== null, notifyOnChangeProps: [] })
 }
 
 const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'

@@ -11,11 +11,15 @@ import { StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 
 export interface RandomPickProps {
   pick: number | undefined
   random: ReturnType<typeof usePick>
   eligibleCount: number
+  /** For how long places are left out where one ate; 0: they aren't. */
+  avoidDays: number
   /** What the list is narrowed to, in words. */
   filters: readonly string[]
   onShow: (restaurantId: number) => void
@@ -29,7 +33,7 @@ export function OpenPick({ pick, ...rest }: RandomPickProps) {
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
 
-function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProps) {
+function Picked({ id, open, random, eligibleCount, avoidDays, filters, onShow }: PickedProps) {
   const dialogs = useDialogs()
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
@@ -46,12 +50,29 @@ function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProp
       note={noteOf(filters, random.startedAnew ? allSeen(eligibleCount) : undefined)}
       passing={random.passing}
       isPicking={random.isPicking}
-      onPickAgain={() => random.pick(id)}
+      onPickAgain={() => random.pick({ current: id })}
       onShowInList={() => {
         onClose()
         onShow(id)
       }}
       picture={(item: Restaurant) => <RestaurantPicture restaurant={item} size="card" urgent />}
+      wishes={
+        <>
+          <Segmented
+            label="What you are in the mood for"
+            options={moodChoices}
+            value={random.mood}
+            onChange={mood => random.pick({ current: id, mood })}
+          />
+          {avoidDays > 0 && (
+            <Checkbox
+              label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
+              checked={random.avoids}
+              onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+            />
+          )}
+        </>
+      }
       facts={<Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
       actions={
         <>
@@ -67,6 +88,12 @@ function Picked({ id, open, random, eligibleCount, filters, onShow }: PickedProp
     />
   )
 }
+
+const moodChoices = [
+  { value: 'safe', label: 'Safe' },
+  { value: 'any', label: 'Any' },
+  { value: 'new', label: 'Something new' },
+] as const
 
 function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
   const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import {
@@ -14,11 +15,13 @@ import { Select } from '#web/ui/input.tsx'
 
 interface SortControlsProps {
   sort: Sort
+  /** How many more ratings 'For You' takes; undefined while it isn't known. */
+  needed: number | undefined
   onChange: (sort: Sort) => void
 }
 
 /** Three levels, each offered once the one before it is chosen. */
-export function SortControls({ sort, onChange }: SortControlsProps) {
+export function SortControls({ sort, needed, onChange }: SortControlsProps) {
   const { type, order, average } = sort
   return (
     // On phones the first choice stays beside the search, and what refines it has rows of its own.
@@ -36,7 +39,7 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
           </option>
         ))}
       </Select>
-      {type && (
+      {type && ordersOf(type).length > 0 && (
         <Select
           aria-label="Order"
           className={clsx('max-sm:basis-[calc(100%-7rem)]', !order && wanting)}
@@ -62,6 +65,18 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
         >
           Clear
         </Button>
+      )}
+      {type === 'for-you' && needed !== undefined && needed > 0 && (
+        <p className="flex basis-full flex-wrap items-center gap-x-3 text-sm sm:order-last">
+          Rate {needed} more {needed === 1 ? 'place' : 'places'} to get yours.
+          <Link
+            to="/profile"
+            search={{ tab: 'unrated' }}
+            className="inline-flex min-h-11 items-center font-semibold"
+          >
+            Rate places
+          </Link>
+        </p>
       )}
       {type === 'ratings' && order && (
         <Select
@@ -92,6 +107,7 @@ export function SortControls({ sort, onChange }: SortControlsProps) {
 const wanting = '[&_select]:border-terracotta [&_select]:text-terracotta-ink'
 
 const typeLabels: Record<SortType, string> = {
+  'for-you': 'For You',
   ratings: 'Ratings',
   price: 'Price',
   distance: 'Distance',

@@ -8,6 +8,7 @@ import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import type { DepartmentAverages, OwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useOpenClock } from '#web/features/restaurant/open-now.tsx'
+import type { ForYou } from '#web/features/taste/use-for-you.ts'
 import { type HomeSearch, sortOf } from './home-search.ts'
 
 /** What the list shows: the matches, in order. A hook, so that the same list stays the same object. */
@@ -18,6 +19,7 @@ export function useInSight(
   ownRatings: OwnRatings,
   averages: DepartmentAverages,
   filters: Required<RestaurantFilters>,
+  forYou: ForYou,
 ): Restaurant[] {
   const { department } = useSignedIn()
   const favorites = useQuery({ ...read(listFavorites), enabled: filters.mine.includes('favorites') }).data
@@ -30,6 +32,7 @@ export function useInSight(
   })
   // Sorted once, so that typing only looks through the names.
   const sorted = sortRestaurants(restaurants ?? [], sortOf({ sort, order, average }), (restaurant, kind) => {
+    if (kind === 'expected') return forYou.placeOf(restaurant.id)?.expected
     if (kind === 'campus-average') return restaurant.avgRating
     if (kind === 'personal-average') return ownRatings.of(restaurant.id)?.value
     return averages.of(restaurant.id).find(item => item.department === department)?.averageRating

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listFavorites } from '#contract/favorites.ts'
 import { listOwnRatings } from '#contract/ratings.ts'
+import { listVisitsToRate } from '#contract/visits.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { HowWasIt } from '#web/kit/how-was-it.tsx'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
@@ -11,6 +13,7 @@ import { ProfileHeader } from './profile-header.tsx'
 import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
 import { RatingsTab } from './ratings-tab.tsx'
 import { UnratedTab } from './unrated-tab.tsx'
+import { VisitsTab } from './visits-tab.tsx'
 
 export function ProfilePage() {
   const viewer = useSignedIn()
@@ -18,6 +21,7 @@ export function ProfilePage() {
   const { tab = 'favorites', campus } = parseProfileSearch(useSearch({ strict: false }))
   const favorites = useQuery(read(listFavorites))
   const ratings = useQuery(read(listOwnRatings))
+  const toRate = useQuery(read(listVisitsToRate))
 
   const choose = (chosen: ProfileTab) =>
     void navigate({
@@ -28,6 +32,7 @@ export function ProfilePage() {
     })
   return (
     <>
+      <HowWasIt visits={toRate.data ?? []} />
       <ProfileHeader viewer={viewer} />
       <div className="mt-4 sm:mt-7">
         <Tabs
@@ -52,6 +57,7 @@ export function ProfilePage() {
               label: 'Unrated Restaurants',
               content: <UnratedTab campusCode={campus ?? viewer.campusCode} />,
             },
+            { value: 'visits', label: 'Visits', content: <VisitsTab /> },
           ]}
         />
       </div>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { dayOf, daysAgo, monthOf, shortDay } from './visit-days.ts'
+
+const today = '2026-11-20'
+
+test.each([
+  ['2026-11-20', 'today', 'today'],
+  ['2026-11-19', 'yesterday', 'yesterday'],
+  ['2026-11-17', '3 days ago', 'on Tuesday'],
+  ['2026-11-14', '6 days ago', 'on Saturday'],
+  ['2026-11-13', '7 days ago', 'on Nov 13'],
+  ['2026-10-21', '30 days ago', 'on Oct 21'],
+  ['2026-10-03', 'on Oct 3, 2026', 'on Oct 3'],
+])('%s was %s, %s', (date, ago, day) => {
+  expect([daysAgo(date, today), dayOf(date, today)]).toEqual([ago, day])
+})
+
+test('months and days have names', () => {
+  expect([monthOf('2026-11-01'), shortDay('2026-11-20')]).toEqual(['November 2026', 'Fri, Nov 20'])
+})

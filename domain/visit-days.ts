@@ -1,0 +1,32 @@
+import { addDays, type LocalDate } from './zoned-time.ts'
+
+/** 'today', 'yesterday', '3 days ago', or after a month 'on Oct 3, 2026'. */
+export function daysAgo(date: LocalDate, today: LocalDate): string {
+  const days = daysBetween(date, today)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  return days <= 30
+    ? `${days} days ago`
+    : `on ${dayName(date, { month: 'short', day: 'numeric', year: 'numeric' })}`
+}
+
+/** 'today', 'yesterday', 'on Tuesday', or after a week 'on Nov 3'. */
+export function dayOf(date: LocalDate, today: LocalDate): string {
+  const days = daysBetween(date, today)
+  if (days <= 1) return daysAgo(date, today)
+  return `on ${dayName(date, date > addDays(today, -7) ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`
+}
+
+/** 'November 2026' */
+export const monthOf = (date: LocalDate) => dayName(date, { month: 'long', year: 'numeric' })
+
+/** 'Fri, Nov 20' */
+export const shortDay = (date: LocalDate) =>
+  dayName(date, { weekday: 'short', month: 'short', day: 'numeric' })
+
+const daysBetween = (date: LocalDate, today: LocalDate) =>
+  Math.round((Date.parse(`${today}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / (24 * 60 * 60 * 1000))
+
+function dayName(date: LocalDate, form: Intl.DateTimeFormatOptions): string {
+  return new Date(`${date}T00:00Z`).toLocaleDateString('en-US', { ...form, timeZone: 'UTC' })
+}

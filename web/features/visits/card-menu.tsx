@@ -1,0 +1,50 @@
+import { clsx } from 'clsx'
+import { Ban, EllipsisVertical, RotateCcw, Utensils } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { useAddVisit, useSetHidden } from './use-visits.ts'
+
+interface CardMenuProps {
+  restaurant: { id: number; name: string }
+  isHidden: boolean
+  className?: string
+}
+
+/** What else can be done with a card's restaurant. */
+export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
+  return (
+    <LazyMenu
+      container={document.querySelector('main')}
+      trigger={
+        <IconButton
+          label={`More about ${restaurant.name}`}
+          className={clsx('bg-raised/90 enabled:hover:bg-raised', className)}
+        >
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {parts => <Items Item={parts.MenuItem} restaurant={restaurant} isHidden={isHidden} />}
+    </LazyMenu>
+  )
+}
+
+interface ItemsProps extends CardMenuProps {
+  Item: typeof MenuItem
+}
+
+function Items({ Item, restaurant, isHidden }: ItemsProps) {
+  const add = useAddVisit(restaurant)
+  const setHidden = useSetHidden(restaurant)
+  return (
+    <>
+      <Item icon={<Utensils />} onSelect={() => add.mutate({ body: { restaurantId: restaurant.id } })}>
+        We ate here
+      </Item>
+      <Item icon={isHidden ? <RotateCcw /> : <Ban />} onSelect={() => setHidden(!isHidden)}>
+        {isHidden ? 'Bring back to my list' : 'Not for me'}
+      </Item>
+    </>
+  )
+}

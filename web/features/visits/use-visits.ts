@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getForYou } from '#contract/taste.ts'
+import {
+  addVisit,
+  dismissVisit,
+  getRestaurantVisits,
+  hideRestaurant,
+  listHidden,
+  listVisits,
+  listVisitsToRate,
+  removeVisit,
+  showRestaurant,
+} from '#contract/visits.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { patchCached, read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useMinute } from '#web/lib/now.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const visitQueries: readonly Endpoint[] = [listVisits, listVisitsToRate, getRestaurantVisits, getForYou]
+
+export const useRestaurantVisits = (id: number) =>
+  useQuery(read(getRestaurantVisits, { params: { id: String(id) } })).data
+
+export const useHidden = () => useQuery(read(listHidden)).data
+
+/** The day that the clock of the house shows. */
+export function useToday(): string {
+  const { timeZone } = usePublicConfig()
+  return localDate(useMinute(), timeZone)
+}
+
+/** 'We ate here', with a way back. */
+export function useAddVisit(restaurant: { id: number; name: string }) {
+  const remove = useToastedWrite(removeVisit, {
+    stale: visitQueries,
+    done: 'Visit removed',
+    failed: 'Failed to remove the visit',
+  })
+  return useToastedWrite(addVisit, {
+    stale: visitQueries,
+    done: ({ id }) => ({
+      title: 'Visit added',
+      description: `You ate at ${restaurant.name} today.`,
+      action: { label: 'Undo', onClick: () => remove.mutate({ params: { id: String(id) } }) },
+    }),
+    failed: 'Failed to add the visit',
+  })
+}
+
+export function useRemoveVisit() {
+  return useToastedWrite(removeVisit, {
+    stale: visitQueries,
+    done: 'Visit removed',
+    failed: 'Failed to remove the visit',
+    optimistic: (queryClient, { params }) =>
+      patchCached(queryClient, listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
+  })
+}
+
+/** 'Not now': not asked about this visit again. */
+export function useDismissVisit() {
+  return useToastedWrite(dismissVisit, {
+    stale: visitQueries,
+    done: () => undefined,
+    failed: 'Failed to save',
+  })
+}
+
+const hiddenQueries: readonly Endpoint[] = [listHidden, getForYou, listVisitsToRate]
+
+/** 'Not for me' and back again: seen at once, with Undo. */
+export function useSetHidden({ id, name }: { id: number; name: string }) {
+  const scope = { id: `hidden-${id}` }
+  const input = { params: { restaurantId: String(id) } }
+  const show = useToastedWrite(showRestaurant, {
+    stale: hiddenQueries,
+    scope,
+    done: () => ({ title: `${name} is back in your list` }),
+    failed: 'Failed to bring it back',
+    optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
+  })
+  const hide = useToastedWrite(hideRestaurant, {
+    stale: hiddenQueries,
+    scope,
+    done: () => undefined,
+    failed: 'Failed to hide it',
+    optimistic: queryClient => {
+      toast({
+        title: `${name} is hidden`,
+        description: 'It stays out of your list, picks and suggestions.',
+        duration: 10_000,
+        action: { label: 'Undo', onClick: () => show.mutate(input) },
+      })
+      return patchHidden(queryClient, list => [...list.filter(other => other !== id), id])
+    },
+  })
+  return (hidden: boolean) => (hidden ? hide : show).mutate(input)
+}
+
+async function patchHidden(
+  queryClient: Parameters<typeof patchCached>[0],
+  change: (list: number[]) => number[],
+): Promise<() => void> {
+  const undos = await Promise.all([
+    patchCached(queryClient, listHidden, change),
+    patchCached(queryClient, getForYou, reply => ({ ...reply, hidden: change(reply.hidden) })),
+  ])
+  return () => {
+    for (const undo of undos) undo()
+  }
+}

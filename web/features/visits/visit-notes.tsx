@@ -1,0 +1,58 @@
+import { CalendarCheck, Users, Utensils } from 'lucide-react'
+import { dayOf, daysAgo } from '#domain/visit-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'
+
+interface VisitNotesProps {
+  restaurant: { id: number; name: string }
+}
+
+/** When one was there, whether others were, and what one can say about it. */
+export function VisitNotes({ restaurant }: VisitNotesProps) {
+  const visits = useRestaurantVisits(restaurant.id)
+  const today = useToday()
+  const add = useAddVisit(restaurant)
+  const hidden = useHidden()
+  const setHidden = useSetHidden(restaurant)
+  const isHidden = hidden?.includes(restaurant.id) ?? false
+  const wasToday = visits?.lastOwn === today
+  const { lastOwn = null, ownCount = 0, lastOfCampus = null, peopleLast30Days = null } = visits ?? {}
+  return (
+    <section aria-label="Visits" className="flex flex-col gap-2">
+      {lastOwn && (
+        <p className={line}>
+          <CalendarCheck aria-hidden="true" />
+          You were here {daysAgo(lastOwn, today)}
+          {ownCount > 1 && ` (${ownCount} visits)`}
+        </p>
+      )}
+      {lastOfCampus && (
+        <p className={line}>
+          <Users aria-hidden="true" />
+          Your campus was here {dayOf(lastOfCampus, today)}
+        </p>
+      )}
+      {peopleLast30Days !== null && (
+        <p className={line}>
+          <Utensils aria-hidden="true" />
+          {peopleLast30Days} people ate here in the last 30 days
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={add.isPending}
+          disabled={!visits || wasToday}
+          onClick={() => add.mutate({ body: { restaurantId: restaurant.id } })}
+        >
+          We ate here
+        </Button>
+        <Button size="small" variant="quiet" disabled={!hidden} onClick={() => setHidden(!isHidden)}>
+          {isHidden ? 'Bring back to my list' : 'Not for me'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const line = 'flex items-center gap-2 text-[0.9375rem] [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'

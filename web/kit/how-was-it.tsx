@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { Visit } from '#contract/visits.ts'
+import { daysAgo } from '#domain/visit-days.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useOwnRating } from '#web/features/rating/ratings-of.ts'
+import { useRate } from '#web/features/rating/use-rate.ts'
+import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { StarInput } from '#web/ui/stars.tsx'
+
+/** Asks about the latest visit: once a day at most, and about each visit once. */
+export function HowWasIt({ visits }: { visits: readonly Visit[] }) {
+  const viewer = useSignedIn()
+  const today = useToday()
+  const key = `asked-${viewer.id}`
+  const [answeredOn, setAnsweredOn] = useState(() => localStorage.getItem(key))
+  // Kept while its answer is on the way, and for a comment after it.
+  const [answered, setAnswered] = useState<Visit>()
+  const [latest] = visits
+  const visit = answered ?? (answeredOn === today ? undefined : latest)
+  if (!visit?.restaurant) return null
+  const onAnswered = () => {
+    localStorage.setItem(key, today)
+    setAnsweredOn(today)
+  }
+  return (
+    <Question
+      key={visit.id}
+      visit={visit}
+      restaurant={visit.restaurant}
+      isAnswered={answered !== undefined}
+      onRated={() => {
+        setAnswered(visit)
+        onAnswered()
+      }}
+      onDone={() => {
+        setAnswered(undefined)
+        onAnswered()
+      }}
+    />
+  )
+}
+
+interface QuestionProps {
+  visit: Visit
+  restaurant: { id: number; name: string }
+  isAnswered: boolean
+  onRated: () => void
+  onDone: () => void
+}
+
+function Question({ visit, restaurant, isAnswered, onRated, onDone }: QuestionProps) {
+  const own = useOwnRating(restaurant.id)
+  const rate = useRate(restaurant, own ?? null)
+  const dismiss = useDismissVisit()
+  const dialogs = useDialogs()
+  const today = useToday()
+  const [value, setValue] = useState(0)
+  const give = (stars: number) => {
+    setValue(stars)
+    rate.mutate({ value: stars })
+    onRated()
+  }
+  return (
+    <section
+      aria-label="How was it?"
+      className={cardClass(false, 'mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3 md:mb-6')}
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-lg">How was it?</h2>
+        <p className="break-words text-muted text-sm">
+          {restaurant.name}, {daysAgo(visit.date, today)}
+        </p>
+      </div>
+      <StarInput
+        label={`Your stars for ${restaurant.name}`}
+        value={value}
+        onChange={give}
+        disabled={own === undefined || rate.isPending}
+      />
+      <div className="flex gap-2">
+        {isAnswered ? (
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                onDone()
+                dialogs.open({ rate: restaurant.id })
+              }}
+            >
+              Add a comment
+            </Button>
+            <Button size="small" variant="quiet" onClick={onDone}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              dismiss.mutate({ params: { id: String(visit.id) } })
+              onDone()
+            }}
+          >
+            Not now
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

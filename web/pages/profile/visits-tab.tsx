@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { listVisits, type Visit } from '#contract/visits.ts'
+import { monthOf, shortDay } from '#domain/visit-days.ts'
+import { read } from '#web/api/queries.ts'
+import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from './own-cards.tsx'
+import { profileHref } from './profile-search.ts'
+
+/** Where one ate, by month. */
+export function VisitsTab() {
+  const visits = useQuery(read(listVisits))
+  return (
+    <Loaded query={visits}>
+      {list =>
+        list.length === 0 ? (
+          <EmptyState
+            title="No visits yet"
+            action={
+              <Link to="/" className={buttonClass({ variant: 'primary' })}>
+                Find a restaurant
+              </Link>
+            }
+          >
+            Tap ‘We ate here’ on a restaurant. Lunches that you joined come by themselves. Only you see them.
+          </EmptyState>
+        ) : (
+          [...Map.groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
+            <section key={month} aria-label={month} className="mb-6">
+              <h2 className="mb-2 text-lg">
+                {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
+              </h2>
+              <ul className={cardClass(false, 'divide-y divide-line')}>
+                {inMonth.map(visit => (
+                  <VisitRow key={visit.id} visit={visit} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )
+      }
+    </Loaded>
+  )
+}
+
+function VisitRow({ visit: { id, date, restaurant, restaurantId, lunchId } }: { visit: Visit }) {
+  const dialogs = useDialogs()
+  const remove = useRemoveVisit()
+  const day = shortDay(date)
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-1">
+      <span className="w-24 shrink-0 text-muted text-sm tabular-nums">{day}</span>
+      <span className="min-w-0 flex-1 break-words">
+        {restaurant ? (
+          <a
+            href={profileHref({ tab: 'visits', restaurant: restaurantId })}
+            onClick={event => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              dialogs.open({ restaurant: restaurantId })
+            }}
+            className="inline-flex min-h-11 items-center font-semibold"
+          >
+            {restaurant.name}
+          </a>
+        ) : (
+          <span className="text-muted">A restaurant that was deleted</span>
+        )}
+        {lunchId !== null && <span className="ml-2 text-muted text-sm">Lunch</span>}
+      </span>
+      <IconButton
+        label={`Remove the visit to ${restaurant?.name ?? 'a deleted restaurant'} on ${day}`}
+        onClick={() => remove.mutate({ params: { id: String(id) } })}
+      >
+        <X />
+      </IconButton>
+    </li>
+  )
+}
