@@ -25,3 +25,9 @@ function change({ dataDir }: Server, sql: string, ...values: string[]): void {
     file.close()
   }
 }
+
+/** What only time does: a lunch left so many minutes ago. */
+export function letLunchLeave(server: Server, lunchId: number, minutesAgo: number): void {
+  const leavesAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  change(server, 'update lunches set leavesAt = ? where id = ?', leavesAt, String(lunchId))
+}

@@ -1,0 +1,130 @@
+import { letLunchLeave, setSetting } from './database.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { cardOf, restaurantsNear } from './restaurants.ts'
+
+const prompt = 'How was it?'
+
+test('45 minutes after lunch one is asked once, and a tap on the stars is the answer', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  await signInAs(person)
+  const [place, other] = await restaurantsNear(page, 'arden')
+  if (!place || !other) throw new Error('no places')
+  const leavesAt = new Date(Date.now() + 60 * 60_000).toISOString()
+  const body = { campusCode: 'arden', leavesAt, restaurantIds: [place.id] }
+  const { id } = await (await page.request.post('/api/lunches', { data: body })).json()
+
+  letLunchLeave(server, id, 44)
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: prompt })).toBeHidden()
+
+  letLunchLeave(server, id, 46)
+  await page.reload()
+  const question = page.getByRole('region', { name: prompt })
+  await expect(question.getByText(`${place.name}, `)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('radio', { name: '4 stars' }).press('Space')
+  await expect(page.getByText(`You rated ${place.name} with 4 stars!`, { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: 'Add a comment' }).click()
+  await expect(page.getByRole('dialog', { name: /rate|rating/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  // Another visit of the same day waits until tomorrow, on whatever page.
+  await page.request.post('/api/visits', { data: { restaurantId: other.id } })
+  await page.goto('/profile?tab=visits')
+  await expect(page.getByRole('link', { name: other.name })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: place.name }).getByText('Lunch')).toBeVisible()
+  await expect(question).toBeHidden()
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toBeHidden()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByRole('link', { name: other.name })).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('“We ate here” and “Not for me” on details and cards, with Undo', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place, other] = await restaurantsNear(page, 'arden')
+  if (!place || !other) throw new Error('no places')
+  await page.goto(`/?campus=arden&restaurant=${place.id}`)
+  const details = page.getByRole('dialog', { name: place.name })
+  await details.getByRole('button', { name: 'We ate here' }).click()
+  await expect(details.getByText('You were here today')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'We ate here' })).toBeDisabled()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Not for me' }).click()
+  await expect(page.getByText(`${place.name} is hidden`, { exact: true })).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1 hidden')).toBeVisible()
+  await expect(cardOf(page, place.name)).toBeHidden()
+
+  await cardOf(page, other.name)
+    .getByRole('button', { name: `More about ${other.name}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Not for me' }).click()
+  await expect(page.getByText('2 hidden')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 hidden')).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await cardOf(page, place.name)
+    .getByRole('button', { name: `More about ${place.name}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Bring back to my list' }).click()
+  await expect(page.getByText(/\d hidden/)).toBeHidden()
+})
+
+test('Decide For Me has moods, avoids where one ate, and offers to do without', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  setSetting(server, 'avoid_days', null)
+  const places = await restaurantsNear(page, 'arden')
+  const [place] = places
+  if (!place) throw new Error('no place')
+  await page.request.post('/api/visits', { data: { restaurantId: place.id } })
+  await page.goto(`/?campus=arden&q=${encodeURIComponent(place.name)}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  await expect(page.getByText('You ate everywhere here lately', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Pick anyway' }).click()
+  const pick = page.getByRole('dialog', { name: `Random Pick: ${place.name}` })
+  await expect(pick.getByRole('checkbox', { name: 'Not where we ate in the last week' })).not.toBeChecked()
+  await pick.getByRole('radio', { name: 'Something new' }).press('Space')
+  await expect(pick.getByRole('radio', { name: 'Something new' })).toBeChecked()
+  await expectAccessible(page)
+})
+
+test('For You sorts the list once one has rated five places', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  const places = await restaurantsNear(page, 'arden')
+  const rate = (restaurantId: number | undefined, value: number) =>
+    page.request.post('/api/ratings', { data: { restaurantId, value } })
+  await rate(places[0]?.id, 5)
+  await rate(places[1]?.id, 4)
+  await page.goto('/?campus=arden')
+  await page.getByLabel('Sort by').selectOption('For You')
+  await expect(page.getByText('Rate 3 more places to get yours.')).toBeVisible()
+  await expectAccessible(page)
+  for (const [n, value] of [4, 3, 5].entries()) await rate(places[n + 2]?.id, value)
+  await page.reload()
+  await expect(page.getByText('Rate 3 more places to get yours.')).toBeHidden()
+  await expect(page.getByRole('article').first().getByText('For you')).toBeVisible()
+  await expectAccessible(page)
+})
