@@ -34,6 +34,7 @@ const found = (filters: RestaurantFilters) => places.filter(filterOf(filters, co
 describe('filters', () => {
   test.each<[string, RestaurantFilters, number[]]>([
     ['none', {}, [1, 2, 3, 4]],
+    ['any minutes, unknown ones too', { within: Number.POSITIVE_INFINITY }, [1, 2, 3, 4]],
     ['empty ones', { cuisine: [], price: [], diet: [], mine: [], open: false }, [1, 2, 3, 4]],
     ['one cuisine of several', { cuisine: ['Italian'] }, [1]],
     ['any of several cuisines', { cuisine: ['pizza', 'thai'] }, [1, 2]],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Rating } from '#contract/ratings.ts'
 import type { Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -53,13 +54,16 @@ interface QuestionProps {
 
 function Question({ visit, restaurant, isAnswered, onRated, onDone }: QuestionProps) {
   const own = useOwnRating(restaurant.id)
-  const rate = useRate(restaurant, own ?? null)
+  // What there was before: the new stars are seen as one's own at once.
+  const [before, setBefore] = useState<Rating | null>()
+  const rate = useRate(restaurant, (before === undefined ? own : before) ?? null)
   const dismiss = useDismissVisit()
   const dialogs = useDialogs()
   const today = useToday()
   const [value, setValue] = useState(0)
   const give = (stars: number) => {
     setValue(stars)
+    if (before === undefined) setBefore(own ?? null)
     rate.mutate({ value: stars })
     onRated()
   }
