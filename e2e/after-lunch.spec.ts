@@ -79,7 +79,8 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('2 hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 hidden')).toBeVisible()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  // The toast lies above it for a while.
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
   await cardOf(page, place.name)
     .getByRole('button', { name: `More about ${place.name}` })
     .click()

@@ -85,7 +85,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
           title: 'You ate everywhere here lately',
           description: 'Nothing is left without the places of your last visits.',
           variant: 'warning',
-          action: { label: 'Pick anyway', onClick: () => pick({ ...request, avoids: false }) },
+          action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
         })
       } else if (isNothing(error) && request.mood === 'new')
         nothingPicked('There is nothing new for you here.')
@@ -93,6 +93,10 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     },
   })
 
+  const pickAnyway = (request: Request) => {
+    setAvoids(false)
+    mutate({ ...request, avoids: false })
+  }
   const pick = (request: Request) => {
     if (request.mood) setMood(request.mood)
     if (request.avoids !== undefined) setAvoids(request.avoids)
