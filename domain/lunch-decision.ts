@@ -1,6 +1,6 @@
 /** Why a place was chosen: it was the only one, it had the most votes, it was drawn among equals, or the host said so. */
 export const decisionKinds = ['only', 'votes', 'draw', 'host'] as const
-export type DecisionKind = (typeof decisionKinds)[number]
+type DecisionKind = (typeof decisionKinds)[number]
 
 export type Decision = {
   restaurantId: number

@@ -4,7 +4,7 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6
 /** Nobody is in two lunches that leave within this time of each other. */
-export const apart = 90 * minutes
+const apart = 90 * minutes
 /** How long before leaving a vote is settled, unless the host says otherwise. */
 const beforeLeaving = 10 * minutes
 

@@ -34,7 +34,7 @@ function stretchOfWeek({ day, start, end }: OpeningTime): { start: number; end: 
   return { start: from, end: until > from ? until : until + minutesOfDay }
 }
 
-export function minutesOf(time: string): number {
+function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 

@@ -15,7 +15,7 @@ type OverpassOptions = {
   now?: () => number
 }
 
-export const osmBusyMessage = 'OpenStreetMap is busy. Try again in a minute.'
+const osmBusyMessage = 'OpenStreetMap is busy. Try again in a minute.'
 const kept = 10 * 60_000
 const mostKept = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']

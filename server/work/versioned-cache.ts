@@ -7,7 +7,7 @@ import { ownedTables, unversionedTables } from '#server/database/versions.ts'
 import { sharedRun } from './shared-run.ts'
 
 /** Whose rows something is made of, besides what is the same for everybody. */
-export type Owner = { id: number; ownVersion: number }
+type Owner = { id: number; ownVersion: number }
 
 type Make<T> = (db: Db) => Promise<T>
 
