@@ -1,5 +1,5 @@
 import { expireLinksOf } from './database.ts'
-import { expect, expectAccessible, mailedLink, test } from './fixtures.ts'
+import { expect, expectAccessible, loaded, mailedLink, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('the pages before sign-in', async ({ page }) => {
@@ -48,7 +48,7 @@ test('the profile and its editor', async ({ page, newPerson, signInAs }) => {
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
     await expectAccessible(page)
   }
 })
@@ -140,7 +140,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
     '/profile/edit',
   ]) {
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }

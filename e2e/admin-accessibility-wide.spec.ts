@@ -1,5 +1,5 @@
 import { button, csvFile, newRating, newRestaurant, openSection, unique } from './administration.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, loaded, test } from './fixtures.ts'
 
 const sections = [
   'users',
@@ -131,7 +131,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, admin, newPerson
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }

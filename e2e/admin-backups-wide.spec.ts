@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { button, newRestaurant, notice, openSection, unique } from './administration.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, loaded, test } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 // A server of its own: a restore ends the sessions of everybody else.
@@ -215,7 +215,7 @@ test('super-users learn in every section that there is no good backup; others ar
   await page.goto('/')
   asked = 0
   await openSection(page, 'users')
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   await expect(warning).toBeHidden()
   expect(asked).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AlertForm } from '#contract/alerts.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, loaded, test } from './fixtures.ts'
 
 test.afterEach(async ({ admin }) => {
   for (const { id } of await (await admin.get('/api/emergency-messages')).json()) {
@@ -96,7 +96,7 @@ test('who has read an alert is rid of it for the visit, unless its words change'
   await expect(shown).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   await expect(shown).toBeHidden()
 
   const nextVisit = await browser.newPage({ baseURL: server.origin })

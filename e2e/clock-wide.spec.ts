@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, loaded, test } from './fixtures.ts'
 
 // Half a day from New York: who took the browser's clock would greet the other half of the day.
 test.use({ timezoneId: 'Asia/Tokyo' })
@@ -53,7 +53,7 @@ test('each second changes the clock, and nothing else on the page', async ({ pag
   await page.clock.install({ time: '2026-01-15T15:00:00Z' })
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   await page.clock.pauseAt('2026-01-15T15:01:00Z')
   await page.evaluate(() => {
     const seen = { inClock: 0, elsewhere: [] as string[] }

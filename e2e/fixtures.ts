@@ -104,6 +104,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
+/** Waits for what the page shows, and for nothing that is still to come. The network is never idle: live events are listened to. */
+export async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('main :is(h1, h2), [role=dialog] :is(h1, h2)').first()).toBeVisible()
+  await expect(page.locator('.animate-breathe')).toHaveCount(0)
+}
+
 /** The automated accessibility checker finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { test as base, expect, type Person } from './fixtures.ts'
+import { test as base, expect, loaded, type Person } from './fixtures.ts'
 
 /* What people may write wherever they write: it is shown as it is, does nothing, and breaks no page. */
 
@@ -101,7 +101,7 @@ test('strange texts in the administration', async ({ page, signInAs, written }) 
 async function expectIntact(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   // By the size of the screen: phones make the page's own idea of its width as wide as what runs over.
   const found = await page.evaluate(width => {
     const { scrollWidth } = document.documentElement
