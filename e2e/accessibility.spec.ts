@@ -1,6 +1,6 @@
 import { expireLinksOf } from './database.ts'
 import { expect, expectAccessible, loaded, mailedLink, test } from './fixtures.ts'
-import { restaurantsNear } from './restaurants.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
 
 test('the pages before sign-in', async ({ page }) => {
   for (const [address, heading] of [
@@ -24,7 +24,7 @@ test('the home page, its list and its dialogs', async ({ page, newPerson, signIn
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/?campus=arden')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/?campus=arden&q=nothing+like+it')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
@@ -100,7 +100,7 @@ test('the alerts, the menu, and the lists of the profile', async ({ page, admin,
     data: { restaurantId: second?.id, value: 4, comment: 'Good soup.' },
   })
   await page.goto('/profile')
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   await expect(page.getByText('A danger')).toBeVisible()
   await expectAccessible(page)
   for (const id of alerts) await admin.delete(`/api/emergency-messages/${id}`)

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cardOf, restaurantsNear } from './restaurants.ts'
+import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ campusCode: 'franklin' }))
@@ -8,8 +8,8 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
 test('the list in sight is in the address: a reload and a copied link show the same', async ({ page }) => {
   await page.goto('/?campus=arden&q=pizza&sort=name&order=z-to-a')
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
-  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  const names = () => cards(page).getByRole('heading').allTextContents()
+  await expect(cards(page).first()).toBeVisible()
   const before = await names()
   expect(before.every(name => /pizza/i.test(name))).toBe(true)
   expect(before).toEqual(before.toSorted((a, b) => b.localeCompare(a)))

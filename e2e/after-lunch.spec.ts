@@ -1,6 +1,6 @@
 import { letLunchLeave, setSetting } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { cardOf, restaurantsNear } from './restaurants.ts'
+import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
 
@@ -20,7 +20,7 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
 
   letLunchLeave(server, id, 44)
   await page.goto('/?campus=arden')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: prompt })).toBeHidden()
 
   letLunchLeave(server, id, 46)
@@ -101,7 +101,7 @@ test('Decide For Me has moods, avoids where one ate, and offers to do without', 
   if (!place) throw new Error('no place')
   await page.request.post('/api/visits', { data: { restaurantId: place.id } })
   await page.goto(`/?campus=arden&q=${encodeURIComponent(place.name)}`)
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await expect(page.getByText('You ate everywhere here lately', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Pick anyway' }).click()
@@ -126,6 +126,6 @@ test('For You sorts the list once one has rated five places', async ({ page, new
   for (const [n, value] of [4, 3, 5].entries()) await rate(places[n + 2]?.id, value)
   await page.reload()
   await expect(page.getByText('Rate 3 more places to get yours.')).toBeHidden()
-  await expect(page.getByRole('article').first().getByText('For you')).toBeVisible()
+  await expect(cards(page).first().getByText('For you')).toBeVisible()
   await expectAccessible(page)
 })

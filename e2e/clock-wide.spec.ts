@@ -1,4 +1,5 @@
 import { expect, loaded, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
 
 // Half a day from New York: who took the browser's clock would greet the other half of the day.
 test.use({ timezoneId: 'Asia/Tokyo' })
@@ -52,7 +53,7 @@ test('each second changes the clock, and nothing else on the page', async ({ pag
   await signInAs(await newPerson())
   await page.clock.install({ time: '2026-01-15T15:00:00Z' })
   await page.goto('/?campus=arden')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   await loaded(page)
   await page.clock.pauseAt('2026-01-15T15:01:00Z')
   await page.evaluate(() => {

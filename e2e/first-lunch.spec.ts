@@ -1,4 +1,5 @@
 import { expect, mailedLink, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
 
 test('a newcomer registers, verifies, and finds, rates and keeps a place for lunch', async ({
   page,
@@ -36,7 +37,7 @@ test('a newcomer registers, verifies, and finds, rates and keeps a place for lun
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
 
-  const card = page.getByRole('article').first()
+  const card = cards(page).first()
   const name = (await card.getByRole('heading').textContent()) ?? ''
   await card.getByRole('button', { name: /favorite/i }).click()
   await expect(page.getByText('Added to favorites', { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
 
 test('a tap on the map says what is there and leads on to the details, which have a map of their own', async ({
   page,
@@ -34,6 +35,6 @@ test('a tap on the map says what is there and leads on to the details, which hav
   await expect(dialog).toBeHidden()
   await expect(map).toBeVisible()
   await page.getByRole('button', { name: /See (it|them) in the list/ }).tap()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   expect(elsewhere).toEqual([])
 })

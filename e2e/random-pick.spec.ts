@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { restaurantsNear } from './restaurants.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
@@ -9,7 +9,7 @@ test('the pick listens to the search, and repeats nothing until all were shown',
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   expect(wanted.length).toBeGreaterThan(1)
   await page.goto('/?campus=arden&q=brew')
-  await expect(page.getByRole('article')).toHaveCount(wanted.length)
+  await expect(cards(page)).toHaveCount(wanted.length)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const again = page.getByRole('dialog', { name: /^Random Pick/ }).getByRole('button', { name: 'Pick again' })
   // By id: two places may have one name.

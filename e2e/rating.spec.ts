@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cardOf, cutOff, restaurantsNear } from './restaurants.ts'
+import { cardOf, cards, cutOff, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
@@ -58,12 +58,12 @@ test('a rating that the server can’t take is said, keeps the comment, and goes
 
 test('a list that can’t be fetched says so, and recovers by itself', async ({ page, server }) => {
   await page.goto('/?campus=arden')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   const comeBack = await cutOff(page, server)
   await page.getByText('Brevard', { exact: true }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
   await comeBack()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test('a heart that the server refuses goes back', async ({ page }) => {

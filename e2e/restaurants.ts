@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
+/** The cards of restaurants; a campus' lunches of today stand above them as cards of their own. */
+export const cards = (page: Page): Locator =>
+  page.getByRole('article').filter({ hasNot: page.getByRole('heading', { name: /^Lunch at/ }) })
+
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 

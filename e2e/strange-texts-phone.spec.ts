@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { test as base, expect, loaded, type Person } from './fixtures.ts'
+import { cards } from './restaurants.ts'
 
 /* What people may write wherever they write: it is shown as it is, does nothing, and breaks no page. */
 
@@ -66,7 +67,7 @@ test('strange texts on the staff’s screens', async ({ page, signInAs, written 
     await expectIntact(page, `/?campus=arden&pick=${id}`)
   }
   await expectIntact(page, `/?campus=arden&q=${encodeURIComponent(script)}`)
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cards(page)).toHaveCount(1)
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await expectIntact(page, address)
   }

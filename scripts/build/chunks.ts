@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite'
 
-const application = /\/web\/(main\.tsx|app\/basics\.ts)$/
+// What the contract is made of stands beside it: a chunk that the contract's would import could come after it.
+const application = /\/web\/(main\.tsx|app\/basics\.ts)$|\?plain$/
 const home = /\/web\/pages\/home\/home-page\.tsx$/
 
 /**
@@ -25,7 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // The profile and the details share most of Home, and come after it.
     name: (id, modules) => {
-      if (id.endsWith('?plain') || isPartOf(application, id, modules)) return 'application'
+      if (isPartOf(application, id, modules)) return 'application'
       return isPartOf(home, id, modules) ? 'home' : null
     },
     includeDependenciesRecursively: false,
