@@ -8,13 +8,14 @@ import { writeReport } from './figures.ts'
 import { weighPages } from './web/bundle.ts'
 import { measureFeel } from './web/hand.ts'
 import { measureFirstVisits } from './web/lighthouse.ts'
-import { bundleTable, feelTable, scoreTable } from './web/report.ts'
+import { bundleTable, feelTable, scoreTable, visitTable } from './web/report.ts'
 import { startSite } from './web/site.ts'
+import { measureSlowNetwork } from './web/slow-network.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'bundle,lighthouse,hand' },
+    only: { type: 'string', default: 'bundle,lighthouse,hand,slow' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -38,7 +39,8 @@ const site = await startSite()
 try {
   if (wanted('lighthouse')) tell(scoreTable(await measureFirstVisits(site, Number(values.runs))))
   if (wanted('hand')) tell(feelTable(await measureFeel(site)))
+  if (wanted('slow')) tell(visitTable(await measureSlowNetwork(site)))
 } finally {
   await site.stop()
 }
-if (values.write) await writeReport('npm run bench:web', parts.join('\n\n'))
+if (values.write) await writeReport('pages', parts.join('\n\n'))

@@ -11,6 +11,7 @@ import { listUserRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
+import { getForYou } from '#contract/taste.ts'
 import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
 import { lastCampusOf } from './lib/last-campus.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
@@ -42,7 +43,10 @@ function askAhead(): void {
   if (document.visibilityState === 'visible') ask(lunchEvents, {}, null)
   if (pathname !== '/') return
   const campusCode = new URLSearchParams(search).get('campus') || lastCampusOf(viewer.id)
-  if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
+  if (campusCode) {
+    ask(listCampusRestaurants, { params: { campusCode } })
+    ask(getForYou, { params: { campusCode } })
+  }
   ask(listUserRatings, { params: { id: viewer.id } })
   ask(listCampuses)
   ask(listFavorites)

@@ -2,6 +2,7 @@ import { table } from '../figures.ts'
 import type { Bundle } from './bundle.ts'
 import type { Feel } from './hand.ts'
 import type { Score } from './lighthouse.ts'
+import type { Visit } from './slow-network.ts'
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 const ms = (milliseconds: number) => `${Math.round(milliseconds)} ms`
@@ -64,4 +65,17 @@ export function feelTable(feels: Feel[]): string {
       return `${about}\n\n${table(head, [start, ...rows])}`
     })
     .join('\n\n')
+}
+
+export function visitTable(visits: Visit[]): string {
+  const head = ['Home of 60 over 400 kbit/s, 400 ms', 'the list is there after', 'requests', 'transferred']
+  return table(
+    head,
+    visits.map(({ visit, requests, kilobytes, listAfter }) => [
+      `${visit} visit`,
+      `${(listAfter / 1000).toFixed(1)} s`,
+      String(requests),
+      `${Math.round(kilobytes)} kB`,
+    ]),
+  )
 }

@@ -6,6 +6,7 @@ const source = `
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line, NoContent } from './fields.ts'
+import { megabytes } from './sizes.ts'
 export const longest = 40
 export const kinds = ['a', 'b'] as const
 const Name = line(longest, 'Name is required')
@@ -17,7 +18,7 @@ export const upload = endpoint({
   access: 'user',
   summary: 'Add a thing',
   body: Form,
-  upload: { field: 'file', maxBytes: 10, tooLarge: 'Too large' },
+  upload: { field: 'file', maxBytes: megabytes(10), tooLarge: 'Too large' },
   replies: { 204: NoContent },
 })
 export function isLong(text: string): boolean {
@@ -28,9 +29,11 @@ export function isLong(text: string): boolean {
 test('an endpoint keeps how it is called, and goes with everything that zod has no part in', () => {
   const { plain } = splitContract(source, './things.ts')
   expect(plain).toContain(
-    "const upload = { method: 'POST', path: '/api/things/:id', upload: { field: 'file', maxBytes: 10, tooLarge: 'Too large' } }",
+    "const upload = { method: 'POST', path: '/api/things/:id', upload: { field: 'file', maxBytes: megabytes(10), tooLarge: 'Too large' } }",
   )
   expect(plain).toContain('export { longest, kinds, upload, isLong }')
+  expect(plain).toContain("import { megabytes } from './sizes.ts'")
+  expect(plain).not.toContain('fields.ts')
   expect(plain).not.toContain('z.object')
   expect(plain).not.toContain('Add a thing')
 })

@@ -40,19 +40,22 @@ export function browserContract(): Plugin {
 
 interface Statement {
   names: string[]
+  /** The names in its code. */
+  uses: string[]
   code: string
   isSchema: boolean
 }
 
 /** The source of a module of contract/ as two: what zod has a part in, and everything else. */
 export function splitContract(code: string, name: string): { plain: string; schemas: string } {
-  const imports: string[] = []
+  const imports: { names: string[]; code: string }[] = []
   const statements: Statement[] = []
   const schemaNames = new Set(['z'])
   for (const statement of parseSync('contract.ts', code).program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (statement.type === 'ImportDeclaration') {
-      if (statement.importKind !== 'type') imports.push(textOf(statement, code))
+      const names = statement.specifiers.map(({ local }) => local.name)
+      if (statement.importKind !== 'type') imports.push({ names, code: textOf(statement, code) })
       continue
     }
     if (declaration?.type !== 'VariableDeclaration' && declaration?.type !== 'FunctionDeclaration') continue
@@ -61,12 +64,17 @@ export function splitContract(code: string, name: string): { plain: string; sche
     const isSchema =
       slim === null && (isMade(declaration) || identifiersIn(declaration).some(name => schemaNames.has(name)))
     if (isSchema) for (const name of names) schemaNames.add(name)
-    statements.push({ names, isSchema, code: slim ?? pure(declaration, code) })
+    const uses = identifiersIn(slim?.fields ?? declaration)
+    statements.push({ names, isSchema, uses, code: slim?.code ?? pure(declaration, code) })
   }
   const half = (isSchema: boolean) => {
     const own = statements.filter(statement => statement.isSchema === isSchema)
     return {
       code: own.map(statement => statement.code),
+      // Nothing else: what is imported counts as a part of every page that makes a call.
+      imports: imports
+        .filter(({ names }) => own.some(({ uses }) => names.some(name => uses.includes(name))))
+        .map(item => item.code),
       names: own.flatMap(({ names }) => names).join(', '),
     }
   }
@@ -74,9 +82,9 @@ export function splitContract(code: string, name: string): { plain: string; sche
   const schemas = half(true)
   const source = (...lines: string[]) => lines.join('\n')
   return {
-    plain: source(...imports, ...plain.code, `export { ${plain.names} }`),
+    plain: source(...plain.imports, ...plain.code, `export { ${plain.names} }`),
     schemas: source(
-      ...imports,
+      ...schemas.imports,
       `import { ${plain.names} } from '${name}?plain'`,
       ...schemas.code,
       `export { ${schemas.names} }`,
@@ -100,19 +108,19 @@ function isMade(declaration: Declaration): boolean {
 }
 
 /** An endpoint without what only the server needs; null for everything else. */
-function slimmed(declaration: Declaration, code: string): string | null {
+function slimmed(declaration: Declaration, code: string): { code: string; fields: ESTree.Node[] } | null {
   const [first] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
   const { init } = first ?? {}
   if (first?.id.type !== 'Identifier' || init?.type !== 'CallExpression') return null
   const [definition] = init.arguments
   const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
   if (!isEndpoint || definition?.type !== 'ObjectExpression') return null
-  const fields = definition.properties.flatMap(property =>
-    property.type === 'Property' && property.key.type === 'Identifier' && kept.includes(property.key.name)
-      ? textOf(property, code)
-      : [],
+  const fields = definition.properties.filter(
+    property =>
+      property.type === 'Property' && property.key.type === 'Identifier' && kept.includes(property.key.name),
   )
-  return `const ${first.id.name} = { ${fields.join(', ')} }`
+  const text = fields.map(field => textOf(field, code)).join(', ')
+  return { code: `const ${first.id.name} = { ${text} }`, fields }
 }
 
 /** Its value made in a function that is called here and marked as pure: whatever happens inside, it may be left out. */
@@ -127,7 +135,8 @@ function pure(declaration: Declaration, code: string): string {
     .join('\n')
 }
 
-function identifiersIn(node: ESTree.Node): string[] {
+function identifiersIn(node: ESTree.Node | ESTree.Node[]): string[] {
+  if (Array.isArray(node)) return node.flatMap(identifiersIn)
   if (node.type === 'Identifier') return [node.name]
   if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return []
   return Object.values(node)

@@ -13,6 +13,7 @@ import { getPublicConfig } from '#contract/settings.ts'
 import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
 import { type ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
+import { eraseReplies } from './kept-replies.ts'
 import { readViewerCookie, storedCredentials } from './viewer-cookie.ts'
 
 /** Who is signed in: null for nobody, undefined while unknown. */
@@ -128,6 +129,7 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
 /** Clears the cache, except the installation's names, which belong to nobody and would flash. */
 function forget(queryClient: QueryClient): void {
   dropEarlyReplies()
+  eraseReplies()
   queryClient.removeQueries({ predicate: isForgotten })
   queryClient.getMutationCache().clear()
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
+import { keepReplies, restoreReplies } from '#web/api/kept-replies.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
@@ -9,6 +10,9 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
+
+keepReplies(queryClient)
+void restoreReplies(queryClient)
 
 // Asked for while the page's own code is still on its way.
 void queryClient.prefetchQuery(viewerQuery)

@@ -9,7 +9,7 @@ import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { StarInput } from '#web/ui/stars.tsx'
+import { StarInput } from '#web/ui/star-input.tsx'
 
 /** Asks about the latest visit: once a day at most, and about each visit once. */
 export function HowWasIt({ visits }: { visits: readonly Visit[] }) {

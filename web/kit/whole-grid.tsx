@@ -23,7 +23,7 @@ export function WholeGrid({ restaurants, target, columns, children }: GridProps 
   return (
     <ul className={columnsClass}>
       {restaurants.map((restaurant, index) => (
-        <Item key={restaurant.id} isFirst={index < rowsAtFirst * columns}>
+        <Item key={restaurant.id} isWanted={index < rowsAtFirst * columns || restaurant.id === target}>
           {isNear => children(restaurant, index, isNear)}
         </Item>
       ))}
@@ -31,11 +31,11 @@ export function WholeGrid({ restaurants, target, columns, children }: GridProps 
   )
 }
 
-function Item({ isFirst, children }: { isFirst: boolean; children: (isNear: boolean) => ReactNode }) {
+function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: boolean) => ReactNode }) {
   const { ref, isNear } = useNear()
   return (
     <li ref={ref} className="min-w-0">
-      {children(isFirst || isNear)}
+      {children(isWanted || isNear)}
     </li>
   )
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Checkbox, Switch } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, PasswordInput, SearchInput, Select, Textarea } from '../ui/input.tsx'
+import { Input, SearchInput, Select } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { Slider } from '../ui/slider.tsx'
+import { Textarea } from '../ui/textarea.tsx'
 import { Section } from './section.tsx'
 
 export function FormsSection() {

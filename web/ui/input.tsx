@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { ChevronDown, Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { controlClass, useFieldControl } from './field.tsx'
 
@@ -8,68 +8,6 @@ import { controlClass, useFieldControl } from './field.tsx'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />
-}
-
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const [shown, setShown] = useState(false)
-  return (
-    <div className={clsx('relative', className)}>
-      <Input
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="pr-12"
-      />
-      <IconButton
-        label={shown ? 'Hide password' : 'Show password'}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-        className="!absolute top-0 right-0"
-      >
-        {shown ? <EyeOff /> : <Eye />}
-      </IconButton>
-    </div>
-  )
-}
-
-interface TextareaProps extends ComponentProps<'textarea'> {
-  /** With maxLength: shows how many characters are left. */
-  counter?: boolean
-}
-
-export function Textarea({ className, counter, onChange, maxLength, ...rest }: TextareaProps) {
-  const control = useFieldControl()
-  const counterId = useId()
-  const [typed, setTyped] = useState(String(rest.defaultValue ?? '').length)
-  const counts = counter && maxLength !== undefined
-  const left = (maxLength ?? 0) - (rest.value === undefined ? typed : String(rest.value).length)
-  return (
-    <div className={className}>
-      <textarea
-        rows={4}
-        {...control}
-        {...rest}
-        maxLength={maxLength}
-        aria-describedby={
-          clsx(control['aria-describedby'], rest['aria-describedby'], counts && counterId) || undefined
-        }
-        onChange={event => {
-          setTyped(event.target.value.length)
-          return onChange?.(event)
-        }}
-        className={clsx(controlClass, 'block resize-y')}
-      />
-      {counts && (
-        <p
-          id={counterId}
-          className={clsx('mt-1 text-right text-sm tabular-nums', left < 1 ? 'text-brick-ink' : 'text-muted')}
-        >
-          {left.toLocaleString('en-US')} {left === 1 ? 'character' : 'characters'} left
-        </p>
-      )}
-    </div>
-  )
 }
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {

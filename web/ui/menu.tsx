@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 export interface MenuProps {
   /** One button, with an accessible name of its own. */
@@ -17,6 +17,11 @@ export interface MenuProps {
 /** Drawn where it stands, not at the end of the page: so it stays inside its landmark. */
 export function Menu({ trigger, children, align = 'end', container, openedBy }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // In a row that scrolls, a button that has just taken the place of another is out of sight.
+  useLayoutEffect(() => {
+    if (openedBy) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [openedBy])
   useEffect(() => {
     if (openedBy === 'key') panel.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }, [openedBy])
@@ -33,7 +38,9 @@ export function Menu({ trigger, children, align = 'end', container, openedBy }: 
   )
   return (
     <Radix.Root modal={false} defaultOpen={openedBy !== undefined}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       {container ? <Radix.Portal container={container}>{content}</Radix.Portal> : content}
     </Radix.Root>
   )

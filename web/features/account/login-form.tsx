@@ -5,7 +5,8 @@ import { type Credentials, noPassword } from '#contract/sessions.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, PasswordInput } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 import { emailToVerify, loginProblem, useLogin } from './use-login.ts'
 
 type Errors = Partial<Record<keyof Credentials, string>>

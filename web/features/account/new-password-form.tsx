@@ -7,7 +7,7 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
   // This also signs out anyone signed in in this browser.

@@ -7,7 +7,8 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, PasswordInput, Select } from '#web/ui/input.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 import { registrationForm, registrationProblem } from './registration.ts'
 
 interface RegisterFormProps {

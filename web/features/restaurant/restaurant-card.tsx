@@ -64,7 +64,12 @@ export function RestaurantCard(props: RestaurantCardProps) {
       )}
     >
       {/* Both ratings appear side by side; screen readers reach one's own after minutes and price. */}
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_auto_auto_1fr] gap-x-4 p-4 pt-3 sm:pt-3.5">
+      <div
+        className={clsx(
+          'grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 p-4 pt-3 sm:pt-3.5',
+          note ? 'grid-rows-[auto_auto_auto_auto_1fr]' : 'grid-rows-[auto_auto_auto_1fr]',
+        )}
+      >
         <Heading className="col-span-2 line-clamp-2 text-balance text-lg leading-snug">
           <NameLink {...props} />
         </Heading>
@@ -75,7 +80,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <Figure label="Your rating" className="col-start-2 row-start-2 mt-1.5 min-w-17">
           <OwnValue value={ownValue} />
         </Figure>
-        <div className="col-span-2">{note}</div>
+        {note && <div className="col-span-2">{note}</div>}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
           <Fact icon="clock" name="Hours">
             <OpenNow openingTimes={restaurant.openingTimes} className="block" />

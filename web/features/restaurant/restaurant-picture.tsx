@@ -1,8 +1,10 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { RestaurantArtwork } from './artwork.tsx'
+
+// The drawings are a quarter of what Home would have to load before it could be used.
+const RestaurantArtwork = lazy(async () => ({ default: (await import('./artwork.tsx')).RestaurantArtwork }))
 
 interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>
@@ -20,7 +22,11 @@ export function RestaurantPicture({ restaurant, size, urgent = false, className 
   const src = size === 'card' ? (cardImageUrl ?? imageUrl) : imageUrl
   const look = clsx('size-full object-cover', restaurant.disabled && 'grayscale', className)
   if (!src || src === failed) {
-    return <RestaurantArtwork name={restaurant.name} cuisine={restaurant.cuisine} className={look} />
+    return (
+      <Suspense fallback={<div className={clsx('bg-sunken', look)} />}>
+        <RestaurantArtwork name={restaurant.name} cuisine={restaurant.cuisine} className={look} />
+      </Suspense>
+    )
   }
   if (urgent) preload(src, { as: 'image', fetchPriority: 'high' })
   return (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Ban, EllipsisVertical, RotateCcw, Utensils } from 'lucide-react'
+import { Ban, RotateCcw, Utensils } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -19,10 +19,8 @@ export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
       trigger={
         <IconButton
           label={`More about ${restaurant.name}`}
-          className={clsx('bg-raised/90 enabled:hover:bg-raised', className)}
-        >
-          <EllipsisVertical aria-hidden="true" />
-        </IconButton>
+          className={clsx('icon-before dots bg-raised/90 enabled:hover:bg-raised', className)}
+        />
       }
     >
       {parts => <Items Item={parts.MenuItem} restaurant={restaurant} isHidden={isHidden} />}

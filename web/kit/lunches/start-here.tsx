@@ -14,11 +14,9 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
     <IconButton
       label={`Start a lunch at ${restaurant.name}`}
       title="Start a lunch here"
-      className={clsx('bg-raised/85', className)}
+      className={clsx('icon-before fork-and-knife bg-raised/85', className)}
       onClick={() => open({ start: restaurant.id })}
-    >
-      <UtensilsCrossed />
-    </IconButton>
+    />
   )
 }
 

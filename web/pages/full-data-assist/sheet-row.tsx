@@ -5,7 +5,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { starCount } from '#domain/ratings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { StarInput } from '#web/ui/stars.tsx'
+import { StarInput } from '#web/ui/star-input.tsx'
 
 interface SheetRowProps {
   restaurant: Restaurant

@@ -11,7 +11,6 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
-import { HowWasIt } from '#web/kit/how-was-it.tsx'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
@@ -44,6 +43,8 @@ const imagesPreloaded = 6
 
 // A few people want a map, and only now and then.
 const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).HomeMap }))
+// Asked once a day at most, of those who were somewhere.
+const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it.tsx')).HowWasIt }))
 
 interface CampusRestaurantsProps {
   campus: Campus
@@ -55,6 +56,9 @@ interface CampusRestaurantsProps {
 export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsProps) {
   const dialogs = useDialogs()
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
+  // Kept since an earlier visit, while the server is asked.
+  const isFromBefore =
+    list.isFetching && list.data !== undefined && list.dataUpdatedAt < performance.timeOrigin
   const ownRatings = useOwnRatings()
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (list.data?.map(({ id }) => id) ?? []) : [],
@@ -104,11 +108,21 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
 
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
-      <HowWasIt visits={forYou.toRate} />
+      {forYou.toRate.length > 0 && (
+        <Suspense>
+          <HowWasIt visits={forYou.toRate} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="campus" className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
-          {count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />}
+          {isFromBefore ? (
+            <span role="status" className="font-normal font-sans text-base text-muted tracking-normal">
+              Refreshing…
+            </span>
+          ) : (
+            count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />
+          )}
         </h2>
         <div className="bottom-bar max-md:tall:pointer-events-none max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:px-4 max-md:tall:pt-8 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button

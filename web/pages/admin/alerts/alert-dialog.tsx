@@ -17,7 +17,8 @@ import { changedValues } from '#web/lib/changed-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Input, Select, Textarea } from '#web/ui/input.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
 
 /** Refetched after an alert changed. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { commentMaxLength, starValues } from '#domain/ratings.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Select, Textarea } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
 
 interface RatingFieldsProps {
   /** The registration of the two controls. */

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Until the returned function is called, no reply of the server reaches the page. */
+async function holdReplies(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/**', async route => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    release()
+    await page.unroute('**/api/**')
+  }
+}
+
+const keptReplies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const opening = indexedDB.open('common-table')
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('replies').objectStore('replies').count()
+          count.onsuccess = () => {
+            opening.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
+test.beforeEach(async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => keptReplies(page)).toBe(8)
+})
+
+test('a second visit shows the last list before the server replies, and says that it is being refreshed', async ({
+  page,
+}) => {
+  const release = await holdReplies(page)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
+  const refreshing = page.getByText('Refreshing…')
+  await expect(refreshing).toBeVisible()
+  await release()
+  await expect(refreshing).toBeHidden()
+  await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
+})
+
+test('signing out erases it', async ({ page }) => {
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => keptReplies(page)).toBe(0)
+})
+
+test('whoever comes next in this browser sees nothing of it, however they signed in', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ firstName: 'Quinn' }))
+  const release = await holdReplies(page)
+  await page.goto('/?campus=arden')
+  await expect.poll(() => keptReplies(page)).toBe(0)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByText('Robin')).toHaveCount(0)
+  await release()
+  await expect(page.getByText(/, Quinn/)).toBeVisible()
+})
+
+test('a session that has ended meanwhile leads to the sign-in, and nothing is left', async ({ page }) => {
+  await page.request.post('/api/logout')
+  await page.goto('/?campus=arden')
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => keptReplies(page)).toBe(0)
+})

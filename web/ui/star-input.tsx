@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { starAt } from './stars.tsx'
+
+const values = [1, 2, 3, 4, 5]
+
+interface StarInputProps {
+  /** What is being rated, for screen readers. */
+  label: string
+  /** 0: none chosen yet. */
+  value: number
+  onChange: (value: number) => void
+  disabled?: boolean
+  className?: string
+}
+
+/** Five radios drawn as stars: arrows move, 1 to 5 choose, the count stands beside. */
+export function StarInput({ label, value, onChange, disabled, className }: StarInputProps) {
+  const name = useId()
+  const [hovered, setHovered] = useState(0)
+  const lit = hovered || value
+
+  function chooseByDigit(event: KeyboardEvent) {
+    const digit = Number(event.key)
+    if (!values.includes(digit) || event.ctrlKey || event.metaKey || event.altKey || disabled) return
+    event.preventDefault()
+    onChange(digit)
+    const star = event.currentTarget.querySelector(`input[value="${digit}"]`)
+    if (star instanceof HTMLElement) star.focus()
+  }
+
+  return (
+    <fieldset
+      className={clsx('flex flex-wrap items-center gap-x-3', className)}
+      onKeyDown={chooseByDigit}
+      disabled={disabled}
+    >
+      <legend className="sr-only">{label}</legend>
+      <div className="flex" onPointerLeave={() => setHovered(0)}>
+        {values.map(star => (
+          <label
+            key={star}
+            onPointerEnter={event => setHovered(event.pointerType === 'mouse' && !disabled ? star : 0)}
+            className={clsx(
+              'relative grid size-13 place-items-center rounded-full transition-transform duration-quick max-[22rem]:size-11 sm:size-12',
+              'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:-outline-offset-1',
+              disabled ? 'opacity-50' : 'active:scale-110',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={star}
+              checked={value === star}
+              onChange={() => onChange(star)}
+              aria-label={starCount(star)}
+              className="absolute inset-0 appearance-none rounded-full outline-none"
+            />
+            <Star
+              className={clsx(
+                'pointer-events-none relative size-9 stroke-saffron transition-colors max-[22rem]:size-8',
+                star <= lit ? 'fill-saffron-bright' : 'fill-transparent',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+      <output className="min-w-16 font-semibold text-saffron-ink tabular-nums">
+        {lit > 0 && starCount(lit)}
+      </output>
+    </fieldset>
+  )
+}
+
+function starCount(count: number): string {
+  return count === 1 ? '1 star' : `${count} stars`
+}
+
+const outline = starAt(0)
+
+function Star({ className }: { className: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      strokeWidth="1.7"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <path d={outline} />
+    </svg>
+  )
+}
