@@ -72,6 +72,7 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('1 hidden')).toBeVisible()
   await expect(cardOf(page, place.name)).toBeHidden()
 
+  await cardOf(page, other.name).scrollIntoViewIfNeeded()
   await cardOf(page, other.name)
     .getByRole('button', { name: `More about ${other.name}` })
     .click()
@@ -81,6 +82,8 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('1 hidden')).toBeVisible()
   // The toast lies above it for a while.
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  // A card far below has only its name until it is near.
+  await cardOf(page, place.name).scrollIntoViewIfNeeded()
   await cardOf(page, place.name)
     .getByRole('button', { name: `More about ${place.name}` })
     .click()
