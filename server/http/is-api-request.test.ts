@@ -3,7 +3,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 
-test.each(['/api/campuses', '/%61pi/campuses', '/api/nothing'])(
+test.each(['/api/session', '/%61pi/session', '/api/nothing'])(
   '%s is a call: not cached, and counted towards the limit',
   async address => {
     const { headers } = await app.as(null).fetch(address)

@@ -72,6 +72,9 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
   const forYou = useForYou(campus.code)
+  // It stays once it is there: an answer takes the visit out of the list before its comment is asked for.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && forYou.toRate.length > 0) setAsked(true)
   const [showsHidden, setShowsHidden] = useState(false)
   const matching = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
   const hiddenCount = matching.filter(({ id }) => forYou.isHidden(id)).length
@@ -108,7 +111,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
 
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
-      {forYou.toRate.length > 0 && (
+      {isAsked && (
         <Suspense>
           <HowWasIt visits={forYou.toRate} />
         </Suspense>

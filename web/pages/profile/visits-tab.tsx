@@ -55,7 +55,7 @@ function VisitRow({ visit: { id, date, restaurant, restaurantId, lunchId } }: { 
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-1">
       <span className="w-24 shrink-0 text-muted text-sm tabular-nums">{day}</span>
-      <span className="min-w-0 flex-1 break-words">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         {restaurant ? (
           <a
             href={profileHref({ tab: 'visits', restaurant: restaurantId })}
@@ -64,7 +64,7 @@ function VisitRow({ visit: { id, date, restaurant, restaurantId, lunchId } }: { 
               event.preventDefault()
               dialogs.open({ restaurant: restaurantId })
             }}
-            className="inline-flex min-h-11 items-center font-semibold"
+            className="inline-flex min-h-11 max-w-full items-center font-semibold"
           >
             {restaurant.name}
           </a>
