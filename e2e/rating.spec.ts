@@ -47,6 +47,8 @@ test('a rating that the server can’t take is said, keeps the comment, and goes
   const dialog = page.getByRole('dialog', { name: /rate/i })
   await dialog.getByRole('radio', { name: '2 stars' }).press('Space')
   await dialog.getByLabel(/comment/i).fill('Long queue at noon.')
+  // What shows toasts comes once the page stands, some two seconds after it.
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   const comeBack = await cutOff(page, server)
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()

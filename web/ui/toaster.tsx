@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { currentToast, subscribeToToasts } from './toast-store.ts'
 
 const retryAfter = 2_000
@@ -11,13 +12,11 @@ const load = (): Promise<typeof import('./toast.tsx')> =>
   })
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
 
-/** At the root, once: shows the toasts. What that takes is loaded right after the page: the first one may say that the connection is gone. */
+/** At the root, once: shows the toasts. What that takes is loaded once the page stands, or with the first one. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   const [isLoaded, setIsLoaded] = useState(false)
-  useEffect(() => {
-    void load().then(() => setIsLoaded(true))
-  }, [])
+  useWhenIdle(() => load().then(() => setIsLoaded(true)))
   return (
     (isLoaded || toast) && (
       <Suspense>

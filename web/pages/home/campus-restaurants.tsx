@@ -72,7 +72,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
   const forYou = useForYou(campus.code)
-  // It stays once it is there: an answer takes the visit out of the list before its comment is asked for.
+  // Stays for a comment, when its answer has taken the visit out of the list.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && forYou.toRate.length > 0) setAsked(true)
   const [showsHidden, setShowsHidden] = useState(false)
