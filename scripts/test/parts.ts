@@ -18,19 +18,19 @@ export async function vitest(project: string): Promise<Counts> {
   const report = `test-results/${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = isLog ? { NO_COLOR: '1' } : {}
-  const code = await run('vitest', ['run', '--project', project, ...reporters], { limit: 300, env })
+  const code = await run('vitest', ['run', '--project', project, ...reporters], { limit: 1200, env })
   return believe(code, await vitestCounts(report))
 }
 
 export async function playwright(): Promise<Counts> {
-  const code = await run('playwright', ['test'], { limit: 900 })
+  const code = await run('playwright', ['test'], { limit: 2400 })
   return believe(code, await browserCounts('test-results/browser.json'))
 }
 
 /** Faults, and what holds in spite of them; rows whose tools are missing count as skipped. */
 export async function reliability(): Promise<Counts> {
   const file = 'test-results/reliability.json'
-  const code = await run('node', ['reliability/run.ts', '--short', '--counts', file], { limit: 300 })
+  const code = await run('node', ['reliability/run.ts', '--short', '--counts', file], { limit: 900 })
   return believe(code, await reliabilityCounts(file))
 }
 
