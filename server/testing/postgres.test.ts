@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -28,17 +28,23 @@ test('dropping ends the connections that are still open', async () => {
 })
 
 test('a cluster ends with the process that started it, even when that is killed', async () => {
-  const script = "import { startPostgres } from './postgres.ts'; console.log((await startPostgres()).url)"
+  const { href } = new URL('./postgres.ts', import.meta.url)
+  const script = `import { startPostgres } from '${href}'; console.log((await startPostgres()).url)`
   const stayAlive = 'setInterval(() => {}, 1000)'
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `${script}; ${stayAlive}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = await once(child.stdout, 'data')
+  const [line] = await Promise.race([once(child.stdout, 'data'), failIfItEnds(child)])
   const url = String(line).trim()
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   child.kill('SIGKILL')
   await expect.poll(() => isUp(url), { timeout: 15_000 }).toBe(false)
 })
+
+async function failIfItEnds(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'exit')
+  throw new Error(`The process that starts the cluster ended with exit code ${code}`)
+}
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)
