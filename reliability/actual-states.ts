@@ -15,6 +15,11 @@ export async function actualStates(db: Db): Promise<Map<string, string>> {
     note(keys.user(email), 'there')
     if (imageHash) note(keys.picture(id), imageHash)
   }
+  for (const { lunchId, userId } of await db.selectFrom('lunchPeople').selectAll().execute())
+    note(keys.seat(lunchId, userId), 'there')
+  const votes = await db.selectFrom('lunchVotes').selectAll().orderBy('restaurantId').execute()
+  for (const [key, cast] of Map.groupBy(votes, ({ lunchId, userId }) => keys.votes(lunchId, userId)))
+    note(key, cast.map(({ restaurantId }) => restaurantId).join())
   for (const { id, name } of await db.selectFrom('restaurants').selectAll().execute())
     note(keys.restaurant(id), name)
   for (const { details } of await db.selectFrom('auditLogs').select('details').execute())
@@ -25,6 +30,8 @@ export async function actualStates(db: Db): Promise<Map<string, string>> {
 export const keys = {
   rating: (userId: number, restaurantId: number) => `rating of ${restaurantId} by ${userId}`,
   favorite: (userId: number, restaurantId: number) => `favourite ${restaurantId} of ${userId}`,
+  seat: (lunchId: number, userId: number) => `seat of ${userId} in lunch ${lunchId}`,
+  votes: (lunchId: number, userId: number) => `votes of ${userId} in lunch ${lunchId}`,
   user: (email: string) => `account ${email}`,
   picture: (userId: number) => `picture of ${userId}`,
   restaurant: (id: number) => `name of restaurant ${id}`,
@@ -50,7 +57,7 @@ export async function unsound(db: Db): Promise<string[]> {
   for (const key of new Set([...Object.keys(stored), ...Object.keys(counted)]))
     if (JSON.stringify(stored[key]) !== JSON.stringify(counted[key]))
       problems.push(`the tally of ${key} is ${told(stored[key])}, the ratings say ${told(counted[key])}`)
-  return [...problems, ...(await halfThere(db))]
+  return [...problems, ...(await halfThere(db)), ...(await wrongLunches(db))]
 }
 
 const told = (tally?: { count: number; sum: number }) => (tally ? `${tally.count}/${tally.sum}` : 'nothing')
@@ -81,5 +88,26 @@ async function halfThere(db: Db): Promise<string[]> {
     ...[...names, ...created]
       .filter(token => states.get(keys.audited(token)) !== 'there')
       .map(token => `${token} was written and not audited once`),
+  ]
+}
+
+/** Lunches that count others than are in, or have votes of people who aren't. */
+async function wrongLunches(db: Db): Promise<string[]> {
+  const seats = await db.selectFrom('lunchPeople').selectAll().execute()
+  const inLunch = new Map(Map.groupBy(seats, ({ lunchId }) => lunchId))
+  const isIn = ({ lunchId, userId }: { lunchId: number; userId: number }) =>
+    inLunch.get(lunchId)?.some(seat => seat.userId === userId)
+  const lunches = await db.selectFrom('lunches').selectAll().execute()
+  const votes = await db.selectFrom('lunchVotes').selectAll().execute()
+  return [
+    ...lunches
+      .filter(({ id, peopleCount }) => peopleCount !== (inLunch.get(id)?.length ?? 0))
+      .map(
+        ({ id, peopleCount }) =>
+          `lunch ${id} counts ${peopleCount} people, ${inLunch.get(id)?.length ?? 0} are in`,
+      ),
+    ...votes
+      .filter(vote => !isIn(vote))
+      .map(({ lunchId, userId }) => `${userId} votes in lunch ${lunchId} and is not in`),
   ]
 }

@@ -15,6 +15,7 @@ import { scenarios as disk } from './disk.ts'
 import { scenarios as fsync } from './fsync.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
+import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { type Outcome, printOutcome, summary, writeCounts, writeReport } from './report.ts'
@@ -46,6 +47,7 @@ const scenarios: Scenario[] = [
   ...damagedBackups,
   ...postgresTrouble,
   ...twoProcesses,
+  ...lunchesTogether,
   ...connections,
   ...fuzz,
 ].filter(

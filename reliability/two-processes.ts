@@ -159,7 +159,8 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-async function withTwo<T>(
+/** Runs two servers over one database for so long. */
+export async function withTwo<T>(
   installation: Installation,
   work: (origins: string[], servers: [Server, Server]) => Promise<T>,
 ): Promise<T> {

@@ -1,10 +1,13 @@
 import { register } from '#contract/accounts.ts'
 import { addFavorite, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
 import { uploadProfileImage } from '#contract/images.ts'
+import { leaveLunch, saveVotes } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { createUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { startLunch } from '#server/features/lunches/start-lunch.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -27,9 +30,10 @@ export async function prepareLoad(deps: Deps): Promise<Load> {
   const admin = async () => signIn(deps, await make.admin())
   const pictures = await preparePictures()
   const writers = [
-    ...(await times(6, async () => rater(ledger, await person(), places))),
-    ...(await times(3, async () => collector(ledger, await person(), places))),
-    ...(await times(2, async () => newcomers(ledger))),
+    ...(await times(4, async () => rater(ledger, await person(), places))),
+    ...(await times(2, async () => collector(ledger, await person(), places))),
+    ...(await votersOf(deps, ledger, { people: await times(4, () => make.user()), places })),
+    newcomers(ledger),
     ...(await times(2, async () => userMaker(ledger, await admin()))),
     ...(await times(2, async n => editor(ledger, await admin(), places[n] ?? 0))),
     portraitist(ledger, await person(), pictures),
@@ -90,6 +94,42 @@ function collector(ledger: Ledger, who: Person, places: number[]): Writer {
     if (isThere && status === 204) turn += 1
     isThere = !isThere && status >= 200 && status < 300
     return status
+  }
+}
+
+/** People who vote in one lunch, and leave it with their votes; a fifth one has started it and stays. */
+async function votersOf(
+  deps: Deps,
+  ledger: Ledger,
+  { people, places }: { people: UserRow[]; places: number[] },
+): Promise<Writer[]> {
+  const host = {
+    ...(await peopleOf(deps).user({ email: 'host@example.org', username: 'host' })),
+    ...noSession,
+  }
+  const leavesAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const input = { campusCode: host.campusCode, leavesAt, restaurantIds: places, seats: people.length + 1 }
+  const { id } = await startLunch(deps, host, input)
+  return times(people.length, async n =>
+    voter(ledger, await signIn(deps, people[n] as UserRow), { id, places }),
+  )
+}
+
+const noSession = { sessionHash: null, ownVersion: 0 }
+
+function voter(ledger: Ledger, who: Person, { id, places }: { id: number; places: number[] }): Writer {
+  let turn = 0
+  const [seat, votes] = [keys.seat(id, who.id), keys.votes(id, who.id)]
+  return origin => {
+    turn += 1
+    if (turn % 4 === 0)
+      return ledger.write({ [seat]: absent, [votes]: absent }, () =>
+        call(origin, who, leaveLunch, { params: { id } }),
+      )
+    const restaurantIds = places.filter((_, place) => (place + turn + who.id) % 3 === 0)
+    return ledger.write({ [seat]: 'there', [votes]: restaurantIds.join() }, () =>
+      call(origin, who, saveVotes, { params: { id }, body: { restaurantIds } }),
+    )
   }
 }
 

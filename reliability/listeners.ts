@@ -1,0 +1,60 @@
+import { addressOf } from '#contract/endpoint.ts'
+import { type Lunch, lunchEvents } from '#contract/lunches.ts'
+import { eventOf, readBlocks } from '#server/testing/read-events.ts'
+import type { Person } from './client.ts'
+
+export type Received = { lunch: Lunch; at: number }
+
+/** Somebody whose screen listens to lunches: where a stream ends it begins anew, at the next of the servers. */
+export type Listener = {
+  /** Each version that came, in a list or alone. */
+  received: Received[]
+  /** How often it began. */
+  begun: () => number
+  seen: (id: number) => Lunch | undefined
+  stop: () => Promise<void>
+}
+
+const retryAfter = 100
+
+export function listen(origins: string[], { cookie }: Person, first = 0): Listener {
+  const leaving = new AbortController()
+  const received: Received[] = []
+  let begun = 0
+  const once = async (origin: string) => {
+    const response = await fetch(origin + addressOf(lunchEvents), {
+      headers: { cookie },
+      signal: leaving.signal,
+    })
+    if (response.status !== 200) throw new Error(`a stream was answered with ${response.status}`)
+    await readBlocks(response, block => {
+      const event = eventOf(block)
+      if (!event) return
+      if (event.event === 'lunches') begun += 1
+      const lunches = event.event === 'lunches' ? (event.data as Lunch[]) : [event.data as Lunch]
+      for (const lunch of lunches) received.push({ lunch, at: event.at })
+    })
+  }
+  const listening = (async () => {
+    for (let turn = first; !leaving.signal.aborted; turn += 1) {
+      await once(origins[turn % origins.length] ?? '').catch(() => undefined)
+      if (!leaving.signal.aborted) await new Promise(resolve => setTimeout(resolve, retryAfter))
+    }
+  })()
+  return {
+    received,
+    begun: () => begun,
+    seen: id => received.findLast(({ lunch }) => lunch.id === id)?.lunch,
+    stop: () => {
+      leaving.abort()
+      return listening
+    },
+  }
+}
+
+/** Waits until something holds for so many seconds at most; whether it did. */
+export async function within(seconds: number, holds: () => boolean): Promise<boolean> {
+  const end = performance.now() + seconds * 1000
+  while (!holds() && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 10))
+  return holds()
+}
