@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  chosenId,
-  Id,
-  IdParams,
-  Key,
-  NoContent,
-  PageQuery,
-  PreviewQuery,
-  RowError,
-  sortQuery,
-} from './fields.ts'
+import { chosenId, Id, IdParams, Key, NoContent, PageQuery, PreviewQuery, sortQuery } from './fields.ts'
+import { ImportResult } from './imports.ts'
 import { Person } from './people.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 
@@ -91,15 +82,11 @@ export const importRatings = endpoint({
   path: '/api/admin/ratings/import',
   access: 'admin',
   summary:
-    'Write all good rows of a CSV file of ratings at once; with preview=true only tell what it would do',
+    'Write all good rows of a CSV file of ratings at once; with preview=true only report what it would do',
   query: PreviewQuery,
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
-    200: z.object({
-      imported: z.int(),
-      /** Rows that say what is there already. */
-      skipped: z.int(),
-      errors: z.array(RowError),
+    200: z.extend(ImportResult, {
       /** Only in a preview. */
       rows: z.optional(z.array(ImportedRating)),
     }),

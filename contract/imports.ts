@@ -21,22 +21,37 @@ export const ImportedRestaurant = z.object({
 })
 export type ImportedRestaurant = z.output<typeof ImportedRestaurant>
 
+/** What every import returns. */
+export const ImportResult = z.object({
+  /** In a preview: how many would be. */
+  imported: z.int(),
+  /** What was there already. */
+  skipped: z.int(),
+  /** What is left out, and why. For chosen places `row` counts their ids from 1. */
+  errors: z.array(RowError),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+/** The ids of the places that were chosen, as many as one call takes. */
+export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
+  z
+    .array(id, { error: 'No restaurants selected' })
+    .check(
+      z.minLength(1, 'No restaurants selected'),
+      z.maxLength(most, `At most ${most} restaurants can be imported at once`),
+    )
+
 export const importRestaurants = endpoint({
   method: 'POST',
   path: '/api/import/csv',
   access: 'admin',
   summary:
-    'Write all good rows of a CSV file of restaurants at once; with preview=true only tell what it would do',
+    'Write all good rows of a CSV file of restaurants at once; with preview=true only report what it would do',
   query: PreviewQuery,
   body: z.object({ campusCode: line(60, 'No campus selected') }),
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
-    200: z.object({
-      /** In a preview: how many would be. */
-      imported: z.int(),
-      /** The duplicates. */
-      skipped: z.int(),
-      errors: z.array(RowError),
+    200: z.extend(ImportResult, {
       /** Only in a preview. */
       rows: z.optional(z.array(ImportedRestaurant)),
     }),

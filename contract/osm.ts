@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, Id, RowError } from './fields.ts'
+import { CampusCode, Id } from './fields.ts'
+import { chosenPlaces, ImportResult } from './imports.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
 /** Said where OVERPASS_URL is off. */
@@ -55,18 +56,10 @@ export const importFromOsm = endpoint({
   summary: 'Add places of OpenStreetMap to a campus, all or none; what the campus has already is skipped',
   body: z.object({
     campusCode,
-    osmIds: z
-      .array(OsmId, { error: 'No restaurants selected' })
-      .check(
-        z.minLength(1, 'No restaurants selected'),
-        z.maxLength(mostOsmIds, `At most ${mostOsmIds} restaurants can be imported at once`),
-      ),
+    osmIds: chosenPlaces(OsmId, mostOsmIds),
   }),
   replies: {
-    200: z.object({
-      imported: z.int(),
-      skipped: z.int(),
-      errors: z.array(RowError),
+    200: z.extend(ImportResult, {
       /** The new restaurants, for an Undo. */
       ids: z.array(Id),
     }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
-import { line, RowError } from './fields.ts'
+import { line } from './fields.ts'
+import { chosenPlaces, ImportResult } from './imports.ts'
 
 /** Said where the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
@@ -72,20 +73,7 @@ export const importFromYelp = endpoint({
     'Add restaurants of Yelp to a campus with hours, website, coordinates and photo; what it has already is skipped. All or nothing when Yelp fails; 503 without a key',
   body: z.object({
     campusCode,
-    yelpIds: z
-      .array(YelpId, { error: 'No restaurants selected' })
-      .check(
-        z.minLength(1, 'No restaurants selected'),
-        z.maxLength(mostYelpIds, `At most ${mostYelpIds} restaurants can be imported at once`),
-      ),
+    yelpIds: chosenPlaces(YelpId, mostYelpIds),
   }),
-  replies: {
-    200: z.object({
-      imported: z.int(),
-      /** What the campus had already. */
-      skipped: z.int(),
-      /** What could not be imported; `row` counts the ids from 1. */
-      errors: z.array(RowError),
-    }),
-  },
+  replies: { 200: ImportResult },
 })

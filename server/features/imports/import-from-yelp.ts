@@ -1,57 +1,48 @@
-import type { Body, Reply } from '#contract/endpoint.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { ImportResult } from '#contract/imports.ts'
 import type { importFromYelp } from '#contract/yelp.ts'
 import { estimateTravel, type Point } from '#domain/distance.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { findCampusByCode, lockCampus } from '#server/data/campuses-store.ts'
+import type { Actor } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { saveImage } from '#server/data/images-store.ts'
 import { listPlaces } from '#server/data/imports-store.ts'
-import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { markDuplicates, type Place } from './duplicates.ts'
-import { resultOf } from './import-restaurants.ts'
-import { addPhotos, type CompleteRow, readBusinesses, type YelpRow } from './read-rows.ts'
+import { addPhotos, readBusinesses, type YelpRow } from './read-rows.ts'
+import { writeImport } from './write-import.ts'
 
-type Result = Reply<typeof importFromYelp>
-
-/** Writes what Yelp tells of restaurants, of all of them or, where Yelp fails, of none. */
+/** Imports chosen restaurants with what Yelp knows of them; none where Yelp fails. */
 export async function importBusinesses(
   deps: Deps,
   yelp: Yelp,
   { yelpIds, campusCode }: Body<typeof importFromYelp>,
   by: Actor,
-): Promise<Result> {
-  const { db, now } = deps
+): Promise<ImportResult> {
+  const { db } = deps
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await listPlaces(db, campusCode)
-  const told = await readBusinesses(yelp, rowsOf(yelpIds, known))
-  const rows = await addPhotos(deps, yelp, markDuplicates(told, known))
-  const time = now().toISOString()
-  return db.transaction().execute(async tx => {
-    // Whoever imports the same ones at the same moment waits here, and then finds them there.
-    const campus = await lockCampus(tx, campusCode)
-    if (!campus) throw invalidCampus()
-    const marked = markDuplicates(rows, await listPlaces(tx, campusCode))
-    const result = resultOf(marked)
-    const added = marked.flatMap(row =>
-      row.status === 'new' && row.facts ? [{ ...row, facts: row.facts }] : [],
-    )
-    await insertRestaurants(
-      tx,
-      added.map(row => toRestaurant(row, campus, time)),
-    )
-    for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt: time })
-    if (result.imported > 0) {
-      const details = { ...result, campusCode, errors: result.errors.length, from: 'Yelp' }
-      await recordAudit(tx, { action: 'RESTAURANTS_IMPORTED', details, by, time })
-    }
-    return result
-  })
+  const read = await readBusinesses(yelp, rowsOf(yelpIds, known))
+  const rows = await addPhotos(deps, yelp, markDuplicates(read, known))
+  return writeImport(
+    deps,
+    {
+      campusCode,
+      from: 'Yelp',
+      rows: async tx => markDuplicates(rows, await listPlaces(tx, campusCode)),
+      toRestaurant,
+      besides: async (tx, added, createdAt) => {
+        for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
+        return {}
+      },
+    },
+    by,
+  )
 }
 
-/** A row for each id; Yelp needn't be asked for what is known or was named before. */
+/** A row for each id. Yelp isn't asked for what is known or was named before. */
 function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
   const seen = new Set(known.map(({ yelpId }) => yelpId))
   return yelpIds.map((yelpId, index) => {
@@ -61,13 +52,14 @@ function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
   })
 }
 
-function toRestaurant({ name, address, facts, photo }: CompleteRow, campus: CampusRow, time: string) {
-  const { point, ...told } = facts
+function toRestaurant({ name, address, facts, photo }: YelpRow, campus: CampusRow, time: string) {
+  if (!facts) return undefined
+  const { point, ...columns } = facts
   return {
     name,
     address,
     campusCode: campus.code,
-    ...told,
+    ...columns,
     imageHash: photo?.hash ?? null,
     ...travelTo(campus, point),
     latitude: point?.latitude ?? null,

@@ -1,6 +1,6 @@
-import type { ImportedRating } from '#contract/admin-ratings.ts'
+import type { importRatings as endpoint, ImportedRating } from '#contract/admin-ratings.ts'
 import { ratingColumns, requiredHeaders } from '#contract/csv-columns.ts'
-import type { RowError } from '#contract/fields.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,19 +8,12 @@ import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-ro
 import { holdForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 
-export type ImportResult = {
-  imported: number
-  skipped: number
-  errors: RowError[]
-  rows?: ImportedRating[]
-}
-
-/** Writes the good rows of a CSV file, all of them at once; a preview only tells what it would do. */
+/** Writes the good rows of a CSV file, all of them at once; a preview only reports what it would do. */
 export async function importRatings(
   { db, now }: Deps,
   { file, isPreview }: { file: Uint8Array; isPreview: boolean },
   by: Actor,
-): Promise<ImportResult> {
+): Promise<Reply<typeof endpoint>> {
   const uploaded = readCsvUpload(file, requiredHeaders(ratingColumns))
   if (isPreview) {
     const { good, errors } = await readRatingRows(db, uploaded)

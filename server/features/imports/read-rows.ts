@@ -8,7 +8,6 @@ type Facts = ReturnType<typeof toFacts>
 
 /** What becomes of one id; the facts are there once Yelp was asked. */
 export type YelpRow = ImportRow & { yelpId: string; facts?: Facts; photoUrl?: string; photo?: EncodedImage }
-export type CompleteRow = YelpRow & { facts: Facts }
 
 const atOnce = 4
 

@@ -10,6 +10,7 @@ import { batchRatings, listUserRatings, type Rating } from '#contract/ratings.ts
 import type { ApiError } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { chunks } from '#web/lib/chunks.ts'
 
 type Batch = Reply<typeof batchRatings>
 type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
@@ -96,9 +97,4 @@ function replyCovering(queryClient: QueryClient, ids: readonly number[]): Batch 
     if (reply && asked && ids.every(id => asked.includes(id))) return reply
   }
   return undefined
-}
-
-function chunks(ids: readonly number[], size: number): number[][] {
-  const count = Math.ceil(ids.length / size)
-  return Array.from({ length: count }, (_, index) => ids.slice(index * size, (index + 1) * size))
 }

@@ -1,5 +1,6 @@
+import { ActionBar } from '#web/kit/action-bar.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cardClass } from '#web/ui/card.tsx'
 
 interface SaveBarProps {
   count: number
@@ -11,14 +12,9 @@ interface SaveBarProps {
 
 /** A sticky bar: how many ratings will be saved, and for whom. */
 export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarProps) {
-  const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
+  const ratings = counted(count, 'rating')
   return (
-    <div
-      className={cardClass(
-        false,
-        'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
-      )}
-    >
+    <ActionBar>
       <p role="status" className="min-w-0 flex-1 break-words leading-snug max-sm:basis-full">
         {count === 0 ? (
           <span className="text-muted">No ratings to save</span>
@@ -36,6 +32,6 @@ export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarPro
       <Button variant="primary" disabled={count === 0} busy={busy} onClick={onSave} className="max-sm:flex-1">
         {count === 0 ? 'Save ratings' : `Save ${ratings}`}
       </Button>
-    </div>
+    </ActionBar>
   )
 }

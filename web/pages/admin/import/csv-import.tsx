@@ -5,6 +5,8 @@ import { listCampuses } from '#contract/campuses.ts'
 import { importColumns, requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { read } from '#web/api/queries.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,8 +15,9 @@ import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportResult } from './import-result.tsx'
+
 import { useCsvImport, useLatestImport, usePreview } from './use-csv-import.ts'
 
 type Problems = { file?: string; campus?: string }
@@ -68,7 +71,7 @@ export function CsvImport() {
         },
       },
     )
-  const nameOf = (code: string) => campuses.find(campus => campus.code === code)?.name ?? code
+  const nameOf = useCampusName()
   const error = preview.error ?? write.error
 
   return (
@@ -110,9 +113,7 @@ export function CsvImport() {
         </Button>
         {found && !isWriting && (
           <Button variant="primary" disabled={found.imported === 0} onClick={save}>
-            {found.imported === 0
-              ? 'Nothing to import'
-              : `Import ${found.imported.toLocaleString('en-US')} ${found.imported === 1 ? 'restaurant' : 'restaurants'}`}
+            {found.imported === 0 ? 'Nothing to import' : `Import ${counted(found.imported, 'restaurant')}`}
           </Button>
         )}
         <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
@@ -131,13 +132,11 @@ export function CsvImport() {
       )}
       {found?.rows && <ImportPreview rows={found.rows} />}
       {!found && !file && latest?.result && latest.input && (
-        <ImportResult
+        <ImportOutcome
           result={latest.result}
           source={latest.input.file.name}
-          campus={{
-            code: latest.input.body.campusCode,
-            name: nameOf(latest.input.body.campusCode),
-          }}
+          faulty="faulty row"
+          campusCode={latest.input.body.campusCode}
         />
       )}
       {!found && !file && !latest && <Explanation />}

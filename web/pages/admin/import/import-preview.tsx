@@ -6,15 +6,20 @@ import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { countByStatus, type Status, statuses, statusIn, statusLabels } from './preview-filter.ts'
 
 const pageSize = 50
+
+const statuses = ['new', 'duplicate', 'faulty'] as const
+type Status = ImportedRestaurant['status']
+
+const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate', faulty: 'Faulty' }
 
 /** The rows of the chosen file, and what becomes of each; a page of them at a time. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
   const { search, refine } = useSearchParams()
-  const counts = countByStatus(rows)
-  const shown = statusIn(search.rows)
+  const countOf = (status: Status) => rows.filter(row => row.status === status).length
+  const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
+  const shown = statuses.find(status => status === search.rows)
   const inSight = shown ? rows.filter(({ status }) => status === shown) : rows
   const pages = Math.max(1, Math.ceil(inSight.length / pageSize))
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))

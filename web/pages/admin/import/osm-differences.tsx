@@ -1,9 +1,14 @@
-import type { OsmDifference, OsmField } from '#contract/osm.ts'
+import { applyOsm, type OsmDifference, type OsmField, undoOsm } from '#contract/osm.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Tick, useSelection } from '#web/kit/selection.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useOsmApply } from './use-osm.ts'
+import { osmQueries } from './use-osm-search.ts'
+import { undoMilliseconds } from './use-place-import.ts'
 
 const labels: Record<OsmField, string> = {
   hours: 'Hours',
@@ -44,12 +49,13 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       .filter(field => selection.ids.has(keyOf(restaurantId, field)))
     return chosen.length > 0 ? [{ restaurantId, osmId, fields: chosen }] : []
   })
-  const save = () => apply.mutate(changes, { onSuccess: selection.clear })
+  const save = () => apply.mutate({ body: { changes } }, { onSuccess: selection.clear })
   return (
     <section aria-label="Differences" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <p className="mr-auto">
-          <strong>{restaurants(differences.length)}</strong> of {campusName} can be completed or corrected
+          <strong>{counted(differences.length, 'restaurant')}</strong> of {campusName} can be completed or
+          corrected
         </p>
         {missing.length > 0 && (
           <Tick ids={missing} label="All that we lack" showLabel selection={selection} />
@@ -85,17 +91,12 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
           </li>
         ))}
       </ul>
-      <div
-        className={cardClass(
-          false,
-          'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
-        )}
-      >
+      <ActionBar>
         <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums">
           {changes.length === 0 ? (
             <span className="font-normal text-muted">Select what to take over</span>
           ) : (
-            `${restaurants(changes.length)} selected`
+            `${counted(changes.length, 'restaurant')} selected`
           )}
         </p>
         <Button
@@ -107,10 +108,25 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
         >
           Take over
         </Button>
-      </div>
+      </ActionBar>
     </section>
   )
 }
 
-const restaurants = (count: number) =>
-  count === 1 ? '1 restaurant' : `${count.toLocaleString('en-US')} restaurants`
+function useOsmApply() {
+  const stale = [...restaurantQueries, ...osmQueries]
+  const undo = useToastedWrite(undoOsm, {
+    stale,
+    done: ({ changed }) => `${counted(changed, 'restaurant')} as before`,
+    failed: 'Nothing was changed',
+  })
+  return useToastedWrite(applyOsm, {
+    stale,
+    done: ({ changed, undo: before }) => ({
+      title: `${counted(changed, 'restaurant')} updated`,
+      duration: undoMilliseconds,
+      action: { label: 'Undo', onClick: () => undo.mutate({ body: { undo: before } }) },
+    }),
+    failed: 'Nothing was changed',
+  })
+}

@@ -1,17 +1,16 @@
 import { useMutationState } from '@tanstack/react-query'
-import type { CallInput, Reply } from '#contract/endpoint.ts'
-import { importRestaurants } from '#contract/imports.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type ImportResult, importRestaurants } from '#contract/imports.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
-
-export type Preview = Reply<typeof importRestaurants>
+import { importedLabel } from './import-outcome.tsx'
 
 const failed = (error: ApiError) =>
   toast({ title: 'Failed to import CSV file', description: error.message, variant: 'destructive' })
 
-/** Tells what a file would do. */
+/** Previews what a file would do. */
 export function usePreview() {
   return useWrite(importRestaurants, { stale: [], onError: failed })
 }
@@ -34,13 +33,10 @@ export function useLatestImport() {
     filters: { mutationKey: importKey },
     select: ({ state }) => ({
       status: state.status,
-      result: state.data as Preview | undefined,
+      result: state.data as ImportResult | undefined,
       input: state.variables as (CallInput<typeof importRestaurants> & { file: File }) | undefined,
       startedAt: state.submittedAt,
     }),
   })
   return all.at(-1)
 }
-
-export const importedLabel = (count: number) =>
-  count === 1 ? '1 restaurant was imported' : `${count.toLocaleString('en-US')} restaurants were imported`

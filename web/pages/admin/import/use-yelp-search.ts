@@ -4,20 +4,16 @@ import { searchYelp } from '#contract/yelp.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { type Around, nowhere, useAround } from './around-form.tsx'
 
-export const radii = { least: 1, most: 25, usual: 5 } as const
-export type YelpWish = { campusCode: string; miles: number }
-
-/** The search that the address names, so that Back and a reload show it again. */
 export function useYelpSearch() {
-  const { search, refine } = useSearchParams()
+  const { around, refine } = useAround()
   const queryClient = useQueryClient()
-  const wish = wishIn(search)
-  const query = useQuery({ ...queryOf(wish ?? nowhere), enabled: wish !== undefined })
+  const query = useQuery({ ...queryOf(around ?? nowhere), enabled: around !== undefined })
 
-  const start = async (next: YelpWish) => {
+  const start = async (next: Around) => {
     refine(next)
     try {
       // Asked again each time: Search is pressed to see what is new.
@@ -28,11 +24,10 @@ export function useYelpSearch() {
     }
   }
 
-  /** What was imported just now is marked without asking Yelp again. */
-  const markImported = ({ campusCode, miles }: YelpWish, ids: ReadonlySet<string>) => {
-    const { queryKey } = queryOf({ campusCode, miles })
+  /** Marks what was just imported without asking Yelp again. */
+  const markImported = (searched: Around, ids: ReadonlySet<string>) => {
     queryClient.setQueryData<Reply<typeof searchYelp>>(
-      queryKey,
+      queryOf(searched).queryKey,
       found =>
         found && {
           ...found,
@@ -41,29 +36,19 @@ export function useYelpSearch() {
           ),
         },
     )
-    // What is kept of other searches doesn't know of it.
+    // The cached results of other searches don't have the marks.
     queryClient.removeQueries({ type: 'inactive', predicate: one => one.queryKey[1] === searchYelp.path })
   }
 
-  return { wish, query, start, markImported }
+  return { around, query, start, markImported }
 }
 
 export const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'
 
-const nowhere: YelpWish = { campusCode: '', miles: radii.usual }
-
 // Each search is one of the few that Yelp allows a day: nothing but a press of the button asks again.
-const queryOf = ({ campusCode, miles }: YelpWish) => ({
+const queryOf = ({ campusCode, miles }: Around) => ({
   ...read(searchYelp, { query: { campusCode, radius: (miles * metersPerMile).toFixed(2) } }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-function wishIn({ campusCode, miles }: Record<string, unknown>): YelpWish | undefined {
-  if (typeof campusCode !== 'string' || campusCode === '' || miles === undefined) return undefined
-  const whole = Math.round(Number(miles))
-  const isInRange = whole >= radii.least && whole <= radii.most
-  return { campusCode, miles: isInRange ? whole : radii.usual }
-}
-
-export const foundLabel = (count: number) =>
-  count === 1 ? '1 restaurant found' : `${count.toLocaleString('en-US')} restaurants found`
+export const foundLabel = (count: number) => counted(count, 'restaurant found', 'restaurants found')

@@ -1,107 +1,86 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
-import { listCampuses } from '#contract/campuses.ts'
-import { yelpNotConfigured } from '#contract/yelp.ts'
+import { getConfigStatus } from '#contract/configuration.ts'
+import { importFromYelp, mostYelpIds, yelpNotConfigured } from '#contract/yelp.ts'
+import { isSuperUser } from '#domain/roles.ts'
+import { call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
-import { useSelection } from '#web/kit/selection.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
-import { Slider } from '#web/ui/slider.tsx'
-import { useYelpImport } from './use-yelp-import.ts'
-import { radii, searchFailure, useYelpSearch } from './use-yelp-search.ts'
-import { useYelpIsConfigured } from './use-yelp-status.ts'
-import { YelpNotConfigured } from './yelp-not-configured.tsx'
-import { YelpOutcomeCard } from './yelp-outcome.tsx'
-import { YelpResults } from './yelp-results.tsx'
+import { type Around, AroundForm } from './around-form.tsx'
+import { PlaceOutcomeCard } from './place-outcome.tsx'
+import { usePlaceImport } from './use-place-import.ts'
+import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
+import { YelpPlaces } from './yelp-places.tsx'
 
-/** Restaurants around a campus that Yelp knows: looked for first, then chosen and imported. */
+/** Restaurants that Yelp knows around a campus: searched first, then chosen and imported. */
 export function YelpImport() {
-  const { data: campuses = [] } = useQuery(read(listCampuses))
-  const { wish, query, start, markImported } = useYelpSearch()
-  const [campusCode, setCampusCode] = useState(wish?.campusCode ?? '')
-  const [miles, setMiles] = useState<number>(wish?.miles ?? radii.usual)
-  const [problem, setProblem] = useState<string>()
-  const selection = useSelection<string>()
-  const write = useYelpImport(({ present }) => {
-    selection.clear()
-    if (wish) markImported(wish, present)
+  const { around, query, start, markImported } = useYelpSearch()
+  const write = usePlaceImport({
+    most: mostYelpIds,
+    write: (campusCode, yelpIds) => call(importFromYelp, { body: { campusCode, yelpIds } }),
+    onDone: ({ present }) => around && markImported(around, present),
   })
-  const isUnconfigured = useYelpIsConfigured() === false || query.error?.message === yelpNotConfigured
-  const isWriting = write.progress !== undefined
+  const isConfigured = useQuery(read(getConfigStatus)).data?.yelpKeyExists
+  const isUnconfigured = isConfigured === false || query.error?.message === yelpNotConfigured
 
-  const search = () => {
-    if (campusCode === '') return setProblem('No campus selected')
-    selection.clear()
+  const search = (next: Around) => {
     write.forget()
-    void start({ campusCode, miles })
+    void start(next)
   }
-  const nameOf = (code: string) => campuses.find(campus => campus.code === code)?.name ?? code
 
   return (
     <div className="flex flex-col gap-6">
-      {isUnconfigured && <YelpNotConfigured />}
-      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[2fr_3fr_auto]">
-        <Field label="Campus" error={problem} required>
-          <Select
-            value={campusCode}
-            onChange={event => {
-              setCampusCode(event.target.value)
-              setProblem(undefined)
-            }}
-            disabled={isUnconfigured || isWriting}
-          >
-            <option value="">Select a campus</option>
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Slider
-          label="Search radius"
-          unit={['mile', 'miles']}
-          min={radii.least}
-          max={radii.most}
-          value={miles}
-          onChange={setMiles}
-          disabled={isUnconfigured || isWriting}
-        />
-        <Button
-          variant={query.data ? 'secondary' : 'primary'}
-          icon={<Search aria-hidden="true" />}
-          busy={query.isFetching}
-          disabled={isUnconfigured || isWriting}
-          onClick={search}
-          className="lg:mt-7.5"
-        >
-          Search
-        </Button>
-      </div>
-      {write.outcome && (
-        <YelpOutcomeCard outcome={write.outcome} campusName={nameOf(write.outcome.campusCode)} />
-      )}
+      {isUnconfigured && <NotConfigured />}
+      <AroundForm
+        around={around}
+        disabled={isUnconfigured || write.progress !== undefined}
+        actions={[
+          {
+            label: 'Search',
+            icon: <Search aria-hidden="true" />,
+            variant: query.data ? 'secondary' : 'primary',
+            busy: query.isFetching,
+            run: search,
+          },
+        ]}
+      />
+      {write.outcome && <PlaceOutcomeCard outcome={write.outcome} source="Yelp" />}
       {query.isFetching ? (
         <ListSkeleton label="Searching Yelp…" />
-      ) : query.error && !isUnconfigured ? (
-        <ErrorState title="Search failed" message={searchFailure(query.error)} onRetry={search} />
+      ) : around && query.error && !isUnconfigured ? (
+        <ErrorState
+          title="Search failed"
+          message={searchFailure(query.error)}
+          onRetry={() => search(around)}
+        />
       ) : (
-        wish &&
-        query.data && (
-          <YelpResults
-            found={query.data}
-            wish={wish}
-            campusName={nameOf(wish.campusCode)}
-            selection={selection}
-            progress={write.progress}
-            onImport={yelpIds => void write.start({ campusCode: wish.campusCode, yelpIds })}
-          />
-        )
+        around && query.data && <YelpPlaces found={query.data} around={around} write={write} />
       )}
     </div>
+  )
+}
+
+/** Why nothing can be searched; those who can change it get a link to where. */
+function NotConfigured() {
+  const mayConfigure = isSuperUser(useSignedIn())
+  return (
+    <Banner
+      severity="warning"
+      title={yelpNotConfigured}
+      action={
+        mayConfigure && (
+          <Link to="/config" className={buttonClass({ size: 'small' })}>
+            API configuration
+          </Link>
+        )
+      }
+    >
+      Searching Yelp takes an API key, and this server has none. A CSV file can be imported without one.
+    </Banner>
   )
 }

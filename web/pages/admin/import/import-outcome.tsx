@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import type { ImportResult } from '#contract/imports.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { counted } from '#web/lib/counted.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { importedLabel, type Preview } from './use-csv-import.ts'
 
-interface ImportResultProps {
-  result: Preview
-  /** Where they came from: the file's name. */
+interface ImportOutcomeProps {
+  result: ImportResult
+  /** Where they came from: the file's name, or a service. */
   source: string
-  /** What was left out, one and several of them. */
-  faulty?: readonly [one: string, several: string]
-  campus: { code: string; name: string }
+  /** What was left out, one of it. */
+  faulty: string
+  campusCode: string
 }
 
 /** What an import did, until the next one begins. */
-export function ImportResult({ result, source, faulty, campus }: ImportResultProps) {
+export function ImportOutcome({ result, source, faulty, campusCode }: ImportOutcomeProps) {
   const { imported, skipped, errors } = result
-  const [one, several] = faulty ?? ['faulty row', 'faulty rows']
+  const campusName = useCampusName()(campusCode)
   return (
     <Card className="flex flex-col gap-3 p-5" role="status">
       <p className="flex items-center gap-2.5 font-semibold text-lg text-olive-ink">
@@ -26,10 +28,10 @@ export function ImportResult({ result, source, faulty, campus }: ImportResultPro
       <ul className="flex flex-col gap-1">
         <li>
           <strong>{importedLabel(imported)}</strong> from <span className="break-all">{source}</span> for{' '}
-          {campus.name}.
+          {campusName}.
         </li>
         {skipped > 0 && <li>{counted(skipped, 'duplicate was', 'duplicates were')} skipped.</li>}
-        {errors.length > 0 && <li>{counted(errors.length, `${one} was`, `${several} were`)} left out:</li>}
+        {errors.length > 0 && <li>{counted(errors.length, `${faulty} was`, `${faulty}s were`)} left out:</li>}
       </ul>
       {errors.length > 0 && (
         <ul
@@ -47,14 +49,14 @@ export function ImportResult({ result, source, faulty, campus }: ImportResultPro
       )}
       <Link
         to="/admin"
-        search={{ section: 'restaurants', campusCode: campus.code }}
+        search={{ section: 'restaurants', campusCode }}
         className={buttonClass({ className: 'self-start' })}
       >
-        Show the restaurants of {campus.name}
+        Show the restaurants of {campusName}
       </Link>
     </Card>
   )
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`
+export const importedLabel = (count: number) =>
+  counted(count, 'restaurant was imported', 'restaurants were imported')

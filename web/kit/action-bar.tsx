@@ -1,0 +1,19 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { cardClass } from '#web/ui/card.tsx'
+
+/** Stays in sight below a long list: what is chosen in it, and what can be done with that. */
+export function ActionBar({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...rest}
+      className={cardClass(
+        false,
+        clsx(
+          'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+          className,
+        ),
+      )}
+    />
+  )
+}

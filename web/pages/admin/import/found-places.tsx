@@ -1,0 +1,133 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ActionBar } from '#web/kit/action-bar.tsx'
+import { type Selection, Tick } from '#web/kit/selection.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { ImportProgress } from './use-place-import.ts'
+
+interface FoundPlacesProps<Place> {
+  places: readonly Place[]
+  /** Names the table. */
+  caption: string
+  idOf: (place: Place) => string
+  /** The campus has it already, so that it can't be chosen. */
+  isHere: (place: Place) => boolean
+  /** What was found, in words; `free`: how many of them the campus doesn't have. */
+  summary: (free: number) => ReactNode
+  /** Its cell `name` names the place. */
+  columns: readonly Column<Place>[]
+  /** On phones, beside its checkbox. */
+  card: (place: Place) => ReactNode
+  campusName: string
+  selection: Selection<string>
+  progress: ImportProgress | undefined
+  onImport: (ids: string[]) => void
+}
+
+/** What a search for places found, to choose from and import. */
+export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesProps<Place>) {
+  const { places, caption, idOf, isHere, summary, columns, card, selection, progress } = props
+  const disabled = progress !== undefined
+  const free = places.filter(place => !isHere(place)).map(idOf)
+  const chosen = free.filter(id => selection.ids.has(id))
+  // What is there already can't be chosen; its place stays, so that the names stand in one line.
+  const choice = (place: Place) =>
+    isHere(place) ? (
+      <span className="block size-11" />
+    ) : (
+      <Tick ids={[idOf(place)]} label={`Select ${place.name}`} selection={selection} disabled={disabled} />
+    )
+  const everything = { ids: free, label: 'Select all', selection, disabled }
+  return (
+    <section aria-label="Search results" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        {summary(free.length)}
+        {free.length > 0 && (
+          <span className="md:hidden">
+            <Tick {...everything} showLabel />
+          </span>
+        )}
+      </div>
+      <Table
+        caption={caption}
+        rows={places}
+        rowKey={idOf}
+        rowHeader="name"
+        // As high as leaves the bar below it in sight.
+        className="max-h-[max(20rem,calc(100dvh-17rem))]"
+        isSelected={place => selection.ids.has(idOf(place))}
+        columns={[
+          {
+            key: 'select',
+            header: free.length > 0 && <Tick {...everything} />,
+            cell: choice,
+            className: '!py-0 !pr-0 w-12',
+          },
+          ...columns,
+        ]}
+        card={place => (
+          <div className={cardClass(false, 'flex items-start gap-1 p-3')}>
+            {choice(place)}
+            <div className="flex min-w-0 flex-1 flex-col gap-1.5">{card(place)}</div>
+          </div>
+        )}
+      />
+      {free.length > 0 && <ImportBar {...props} chosen={chosen} />}
+    </section>
+  )
+}
+
+interface ImportBarProps {
+  chosen: string[]
+  campusName: string
+  selection: Selection<string>
+  progress: ImportProgress | undefined
+  onImport: (ids: string[]) => void
+}
+
+/** How many are chosen, and the button that imports them. */
+function ImportBar({ chosen, campusName, selection, progress, onImport }: ImportBarProps) {
+  if (progress) {
+    const { done, total } = progress
+    const passed = done > 0 ? ` ${done.toLocaleString('en-US')} are done.` : ''
+    return (
+      <ActionBar>
+        <div className="flex-1 pr-1">
+          <Progress label={`Importing ${counted(total, 'restaurant')} for ${campusName}…${passed}`} />
+        </div>
+      </ActionBar>
+    )
+  }
+  const count = chosen.length
+  const start = () =>
+    count === 0 ? toast({ title: 'No restaurants selected', variant: 'warning' }) : onImport(chosen)
+  return (
+    <ActionBar>
+      <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums max-sm:basis-full">
+        {count === 0 ? (
+          <span className="font-normal text-muted">Select what {campusName} is missing</span>
+        ) : (
+          `${count.toLocaleString('en-US')} selected`
+        )}
+      </p>
+      {count > 0 && (
+        <Button variant="quiet" onClick={selection.clear}>
+          Clear
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        icon={<Download aria-hidden="true" />}
+        onClick={start}
+        className="max-sm:flex-1"
+      >
+        {count === 0 ? 'Import' : `Import ${counted(count, 'restaurant')}`}
+      </Button>
+    </ActionBar>
+  )
+}

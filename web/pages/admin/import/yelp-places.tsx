@@ -1,0 +1,140 @@
+import { clsx } from 'clsx'
+import { BadgeCheck } from 'lucide-react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { searchYelp, YelpRestaurant } from '#contract/yelp.ts'
+import { formatDistance } from '#domain/distance.ts'
+import { priceLabels } from '#domain/price.ts'
+import { metersPerMile } from '#domain/units.ts'
+import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
+import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { counted } from '#web/lib/counted.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Around } from './around-form.tsx'
+import { FoundPlaces } from './found-places.tsx'
+import type { usePlaceImport } from './use-place-import.ts'
+import { foundLabel } from './use-yelp-search.ts'
+
+interface YelpPlacesProps {
+  found: Reply<typeof searchYelp>
+  around: Around
+  write: ReturnType<typeof usePlaceImport>
+}
+
+/** What a search found, to choose from. */
+export function YelpPlaces({ found, around, write }: YelpPlacesProps) {
+  const { restaurants, total } = found
+  const campusName = useCampusName()(around.campusCode)
+  if (restaurants.length === 0) {
+    return (
+      <EmptyState title="Nothing found">
+        No restaurants found within the selected radius. Try increasing the search radius or selecting a
+        different campus.
+      </EmptyState>
+    )
+  }
+  return (
+    <FoundPlaces
+      places={restaurants}
+      caption="Restaurants on Yelp"
+      idOf={({ id }) => id}
+      isHere={({ alreadyImported }) => alreadyImported}
+      campusName={campusName}
+      selection={write.selection}
+      progress={write.progress}
+      onImport={ids => void write.start(around.campusCode, ids)}
+      summary={free => (
+        <>
+          <p>
+            <strong>{foundLabel(restaurants.length)}</strong> within {counted(around.miles, 'mile')} of{' '}
+            {campusName}
+            {total > restaurants.length && (
+              <span className="block text-muted text-sm">
+                The nearest of {total.toLocaleString('en-US')}; Yelp shows no more at once.
+              </span>
+            )}
+          </p>
+          {free === 0 && (
+            <p className="flex items-center gap-2 text-muted">
+              <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-olive-ink" />
+              {campusName} has all of them already.
+            </p>
+          )}
+        </>
+      )}
+      columns={columns}
+      card={restaurant => (
+        <>
+          <Named restaurant={restaurant} />
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
+            <PriceSigns price={restaurant.price} />
+            <span className="tabular-nums">{milesOf(restaurant)}</span>
+            {restaurant.alreadyImported && <Imported />}
+          </p>
+        </>
+      )}
+    />
+  )
+}
+
+const columns: Column<YelpRestaurant>[] = [
+  { key: 'name', header: 'Restaurant', cell: restaurant => <Named restaurant={restaurant} /> },
+  { key: 'price', header: 'Price', cell: ({ price }) => <PriceSigns price={price} /> },
+  { key: 'distance', header: 'Distance', align: 'right', cell: milesOf, className: 'whitespace-nowrap' },
+  {
+    key: 'status',
+    header: <span className="sr-only">Status</span>,
+    cell: ({ alreadyImported }) => alreadyImported && <Imported />,
+    className: 'text-right whitespace-nowrap',
+  },
+]
+
+function Named({ restaurant }: { restaurant: YelpRestaurant }) {
+  const { name, address, cuisine, imageUrl, alreadyImported } = restaurant
+  const picture = { name, cuisine, imageUrl, cardImageUrl: null, disabled: false }
+  return (
+    <span className="flex items-center gap-3.5">
+      <span
+        className={clsx(
+          'h-14 w-20 shrink-0 overflow-hidden rounded-sm bg-sunken max-sm:h-12 max-sm:w-16',
+          alreadyImported && 'opacity-60',
+        )}
+      >
+        <RestaurantPicture restaurant={picture} size="full" />
+      </span>
+      <span className="wrap-anywhere min-w-0">
+        <span className="font-semibold">{name}</span>
+        <span className="block font-normal text-muted text-sm leading-snug">{address || 'No address'}</span>
+        {cuisine && (
+          <span className="block font-normal text-muted text-sm leading-snug">{cuisineLabel(cuisine)}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function PriceSigns({ price }: { price: YelpRestaurant['price'] }) {
+  return price ? (
+    <>
+      <span aria-hidden="true">{price}</span>
+      <span className="sr-only">{priceLabels[price]}</span>
+    </>
+  ) : (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Price unknown</span>
+    </span>
+  )
+}
+
+const Imported = () => (
+  <Badge tone="olive" icon={<BadgeCheck aria-hidden="true" />}>
+    Already imported
+  </Badge>
+)
+
+function milesOf({ distance }: YelpRestaurant): string {
+  return formatDistance(distance === null ? null : distance / metersPerMile)
+}
