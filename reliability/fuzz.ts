@@ -47,7 +47,7 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
         const requests = Array.from({ length: atOnce }, () => requestFor(calls, people, random))
         const answers = requests.map(async ({ path, init }) => {
           const answer = await fetch(origin + path, { redirect: 'manual', ...init }).catch(() => null)
-          const text = (await answer?.text().catch(() => '')) ?? ''
+          const text = await textOf(answer)
           const status = answer?.status ?? 0
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
           if (status === 500 || status === 0)
@@ -68,6 +68,15 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
   } finally {
     await installation.remove()
   }
+}
+
+/** Nothing of a stream of events, which goes on. */
+async function textOf(answer: Response | null): Promise<string> {
+  if (answer?.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await answer.body?.cancel()
+    return ''
+  }
+  return (await answer?.text().catch(() => '')) ?? ''
 }
 
 async function makePeople(deps: Deps): Promise<(Person | null)[]> {
