@@ -48,6 +48,7 @@ const mailKinds = [
   'password-changed',
   'address-changed',
   'account-deleted',
+  'suggestion-reply',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

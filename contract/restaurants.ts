@@ -173,6 +173,9 @@ export const TeamRating = z
     z.maximum(5, 'Team ratings are whole numbers from 0 to 5'),
   )
 
+/** The suggestion that is done by saving it, if it is still open. */
+const suggestionId = z.optional(Id)
+
 export const createRestaurant = endpoint({
   method: 'POST',
   path: '/api/restaurants',
@@ -187,6 +190,7 @@ export const createRestaurant = endpoint({
       phone: z._default(RestaurantForm.shape.phone, null),
       websiteUrl: z._default(RestaurantForm.shape.websiteUrl, null),
       disabled: z._default(z.boolean(), false),
+      suggestionId,
     })
     .check(
       z.refine(({ hours, openingTimes }) => hours !== undefined || Boolean(openingTimes), {
@@ -206,7 +210,7 @@ export const updateRestaurant = endpoint({
     'Change a restaurant, or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` when somebody else changed it since',
   params: IdParams,
   body: z.catchall(
-    z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp) }),
+    z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp), suggestionId }),
     z.unknown(),
   ),
   replies: { 200: Restaurant },

@@ -16,7 +16,13 @@ export const getSession = endpoint({
   path: '/api/session',
   access: 'everyone',
   summary: 'Who is signed in, or null: what a page asks that may be opened by anybody',
-  replies: { 200: z.object({ user: z.nullable(User) }) },
+  replies: {
+    200: z.object({
+      user: z.nullable(User),
+      /** Only for administrators: how many suggestions wait for an answer. */
+      openSuggestions: z.optional(z.int()),
+    }),
+  },
 })
 
 export const noPassword = 'Password is required'

@@ -37,6 +37,7 @@ import { trashedRatings } from './features/ratings/trashed-ratings.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
+import { suggestionsApi } from './features/suggestions/suggestions-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
@@ -66,6 +67,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   favoritesApi(app, deps)
   lunchesApi(app, deps)
   visitsApi(app, deps)
+  suggestionsApi(app, deps)
   sessionsApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)

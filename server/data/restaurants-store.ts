@@ -13,6 +13,20 @@ export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Pr
   return db.selectFrom('restaurants').selectAll().where('campusCode', '=', campusCode).orderBy('id').execute()
 }
 
+/** What tells the restaurants of some campuses apart. */
+export async function listPlaces(
+  db: Db,
+  campusCodes: string[],
+): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'disabled'>[]> {
+  if (campusCodes.length === 0) return []
+  return db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address', 'campusCode', 'disabled'])
+    .where('campusCode', 'in', campusCodes)
+    .orderBy('id')
+    .execute()
+}
+
 /** The enabled restaurants that a user has not rated; near one campus where it is given. */
 export async function listUnratedRows(db: Db, userId: number, campusCode?: string): Promise<RestaurantRow[]> {
   let query = db

@@ -13,6 +13,7 @@ import { migration0010 } from './migrations/0010-restore-runs.ts'
 import { migration0011 } from './migrations/0011-lunches.ts'
 import { migration0012 } from './migrations/0012-visits-and-taste.ts'
 import { migration0013 } from './migrations/0013-rating-order.ts'
+import { migration0014 } from './migrations/0014-suggestions.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0011-lunches': migration0011,
   '0012-visits-and-taste': migration0012,
   '0013-rating-order': migration0013,
+  '0014-suggestions': migration0014,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

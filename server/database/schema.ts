@@ -17,6 +17,7 @@ export type RestaurantRow = Row<'restaurants'>
 export type RatingRow = Row<'ratings'>
 export type LunchRow = Row<'lunches'>
 export type LunchOptionRow = Row<'lunchOptions'>
+export type SuggestionRow = Row<'suggestions'>
 export type FavoriteRow = Row<'favorites'>
 export type AlertRow = Row<'systemAlerts'>
 export type DistanceRunRow = Row<'distanceRuns'>

@@ -22,6 +22,7 @@ import {
   withOpeningTimes,
 } from './checks.ts'
 import { isOpeningTimes } from './list-columns.ts'
+import { suggestionTables } from './suggestion-tables.ts'
 import { leftOut, table } from './table.ts'
 import { visitTables } from './visit-tables.ts'
 import { workTables } from './work-tables.ts'
@@ -172,6 +173,7 @@ export const tables = {
   ),
 
   ...visitTables,
+  ...suggestionTables,
 
   systemSettings: table({
     key: name(100),

@@ -1,11 +1,12 @@
 import { hours } from '#domain/units.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
-import { findUserByEmail } from '#server/data/users-store.ts'
+import { findSuggestion } from '#server/data/suggestions-store.ts'
+import { findUser, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Letter, writeLetter } from './letter.ts'
-import { messageOf } from './messages.ts'
+import { headerText, type Letter, writeLetter } from './letter.ts'
+import { messageOf, suggestionReply } from './messages.ts'
 import { queuedMail } from './queue-mail.ts'
 
 /** How long a mailed link works, from its sending. */
@@ -33,6 +34,7 @@ export async function composeMail(
 ): Promise<ComposedMail | null> {
   const { config } = deps
   const mail = queuedMail(delivery)
+  if (mail.kind === 'suggestion-reply') return composeReply(tx, config, mail)
   const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
     return { ...envelope, ...writeLetter(config, messageOf(mail.kind, config, mail.toName)), link: null }
@@ -43,6 +45,21 @@ export async function composeMail(
   const name = `${user.firstName} ${user.lastName}`
   const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, link))
   return { ...envelope, ...letter, to: { name, address: user.email }, link }
+}
+
+/** Goes to the address that the sender has now, if they proved that it is theirs; nothing to say once it was taken back. */
+async function composeReply(
+  tx: Db,
+  config: Deps['config'],
+  { about = 0, messageId }: ReturnType<typeof queuedMail>,
+): Promise<ComposedMail | null> {
+  const suggestion = await findSuggestion(tx, about)
+  const sender = suggestion && (await findUser(tx, suggestion.userId))
+  if (!suggestion?.reply || !sender?.isVerified) return null
+  const { name, reply } = suggestion
+  const message = suggestionReply(config, { ...suggestion, name, reply, firstName: sender.firstName })
+  const to = { name: headerText(`${sender.firstName} ${sender.lastName}`), address: sender.email }
+  return { messageId, to, ...writeLetter(config, message), link: null }
 }
 
 export type ComposeDeps = Pick<Deps, 'config' | 'now'>

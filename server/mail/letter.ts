@@ -6,12 +6,16 @@ export type Letter = { subject: string; text: string; html: string }
 /** The text part and the HTML part of a mail. Both carry the link in full: some clients show no buttons. */
 export function writeLetter({ appName, orgName }: Config, message: MailMessage): Letter {
   const signature = `${appName} · ${orgName}`
+  const subject = headerText(message.subject)
   return {
-    subject: message.subject,
+    subject,
     text: writeText(message, signature),
-    html: writeHtml(message, signature),
+    html: writeHtml({ ...message, subject }, signature),
   }
 }
+
+/** What somebody typed can stand in a header, which has one line. */
+export const headerText = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 function writeText({ greeting, paragraphs, action, closing }: MailMessage, signature: string): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
@@ -44,9 +48,9 @@ ${closing.map(note).join('\n')}
 `
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${inLines(text)}</p>`
 const note = (text: string) =>
-  `<p style="margin:0 0 12px;font-size:14px;color:#5f5750">${escapeHtml(text)}</p>`
+  `<p style="margin:0 0 12px;overflow-wrap:anywhere;font-size:14px;color:#5f5750">${inLines(text)}</p>`
 
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
@@ -63,3 +67,5 @@ const entities: Record<string, string> = {
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
+
+const inLines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>')

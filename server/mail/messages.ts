@@ -1,4 +1,5 @@
 import type { MailKind } from '#contract/mails.ts'
+import type { SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
 import type { Config } from '#server/config.ts'
 
 /** A mail's words, before they become text and HTML. */
@@ -10,12 +11,14 @@ export type MailMessage = {
   closing: string[]
 }
 
-/** What each kind of mail says. `name` is a first name, or the whole name of somebody whose account may be gone. */
-export function messageOf(kind: MailKind, config: Config, name: string, url = ''): MailMessage {
+type AccountMail = Exclude<MailKind, 'suggestion-reply'>
+
+/** What each kind of mail about an account says. `name` is a first name, or the whole name of somebody whose account may be gone. */
+export function messageOf(kind: AccountMail, config: Config, name: string, url = ''): MailMessage {
   const { appName, orgName } = config
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const help = `If this wasn’t you, please tell us at once: ${config.primaryAdmin.email}`
-  const messages: Record<MailKind, Omit<MailMessage, 'greeting'>> = {
+  const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
       subject: `Verify your e-mail address for ${appName}`,
       paragraphs: [
@@ -59,4 +62,41 @@ export function messageOf(kind: MailKind, config: Config, name: string, url = ''
     },
   }
   return { greeting, ...messages[kind] }
+}
+
+type Answered = {
+  kind: SuggestionKind
+  state: SuggestionState
+  name: string | null
+  text: string
+  reply: string
+  firstName: string
+}
+
+/** What an administrator replied to what somebody sent. */
+export function suggestionReply({ appName, appUrl }: Config, answered: Answered): MailMessage {
+  const { kind, state, name, text, reply, firstName } = answered
+  const about = name ? ` “${name}”` : ''
+  const subjects: Record<SuggestionKind, string> = {
+    restaurant: `Your request for the restaurant${about}`,
+    problem: 'The problem that you reported',
+    feature: 'The feature that you requested',
+    mistake: `Your report about${about || ' a restaurant'}`,
+  }
+  const outcomes: Record<SuggestionState, string[]> = {
+    open: [],
+    done: ['It is done.'],
+    declined: ['It was declined.'],
+  }
+  return {
+    subject: `Re: ${subjects[kind]}`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `An administrator of ${appName} replied to what you sent:`,
+      ...reply.split(/\n\s*\n/),
+      ...outcomes[state],
+    ],
+    action: { label: 'See what you have sent', url: `${appUrl}/profile?tab=requests` },
+    closing: text === '' ? [] : [`You wrote: ${text}`],
+  }
 }

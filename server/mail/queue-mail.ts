@@ -8,25 +8,30 @@ import { queueDelivery } from '#server/work/delivery-queue.ts'
 
 export const mailChannel = 'mail'
 
-export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string }
+/** `about`: the id of what the mail is about, where its kind needs one. */
+export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string; about?: number }
 
 /**
  * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.wake()` after the commit sends it at
  * once. A mail with a link goes to whoever has the address when it is sent, and voids the older links.
  */
 export async function queueMail(tx: Db, { config, now }: Deps, mail: QueuedMail): Promise<void> {
-  const { kind, toAddress, toName = '' } = mail
+  const { kind, toAddress, toName = '', about } = mail
   const delivery = { channel: mailChannel, kind, destination: toAddress }
   if (kind === 'verification' || kind === 'password-reset') {
     await removeWaiting(tx, delivery)
     await removeTokensOfAddress(tx, { email: toAddress, purpose: kind })
   }
   const messageId = `<${randomUUID()}@${new URL(config.appUrl).hostname}>`
-  await queueDelivery(tx, now(), { ...delivery, payload: { toName, messageId } })
+  await queueDelivery(tx, now(), { ...delivery, payload: { toName, messageId, about } })
 }
 
 /** What `queueMail` has queued. What it says, links included, is made when it is sent, so no token rests in the queue. */
 export function queuedMail({ kind, destination, payload }: DeliveryRow) {
-  const { toName, messageId } = JSON.parse(payload) as { toName: string; messageId: string }
-  return { kind: kind as MailKind, toAddress: destination, toName, messageId }
+  const { toName, messageId, about } = JSON.parse(payload) as {
+    toName: string
+    messageId: string
+    about?: number
+  }
+  return { kind: kind as MailKind, toAddress: destination, toName, messageId, about }
 }

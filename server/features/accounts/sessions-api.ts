@@ -3,6 +3,7 @@ import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/credentials/session-cookie.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
+import { countSuggestions } from '#server/data/suggestions-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from './present-user.ts'
@@ -15,7 +16,8 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getSession, async ({ findViewer }) => {
     const viewer = await findViewer()
-    return { user: viewer && presentUser(viewer) }
+    const user = viewer && presentUser(viewer)
+    return user?.isAdmin ? { user, openSuggestions: await countSuggestions(db, 'open') } : { user }
   })
 
   serve(app, login, async ({ body, request, reply }) =>

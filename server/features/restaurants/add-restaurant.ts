@@ -7,11 +7,12 @@ import { asColumns } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
+import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 
 export async function addRestaurant(
   { db, now }: Deps,
-  given: Body<typeof createRestaurant>,
+  { suggestionId, ...given }: Body<typeof createRestaurant>,
   by: Actor,
 ): Promise<RestaurantRow> {
   const form = { ...given, ...hoursOf(given) }
@@ -21,6 +22,7 @@ export async function addRestaurant(
     const row = await insertRestaurant(tx, { ...asColumns(form), createdAt: time, updatedAt: time })
     const details = { id: row.id, name: row.name, after: form }
     await recordAudit(tx, { action: 'RESTAURANT_CREATED', details, by, time })
+    await finishSuggestion(tx, suggestionId, { restaurantId: row.id, by, time })
     return row
   })
 }

@@ -13,11 +13,15 @@ import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
+import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
-type Edit = Partial<RestaurantForm> & { expectedUpdatedAt?: string | undefined } & Record<string, unknown>
+type Edit = Partial<RestaurantForm> & {
+  expectedUpdatedAt?: string | undefined
+  suggestionId?: number | undefined
+} & Record<string, unknown>
 
 /** Writes the fields of the form and the team ratings that are given: all of them or none. */
 export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<RestaurantRow> {
@@ -28,6 +32,8 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode))) throw invalidCampus()
     const team = await changedTeamRatings(tx, id, edit)
     const form = formFieldsIn(before, edit)
+    const time = momentAfter(before.updatedAt, deps.now())
+    await finishSuggestion(tx, edit.suggestionId, { restaurantId: id, by, time })
     const fields = changesBetween(before, { ...before, ...form }, formFields)
     const isForm = Object.keys(fields.after).length > 0
     if (!isForm && team.after.length === 0) return before
@@ -37,7 +43,6 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     const measured = isMeasuredAnew(before, form) && {
       distanceIsEstimated: await isEstimate(tx, { ...after, ...point }),
     }
-    const time = momentAfter(before.updatedAt, deps.now())
     const changes = { ...fields.after, ...measured, ...point, updatedAt: time }
     const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()

@@ -73,6 +73,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'password-changed': 'Password changed',
   'address-changed': 'Address changed',
   'account-deleted': 'Account deleted',
+  'suggestion-reply': 'Reply',
 }
 
 function Mails({ mails }: { mails: readonly WaitingMail[] }) {

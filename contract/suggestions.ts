@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, chosenId, Id, IdParams, line, PageQuery, paragraph, Timestamp } from './fields.ts'
+import { Person } from './people.ts'
+
+/** What staff ask the administrators for: a restaurant, help with a problem, a feature, or that wrong facts are corrected. */
+export const suggestionKinds = ['restaurant', 'problem', 'feature', 'mistake'] as const
+export type SuggestionKind = (typeof suggestionKinds)[number]
+
+export const suggestionStates = ['open', 'done', 'declined'] as const
+export type SuggestionState = (typeof suggestionStates)[number]
+
+/** How many one person may send on one day of the calendar. */
+export const suggestionsPerDay = 20
+
+const mostText = 1000
+const Text = paragraph('At most 1,000 characters are allowed', mostText)
+
+const Suggestion = z.object({
+  id: Id,
+  kind: z.enum(suggestionKinds),
+  state: z.enum(suggestionStates),
+  /** Whose facts are wrong, or what came of a request; null when there is none, or when it was deleted. */
+  restaurant: z.nullable(z.object({ id: Id, name: z.string() })),
+  campusCode: z.nullable(z.string()),
+  /** Of the requested restaurant, or of the one whose facts are wrong as it was called then. */
+  name: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  text: z.string(),
+  reply: z.nullable(z.string()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Suggestion = z.output<typeof Suggestion>
+
+export const sendSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/suggestions',
+  access: 'user',
+  summary:
+    'Request a restaurant (`name`) or a feature, report a problem or a mistake (`restaurantId`); at most 20 a day. The same words twice on a day are one, which is returned',
+  body: z
+    .object({
+      kind: z.enum(suggestionKinds),
+      restaurantId: z.optional(chosenId('Please choose the restaurant')),
+      campusCode: z.optional(CampusCode),
+      name: z.optional(line(200, 'Name is required')),
+      address: z.optional(line(300, 'Address is required')),
+      text: z._default(Text, ''),
+    })
+    .check(
+      z.refine(({ kind, name }) => kind !== 'restaurant' || name !== undefined, {
+        error: 'Name is required',
+        path: ['name'],
+      }),
+      z.refine(({ kind, restaurantId }) => kind !== 'mistake' || restaurantId !== undefined, {
+        error: 'Please choose the restaurant',
+        path: ['restaurantId'],
+      }),
+      z.refine(({ kind, text }) => kind === 'restaurant' || text !== '', {
+        error: 'Please write a few words',
+        path: ['text'],
+      }),
+    ),
+  replies: { 200: Suggestion, 201: Suggestion },
+})
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/suggestions',
+  access: 'user',
+  summary: 'What one has sent, with its state and the reply, latest first',
+  replies: { 200: z.array(Suggestion) },
+})
+
+const AdminSuggestion = z.extend(Suggestion, {
+  sender: z.extend(Person, { email: z.string() }),
+  /** Who set its state last; null for one that nobody touched, or whose administrator is gone. */
+  answeredBy: z.nullable(Person),
+  /** Of a requested restaurant that is open: what the campus has already that may be the same place, likeliest first. */
+  doubles: z.array(z.object({ id: Id, name: z.string(), address: z.string(), disabled: z.boolean() })),
+})
+export type AdminSuggestion = z.output<typeof AdminSuggestion>
+
+export const listAdminSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/admin/suggestions',
+  access: 'admin',
+  summary: 'What staff have sent, in one state or all, latest first',
+  query: z.extend(PageQuery, { state: z.optional(z.enum(suggestionStates)) }),
+  replies: { 200: z.array(AdminSuggestion) },
+})
+
+export const getAdminSuggestion = endpoint({
+  method: 'GET',
+  path: '/api/admin/suggestions/:id',
+  access: 'admin',
+  summary: 'One of them',
+  params: IdParams,
+  replies: { 200: AdminSuggestion },
+})
+
+export const AnswerForm = z.object({ state: z.enum(suggestionStates), reply: Text })
+export type AnswerForm = z.output<typeof AnswerForm>
+
+export const answerSuggestion = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/suggestions/:id',
+  access: 'admin',
+  summary:
+    'Set the state; a new `reply` is mailed to the sender (left out, the old one stays; null or empty takes it back). With expectedUpdatedAt, 409 with `current` when somebody else answered since',
+  params: IdParams,
+  body: z.object({
+    state: AnswerForm.shape.state,
+    reply: z.optional(z.nullable(Text)),
+    expectedUpdatedAt: z.optional(Timestamp),
+  }),
+  replies: { 200: AdminSuggestion },
+})

@@ -1,0 +1,90 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { SuggestionState } from '#contract/suggestions.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
+
+type SuggestionTable = Database['suggestions']
+
+/** With the name that its restaurant has now; null without one. */
+export type NamedSuggestion = SuggestionRow & { restaurantName: string | null }
+
+/** With who sent it, and who answered it. */
+export type SuggestionWithPeople = NamedSuggestion & {
+  firstName: string
+  lastName: string
+  email: string
+  adminFirstName: string | null
+  adminLastName: string | null
+}
+
+/** Nobody else sends for this person meanwhile. */
+export async function lockSender(tx: Db, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).execute()
+}
+
+export async function insertSuggestion(db: Db, row: Insertable<SuggestionTable>): Promise<SuggestionRow> {
+  return db.insertInto('suggestions').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** What somebody sent, since a moment or ever; latest first. */
+export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): Promise<NamedSuggestion[]> {
+  return named(db)
+    .where('suggestions.userId', '=', userId)
+    .where('suggestions.createdAt', '>=', from)
+    .orderBy('suggestions.createdAt', 'desc')
+    .orderBy('suggestions.id', 'desc')
+    .execute()
+}
+
+// SQLite knows an offset only beside a limit.
+const everything = 2_147_483_647
+
+/** Those in one state or all, latest first. */
+export async function listSuggestionRows(
+  db: Db,
+  {
+    state,
+    limit = everything,
+    offset = 0,
+  }: { state?: SuggestionState | undefined; limit?: number | undefined; offset?: number | undefined },
+): Promise<SuggestionWithPeople[]> {
+  let query = withPeople(db).orderBy('suggestions.id', 'desc').limit(limit).offset(offset)
+  if (state !== undefined) query = query.where('suggestions.state', '=', state)
+  return query.execute()
+}
+
+export async function countSuggestions(db: Db, state: SuggestionState | undefined): Promise<number> {
+  let query = db.selectFrom('suggestions').select(eb => eb.fn.countAll<number>().as('count'))
+  if (state !== undefined) query = query.where('state', '=', state)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+export async function findSuggestion(db: Db, id: number): Promise<SuggestionWithPeople | undefined> {
+  return withPeople(db).where('suggestions.id', '=', id).executeTakeFirst()
+}
+
+export async function lockSuggestion(tx: Db, id: number): Promise<SuggestionRow | undefined> {
+  return tx.selectFrom('suggestions').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
+}
+
+export async function changeSuggestion(
+  tx: Db,
+  id: number,
+  changes: Updateable<SuggestionTable>,
+): Promise<void> {
+  await tx.updateTable('suggestions').set(changes).where('id', '=', id).execute()
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('suggestions')
+    .leftJoin('restaurants', 'restaurants.id', 'suggestions.restaurantId')
+    .selectAll('suggestions')
+    .select('restaurants.name as restaurantName')
+
+const withPeople = (db: Db) =>
+  named(db)
+    .innerJoin('users as sender', 'sender.id', 'suggestions.userId')
+    .leftJoin('users as admin', 'admin.id', 'suggestions.answeredBy')
+    .select(['sender.firstName', 'sender.lastName', 'sender.email'])
+    .select(['admin.firstName as adminFirstName', 'admin.lastName as adminLastName'])

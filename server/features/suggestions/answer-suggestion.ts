@@ -1,0 +1,64 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { AdminSuggestion, answerSuggestion } from '#contract/suggestions.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import {
+  changeSuggestion,
+  findSuggestion,
+  lockSuggestion,
+  type SuggestionWithPeople,
+} from '#server/data/suggestions-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { presentForAdmins } from './present-suggestions.ts'
+
+/** Sets the state and the reply; a new reply is mailed. What is the same already changes and mails nothing. */
+export async function answer(
+  deps: Deps,
+  id: number,
+  { state, reply, expectedUpdatedAt }: Body<typeof answerSuggestion>,
+  by: Actor,
+): Promise<AdminSuggestion> {
+  const shown = await deps.db.transaction().execute(async tx => {
+    const before = await lockSuggestion(tx, id)
+    if (!before) throw suggestionNotFound()
+    const after = { ...before, state, reply: reply === undefined ? before.reply : reply || null }
+    const changes = changesBetween(before, after, ['state', 'reply'])
+    if (Object.keys(changes.after).length === 0) return present(tx, id)
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
+      throw conflict('Somebody else has answered this meanwhile', { current: await present(tx, id) })
+    // Two answers within one millisecond must not look like one.
+    const time = new Date(Math.max(deps.now().getTime(), Date.parse(before.updatedAt) + 1)).toISOString()
+    const answeredBy = by.viewer?.id ?? null
+    await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })
+    const row = await requireSuggestion(tx, id)
+    if (after.reply !== null && after.reply !== before.reply)
+      await queueMail(tx, deps, {
+        kind: 'suggestion-reply',
+        toAddress: row.email,
+        toName: `${row.firstName} ${row.lastName}`,
+        about: id,
+      })
+    const details = { id, kind: before.kind, name: before.name, ...changes }
+    await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
+    return present(tx, id)
+  })
+  deps.mailer.wake()
+  return shown
+}
+
+export async function present(db: Db, id: number): Promise<AdminSuggestion> {
+  const [shown] = await presentForAdmins(db, [await requireSuggestion(db, id)])
+  if (!shown) throw suggestionNotFound()
+  return shown
+}
+
+async function requireSuggestion(db: Db, id: number): Promise<SuggestionWithPeople> {
+  const row = await findSuggestion(db, id)
+  if (!row) throw suggestionNotFound()
+  return row
+}
+
+const suggestionNotFound = () => notFound('This was not found. Its sender’s account may be gone.')

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
+import { listAdminSuggestions } from '#contract/suggestions.ts'
+import { restoreTrash } from '#contract/trash.ts'
+import { deleteUser } from '#contract/users.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { suggestionsOf } from '#server/testing/suggestions.ts'
+
+const app = await startApp()
+const root = await app.superUser()
+const admin = await app.admin()
+const { send, problem, answer, ownOf } = suggestionsOf(app, admin)
+
+beforeEach(async () => {
+  await app.db.deleteFrom('suggestions').execute()
+})
+
+test('two administrators who answer at once: the second one sees what the first one wrote; one reply is one mail', async () => {
+  const ana = await app.user()
+  const { body } = await problem(ana)
+  const expectedUpdatedAt = body.updatedAt
+  const before = (await app.mails()).length
+  const [first, second] = await Promise.all([
+    answer(body.id, { state: 'done', reply: 'Fixed.', expectedUpdatedAt }),
+    answer(body.id, { state: 'declined', reply: 'No.', expectedUpdatedAt }, root),
+  ])
+  const [kept, refused] = first.status === 200 ? [first, second] : [second, first]
+  expect([kept.status, refused.status]).toEqual([200, 409])
+  expect(refused.error).toMatchObject({
+    message: 'Somebody else has answered this meanwhile',
+    current: { reply: kept.body.reply },
+  })
+  // A second click of the same.
+  const { state, reply } = kept.body
+  expect((await answer(body.id, { state, reply, expectedUpdatedAt })).body.updatedAt).toBe(
+    kept.body.updatedAt,
+  )
+  await answer(body.id, { state: 'open' })
+  expect((await ownOf(ana))[0]).toMatchObject({ state: 'open', reply })
+  expect((await app.mails()).length - before).toBe(1)
+  await answer(body.id, { state: 'open', reply: '' })
+  expect((await ownOf(ana))[0]).toMatchObject({ state: 'open', reply: null })
+  expect((await app.mails()).length - before).toBe(1)
+})
+
+test('a reply goes to the address of the day, never to one that nobody has proved, and not once it was taken back', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
+  const before = (await app.mails()).length
+  await app.db.updateTable('users').set({ isVerified: false }).where('id', '=', ana.id).execute()
+  await answer(one.id, { state: 'done', reply: 'Private words' })
+  await app.db.updateTable('users').set({ email: 'ben.new@example.org' }).where('id', '=', ben.id).execute()
+  await answer(two.id, { state: 'done', reply: 'Fixed' })
+  const mails = (await app.mails()).slice(before)
+  expect(mails.map(({ to }) => to)).toEqual([expect.stringContaining('<ben.new@example.org>')])
+  expect((await ownOf(ana))[0]?.reply).toBe('Private words')
+})
+
+test('hostile texts stay texts: in the subject, in both parts of the mail, and in the list', async () => {
+  const eve = await app.user({ firstName: 'Eve', lastName: '"<b>' })
+  const name = '<script>alert(1)</script> "x" \u202e'
+  const { body } = await send(eve, { kind: 'restaurant', name, text: '--part\n\n<img src=x onerror=1>' })
+  expect(body.name).toBe(name.trim())
+  // As only a hand-made backup could bring it.
+  await app.db.updateTable('suggestions').set({ name: 'Pie\r\nBcc: all@example.org\n\nHi' }).execute()
+  await answer(body.id, { state: 'declined', reply: 'No <b>bold</b> & such.\n.\n\nSecond' })
+  const mail = (await app.mails()).at(-1)
+  expect(mail?.subject).toBe('Re: Your request for the restaurant “Pie Bcc: all@example.org Hi”')
+  expect(mail?.source.slice(0, mail.source.indexOf('\n\n'))).not.toMatch(/^Bcc:/m)
+  expect(mail?.html).toContain('No &lt;b&gt;bold&lt;/b&gt; &amp; such.<br>.')
+  expect(mail?.html).toContain('You wrote: --part<br><br>&lt;img src=x onerror=1&gt;')
+  expect(mail?.html).not.toMatch(/<(script|img|b)[ >]/)
+  expect(mail?.text).toContain('No <b>bold</b> & such.\n.\n\nSecond')
+})
+
+test('a restaurant that is deleted leaves its report behind, and is there again when it comes back', async () => {
+  const ana = await app.user()
+  const diner = await app.restaurant({ name: 'Diner' })
+  const { body } = await send(ana, { kind: 'mistake', restaurantId: diner.id, text: 'Closed' })
+  await app.as(admin).call(deleteRestaurant, { params: { id: diner.id } })
+  expect((await ownOf(ana))[0]).toMatchObject({ restaurant: null, name: 'Diner' })
+  expect((await answer(body.id, { state: 'done' })).body.restaurant).toBeNull()
+  await app.as(root).call(restoreTrash, { body: { kind: 'restaurant', ids: [diner.id] } })
+  expect((await ownOf(ana))[0]?.restaurant).toEqual({ id: diner.id, name: 'Diner' })
+})
+
+test('a deleted account takes along what it sent; what a deleted administrator answered stays', async () => {
+  const [ana, ben, kay] = [await app.user(), await app.user(), await app.admin()]
+  const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
+  await answer(two.id, { state: 'done', reply: 'Fixed' }, kay)
+  await app.as(root).call(deleteUser, { params: { id: ana.id } })
+  await app.as(root).call(deleteUser, { params: { id: kay.id } })
+  const { body } = await app.as(admin).call(listAdminSuggestions)
+  expect(body.map(({ id, answeredBy, reply }) => [id, answeredBy, reply])).toEqual([[two.id, null, 'Fixed']])
+  const gone = await answer(one.id, { state: 'done' })
+  expect([gone.status, gone.message]).toEqual([404, 'This was not found. Its sender’s account may be gone.'])
+})
+
+test('a backup brings them back as they were', async () => {
+  const ana = await app.user()
+  const { body } = await send(ana, { kind: 'restaurant', name: 'Pie', text: 'x' })
+  await answer(body.id, { state: 'done', reply: 'Here' })
+  const before = await app.db.selectFrom('suggestions').selectAll().execute()
+  const { body: backup } = await app.as(root).call(createBackup, { body: { includeImages: false } })
+  await problem(ana)
+  const { status } = await app.as(root).call(restoreBackup, { params: { filename: backup.filename } })
+  expect(status).toBe(200)
+  expect(await app.db.selectFrom('suggestions').selectAll().execute()).toEqual(before)
+})

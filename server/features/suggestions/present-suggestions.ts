@@ -1,0 +1,40 @@
+import type { AdminSuggestion, Suggestion } from '#contract/suggestions.ts'
+import { possibleDoubles } from '#domain/like-name.ts'
+import { listPlaces } from '#server/data/restaurants-store.ts'
+import type { NamedSuggestion, SuggestionWithPeople } from '#server/data/suggestions-store.ts'
+import type { Db } from '#server/database/schema.ts'
+
+export function presentSuggestion(row: NamedSuggestion): Suggestion {
+  const { id, kind, state, campusCode, name, address, text, reply, createdAt, updatedAt } = row
+  const { restaurantId, restaurantName } = row
+  const restaurant =
+    restaurantId !== null && restaurantName !== null ? { id: restaurantId, name: restaurantName } : null
+  return { id, kind, state, restaurant, campusCode, name, address, text, reply, createdAt, updatedAt }
+}
+
+/** More of them than an administrator compares at a glance. */
+const mostDoubles = 5
+
+/** As administrators see them, in the order of the rows. */
+export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Promise<AdminSuggestion[]> {
+  const campusCodes = rows.flatMap(row => (isRequest(row) && row.campusCode) || [])
+  const places = Map.groupBy(await listPlaces(db, [...new Set(campusCodes)]), place => place.campusCode)
+  return rows.map(row => {
+    const { userId, firstName, lastName, email, answeredBy, adminFirstName, adminLastName } = row
+    const wanted = { name: row.name ?? '', address: row.address ?? '' }
+    const doubles = isRequest(row) ? possibleDoubles(wanted, places.get(row.campusCode ?? '') ?? []) : []
+    return {
+      ...presentSuggestion(row),
+      sender: { id: userId, firstName, lastName, email },
+      answeredBy:
+        answeredBy === null
+          ? null
+          : { id: answeredBy, firstName: adminFirstName ?? '', lastName: adminLastName ?? '' },
+      doubles: doubles
+        .slice(0, mostDoubles)
+        .map(({ id, name, address, disabled }) => ({ id, name, address, disabled })),
+    }
+  })
+}
+
+const isRequest = ({ kind, state }: SuggestionWithPeople) => kind === 'restaurant' && state === 'open'

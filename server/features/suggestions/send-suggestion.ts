@@ -1,0 +1,73 @@
+import type { Body } from '#contract/endpoint.ts'
+import { type sendSuggestion, suggestionsPerDay } from '#contract/suggestions.ts'
+import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { findRestaurant } from '#server/data/restaurants-store.ts'
+import {
+  insertSuggestion,
+  listSuggestionRowsOf,
+  lockSender,
+  type NamedSuggestion,
+} from '#server/data/suggestions-store.ts'
+import type { Db, SuggestionRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalidCampus, notFound, tooMany } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+type Given = Body<typeof sendSuggestion>
+type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
+
+/** Enters what somebody sends, once: sent again on the same day, it is the one that is there. */
+export async function enterSuggestion(
+  { db, now, config }: Deps,
+  given: Given,
+  viewer: Viewer,
+): Promise<{ isNew: boolean; row: NamedSuggestion }> {
+  const moment = now()
+  const today = localDate(moment, config.timeZone)
+  const time = moment.toISOString()
+  return db.transaction().execute(async tx => {
+    await lockSender(tx, viewer.id)
+    const { content, restaurantName } = await contentOf(tx, given, viewer)
+    const sent = await listSuggestionRowsOf(tx, viewer.id, startOfDay(today, config.timeZone).toISOString())
+    const same = sent.find(row => fields.every(field => row[field] === content[field]))
+    if (same) return { isNew: false, row: same }
+    if (sent.length >= suggestionsPerDay) {
+      const tomorrow = startOfDay(addDays(today, 1), config.timeZone)
+      throw tooMany(
+        (tomorrow.getTime() - moment.getTime()) / 1000,
+        `You have sent ${suggestionsPerDay} today, which is the most. Please try again tomorrow.`,
+      )
+    }
+    const row = await insertSuggestion(tx, {
+      ...content,
+      userId: viewer.id,
+      state: 'open',
+      reply: null,
+      answeredBy: null,
+      createdAt: time,
+      updatedAt: time,
+    })
+    return { isNew: true, row: { ...row, restaurantName } }
+  })
+}
+
+const fields: (keyof Content)[] = ['kind', 'restaurantId', 'campusCode', 'name', 'address', 'text']
+
+/** Only what belongs to the kind is kept; a requested restaurant belongs to a campus, the sender's own unless given. */
+async function contentOf(tx: Db, given: Given, viewer: Viewer) {
+  const { kind, text } = given
+  const none = { restaurantId: null, campusCode: null, name: null, address: null }
+  if (kind === 'restaurant') {
+    const { name = null, address = null, campusCode = viewer.campusCode } = given
+    if (!(await findCampusByCode(tx, campusCode))) throw invalidCampus()
+    return { content: { ...none, kind, text, name, address, campusCode }, restaurantName: null }
+  }
+  if (kind === 'mistake') {
+    const restaurant = await findRestaurant(tx, given.restaurantId ?? 0)
+    if (!restaurant) throw notFound('Restaurant not found')
+    const { id: restaurantId, name, campusCode } = restaurant
+    return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurantName: name }
+  }
+  return { content: { ...none, kind, text }, restaurantName: null }
+}

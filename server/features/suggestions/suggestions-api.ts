@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  answerSuggestion,
+  getAdminSuggestion,
+  listAdminSuggestions,
+  listSuggestions,
+  sendSuggestion,
+} from '#contract/suggestions.ts'
+import { countSuggestions, listSuggestionRows, listSuggestionRowsOf } from '#server/data/suggestions-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { pageOf, sendTotal } from '#server/http/paging.ts'
+import { serve } from '#server/http/serve.ts'
+import { answer, present } from './answer-suggestion.ts'
+import { presentForAdmins, presentSuggestion } from './present-suggestions.ts'
+import { enterSuggestion } from './send-suggestion.ts'
+
+export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, sendSuggestion, async ({ body, viewer }) => {
+    const { isNew, row } = await enterSuggestion(deps, body, viewer)
+    return { status: isNew ? 201 : 200, body: presentSuggestion(row) } as const
+  })
+
+  serve(app, listSuggestions, async ({ viewer }) =>
+    (await listSuggestionRowsOf(db, viewer.id)).map(presentSuggestion),
+  )
+
+  serve(app, listAdminSuggestions, async ({ query: { state, ...page }, reply }) => {
+    if (page.search?.trim()) {
+      const rows = pageOf(reply, await listSuggestionRows(db, { state }), page, row => [
+        `${row.firstName} ${row.lastName}`,
+        row.email,
+        row.name,
+        row.restaurantName,
+        row.address,
+        row.text,
+        row.reply,
+      ])
+      return presentForAdmins(db, rows)
+    }
+    sendTotal(reply, await countSuggestions(db, state))
+    return presentForAdmins(db, await listSuggestionRows(db, { state, ...page }))
+  })
+
+  serve(app, getAdminSuggestion, async ({ params }) => present(db, params.id))
+
+  serve(app, answerSuggestion, async call => answer(deps, call.params.id, call.body, call))
+}

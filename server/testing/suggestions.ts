@@ -1,0 +1,18 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import { answerSuggestion, listSuggestions, sendSuggestion } from '#contract/suggestions.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { TestApp } from './start-app.ts'
+
+/** Sends suggestions and answers them; `admin` answers unless somebody else is named. */
+export function suggestionsOf(app: TestApp, admin: UserRow) {
+  const send = (who: UserRow, body: CallInput<typeof sendSuggestion>['body']) =>
+    app.as(who).call(sendSuggestion, { body })
+  return {
+    send,
+    problem: (who: UserRow, text = 'The list is empty') => send(who, { kind: 'problem', text }),
+    answer: (id: number, body: CallInput<typeof answerSuggestion>['body'], by = admin) =>
+      app.as(by).call(answerSuggestion, { params: { id }, body }),
+    /** What somebody sees of what they sent. */
+    ownOf: async (who: UserRow) => (await app.as(who).call(listSuggestions)).body,
+  }
+}
