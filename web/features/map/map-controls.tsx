@@ -1,9 +1,9 @@
 import { Minus, Plus, Scan } from 'lucide-react'
-import { scaleMiles } from '#domain/map-rings.ts'
-import { farthestZoom, latitudeOf, nearestZoom, pixelsPerMile } from '#domain/map-view.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { milesLabel } from './placed.ts'
-import type { MapControl } from './use-map-view.ts'
+import { farthestZoom, type MapControl, nearestZoom, toPoint } from './leaflet-map.ts'
+import { milesLabel } from './pins-of.ts'
+import { scaleMiles } from './rings.ts'
+import { useMapValue } from './use-map.ts'
 
 const longestScale = 96
 
@@ -15,7 +15,8 @@ interface MapControlsProps {
 
 /** The buttons beside the map, its scale and which way is north. */
 export function MapControls({ map, attribution }: MapControlsProps) {
-  const perMile = pixelsPerMile(map.view.zoom, latitudeOf(map.view.center))
+  const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
+  const perMile = useMapValue(map, 'moveend', () => map.pixelsPerMile(toPoint(map.leaflet.getCenter())))
   const miles = scaleMiles(perMile, longestScale)
   return (
     <>
@@ -23,16 +24,16 @@ export function MapControls({ map, attribution }: MapControlsProps) {
         <IconButton
           label="Zoom in"
           className="-outline-offset-3"
-          aria-disabled={map.view.zoom >= nearestZoom}
-          onClick={() => map.glideNearer(1)}
+          aria-disabled={zoom >= nearestZoom}
+          onClick={() => map.nearer(1)}
         >
           <Plus />
         </IconButton>
         <IconButton
           label="Zoom out"
           className="border-line border-y -outline-offset-3"
-          aria-disabled={map.view.zoom <= farthestZoom}
-          onClick={() => map.glideNearer(-1)}
+          aria-disabled={zoom <= farthestZoom}
+          onClick={() => map.nearer(-1)}
         >
           <Minus />
         </IconButton>

@@ -1,50 +1,48 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Point } from '#domain/distance.ts'
-import { type Place, placeOf, toPixels } from '#domain/map-view.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
 import { CampusMark } from './campus-mark.tsx'
 import { MapControls } from './map-controls.tsx'
-import { MapGround } from './map-ground.tsx'
-import { MapTiles } from './map-tiles.tsx'
-import { useMapGestures } from './use-map-gestures.ts'
-import { type MapControl, useMapView } from './use-map-view.ts'
+import { MapGround, useGround } from './map-ground.tsx'
+import { MapRings } from './map-rings.tsx'
+import { MapContext, useMap } from './use-map.ts'
 
 interface MapFrameProps {
   label: string
   /** What to read instead of the map. */
   description: string
   campus: Point & { name: string }
-  /** Whether its name appears on the map. */
-  isCampusNamed?: boolean
   /** What is in view at first, besides the campus. */
-  places: readonly Place[]
-  /** The map itself was clicked: closes what is open above it. */
-  onGround?: () => void
+  points: readonly Point[]
+  /** The map itself was clicked at this point, or is dragged (null). */
+  onGround?: (point: Point | null) => void
   className: string
   /** A text alternative, before the map. */
   before?: ReactNode
-  children: (map: MapControl) => ReactNode
+  /** What lies on it, by `Placed`. */
+  children: ReactNode
 }
 
 /** A map around a campus: moved by mouse, fingers and keys, with rings at so many miles. */
 export function MapFrame(props: MapFrameProps) {
-  const { label, description, campus, isCampusNamed, places, onGround, className, before, children } = props
-  const { mapTileUrl, mapTileAttribution } = usePublicConfig()
+  const { label, description, campus, points, onGround, className, before, children } = props
   const descriptionId = useId()
-  const frame = useRef<HTMLElement>(null)
-  const home = placeOf(campus)
-  const map = useMapView(frame, [home, ...places])
+  const element = useRef<HTMLDivElement>(null)
+  const overlay = useRef<HTMLDivElement>(null)
   const hint = useHint()
-  useMapGestures(frame, { pan: map.pan, zoom: map.zoom, onOneFinger: hint.show })
-  const anchor = toPixels(map.view, map.size, home)
+  const { isPlain, attribution } = useGround()
+  const map = useMap(element, overlay, {
+    points: [campus, ...points],
+    onOneFinger: hint.show,
+    onGround: point => onGround?.(point),
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!map || event.ctrlKey || event.metaKey || event.altKey) return
     const arrow = arrows[event.key]
-    if (arrow) map.glideBy(arrow)
-    else if (event.key === '+' || event.key === '=') map.glideNearer(1)
-    else if (event.key === '-') map.glideNearer(-1)
+    if (arrow) map.panBy(...arrow)
+    else if (event.key === '+' || event.key === '=') map.nearer(1)
+    else if (event.key === '-') map.nearer(-1)
     else if (event.key === '0') map.showAll()
     else return
     event.preventDefault()
@@ -52,13 +50,12 @@ export function MapFrame(props: MapFrameProps) {
 
   return (
     <section
-      ref={frame}
       aria-label={label}
       aria-describedby={descriptionId}
       onKeyDown={onKeyDown}
       // The map moves focused pins into view itself; `clip` keeps the frame from scrolling.
       className={clsx(
-        'relative isolate touch-pan-x touch-pan-y select-none overflow-clip rounded-lg border border-line bg-sunken shadow-raised',
+        'relative isolate select-none overflow-clip rounded-lg border border-line bg-sunken shadow-raised',
         className,
       )}
     >
@@ -66,32 +63,30 @@ export function MapFrame(props: MapFrameProps) {
         {description}
       </p>
       {before}
-      {map.size.width > 0 && (
-        <>
-          {mapTileUrl && <MapTiles template={mapTileUrl} view={map.view} size={map.size} />}
-          <MapGround view={map.view} size={map.size} anchor={anchor} isPlain={!mapTileUrl} />
-          {/* Receives keys that a screen reader would otherwise capture. */}
-          <div
-            role="application"
-            aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows everything"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: moving the map by keys begins here
-            tabIndex={0}
-            onPointerDown={onGround}
-            className="absolute inset-0 cursor-grab rounded-lg -outline-offset-4 active:cursor-grabbing"
-          />
-          <CampusMark name={isCampusNamed ? campus.name : null} at={anchor} />
-          <div
-            className="absolute top-0 left-0 has-data-card:z-20"
-            style={{ transform: `translate(${anchor.x}px, ${anchor.y}px)` }}
-          >
-            {children(map)}
-          </div>
-          <MapControls
-            map={map}
-            attribution={mapTileUrl ? (mapTileAttribution ?? new URL(mapTileUrl).host) : null}
-          />
-        </>
-      )}
+      {/* Receives keys that a screen reader would otherwise capture. */}
+      <div
+        role="application"
+        aria-label="Map. Arrow keys move it, plus and minus zoom, 0 shows everything"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: moving the map by keys begins here
+        tabIndex={0}
+        className="pointer-events-none absolute inset-0 z-1 rounded-lg -outline-offset-4"
+      />
+      <div
+        ref={element}
+        className="map-ground absolute inset-0 cursor-grab touch-pan-x touch-pan-y overflow-clip bg-transparent font-sans text-base text-ink active:cursor-grabbing"
+      >
+        <div ref={overlay} className="absolute top-0 left-0 z-2 has-data-card:z-20">
+          {map && (
+            <MapContext value={map}>
+              <MapGround />
+              <MapRings around={campus} isPlain={isPlain} />
+              <CampusMark name={campus.name} at={campus} />
+              {children}
+            </MapContext>
+          )}
+        </div>
+      </div>
+      {map && <MapControls map={map} attribution={attribution} />}
       <p
         aria-hidden="true"
         className={clsx(
@@ -105,11 +100,11 @@ export function MapFrame(props: MapFrameProps) {
   )
 }
 
-const arrows: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: 80, y: 0 },
-  ArrowRight: { x: -80, y: 0 },
-  ArrowUp: { x: 0, y: 80 },
-  ArrowDown: { x: 0, y: -80 },
+const arrows: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-80, 0],
+  ArrowRight: [80, 0],
+  ArrowUp: [0, -80],
+  ArrowDown: [0, 80],
 }
 
 function useHint() {

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
-import { type Cluster, canSplit } from '#domain/map-clusters.ts'
-import type { Pixels } from '#domain/map-view.ts'
 import { formatAverage } from '#domain/ratings.ts'
+import { type Cluster, canSplit } from './clusters.ts'
+import { nearestZoom } from './leaflet-map.ts'
 import { PinCard } from './pin-card.tsx'
 import { PinShape } from './pin-shape.tsx'
-import { pinWidth } from './placed.ts'
-import type { MapControl } from './use-map-view.ts'
+import { pinWidth } from './pins-of.ts'
+import { Placed } from './placed.tsx'
+import { useMapAround } from './use-map.ts'
 
 interface MapPinProps {
   cluster: Cluster<Restaurant>
-  /** Where it is from the campus, and in the frame. */
-  offset: Pixels
-  inFrame: Pixels
-  map: MapControl
   isActive: boolean
   onActive: (isActive: boolean) => void
   href: (restaurant: Restaurant) => string
@@ -26,30 +23,32 @@ interface MapPinProps {
 
 /** One restaurant, or several that lie too close together. */
 export function MapPin(props: MapPinProps) {
-  const { cluster, offset, inFrame, map, isActive, onActive, href, onOpen, facts, isTouched } = props
+  const { cluster, isActive, onActive, href, onOpen, facts, isTouched } = props
+  const map = useMapAround()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
-  const isFixed = !isSingle && !canSplit(cluster.pins, pinWidth)
+  const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, nearestZoom), pinWidth)
   const onClick = () => {
     // Touch has no hover: the first tap shows the name, and its card is the link.
     if (isFixed || (isSingle && isTouched())) onActive(true)
     else if (isSingle) onOpen(first)
     else {
       onActive(false)
-      map.showThese(cluster.pins.map(({ place }) => place))
+      map.showThese(cluster.pins.map(({ point }) => point))
     }
   }
   return (
-    <li
-      className="absolute top-0 left-0"
-      style={{ transform: `translate(${offset.x}px, ${offset.y}px)`, zIndex: isActive ? 10 : undefined }}
+    <Placed
+      as="li"
+      at={cluster.point}
+      className={isActive ? 'z-10' : undefined}
       onPointerEnter={event => event.pointerType === 'mouse' && onActive(true)}
       onPointerLeave={event => event.pointerType === 'mouse' && onActive(false)}
       onFocus={event => {
         if (!event.target.matches(':focus-visible')) return
         onActive(true)
-        map.bringIntoView(cluster.place)
+        map.bringIntoView(cluster.point)
       }}
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && onActive(false)}
     >
@@ -58,7 +57,7 @@ export function MapPin(props: MapPinProps) {
         aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
         aria-expanded={isFixed ? isActive : undefined}
         onClick={onClick}
-        className="absolute -top-11 -left-5.5 size-11 rounded-full outline-offset-0"
+        className="pointer-events-auto absolute -top-11 -left-5.5 size-11 rounded-full outline-offset-0"
       >
         <PinShape
           look={isSingle ? (first.disabled ? 'closed' : 'single') : 'cluster'}
@@ -67,16 +66,9 @@ export function MapPin(props: MapPinProps) {
         />
       </button>
       {isActive && (isSingle || isFixed) && (
-        <PinCard
-          restaurants={restaurants}
-          inFrame={inFrame}
-          size={map.size}
-          href={href}
-          onOpen={onOpen}
-          facts={facts}
-        />
+        <PinCard restaurants={restaurants} at={cluster.point} href={href} onOpen={onOpen} facts={facts} />
       )}
-    </li>
+    </Placed>
   )
 }
 

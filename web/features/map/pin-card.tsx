@@ -1,25 +1,33 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import type { Pixels, Size } from '#domain/map-view.ts'
+import type { Point } from '#domain/distance.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { toLatLng } from './leaflet-map.ts'
+import { useMapAround, useMapValue } from './use-map.ts'
 
 const widest = 272
 const edge = 10
 
 interface PinCardProps {
   restaurants: readonly Restaurant[]
-  inFrame: Pixels
-  size: Size
+  at: Point
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
 }
 
 /** What a pin represents, above or below it, within the frame. */
-export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: PinCardProps) {
-  const width = Math.min(widest, size.width - 2 * edge)
-  const left = Math.max(edge, Math.min(size.width - width - edge, inFrame.x - width / 2)) - inFrame.x
-  const isAbove = inFrame.y > size.height / 2
+export function PinCard({ restaurants, at, href, onOpen, facts }: PinCardProps) {
+  const map = useMapAround()
+  const { leaflet } = map
+  const frame = leaflet.getSize()
+  const inFrame = () => leaflet.latLngToContainerPoint(toLatLng(at))
+  const width = Math.min(widest, frame.x - 2 * edge)
+  const left = useMapValue(map, 'move', () => {
+    const { x } = inFrame()
+    return Math.max(edge, Math.min(frame.x - width - edge, x - width / 2)) - x
+  })
+  const side = useMapValue(map, 'move', () => (inFrame().y > frame.y / 2 ? 'above' : 'below'))
   const [first] = restaurants
   const linkTo = (restaurant: Restaurant) => ({
     href: href(restaurant),
@@ -33,7 +41,7 @@ export function PinCard({ restaurants, inFrame, size, href, onOpen, facts }: Pin
     // The gap to the pin is part of the card, so that a mouse can cross it.
     <div
       data-card
-      className={`absolute cursor-auto select-text ${isAbove ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
+      className={`pointer-events-auto absolute cursor-auto select-text ${side === 'above' ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
       style={{ left, width }}
     >
       <div className="animate-fade-in rounded-md border border-line bg-raised p-3.5 shadow-floating">

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
-import { placeOf, worldEdge } from '#domain/map-view.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'
+import { Placed } from './placed.tsx'
 
 interface PlaceMapProps {
   name: string
@@ -14,35 +14,21 @@ interface PlaceMapProps {
 
 /** One restaurant and its campus, and the way to a full map. */
 export function PlaceMap({ name, point, campus }: PlaceMapProps) {
-  const place = placeOf(point)
-  const home = placeOf(campus)
   return (
     <div className="flex flex-col items-start gap-2">
       <MapFrame
         label={`Map of ${name} and the campus ${campus.name}`}
         description="The address and the distance stand above as text."
         campus={campus}
-        isCampusNamed
-        places={[place]}
+        points={[point]}
         className="h-72 w-full"
       >
-        {({ view }) => {
-          const edge = worldEdge(view.zoom)
-          return (
-            <div
-              aria-hidden="true"
-              className="pointer-events-none absolute"
-              style={{
-                transform: `translate(${(place.x - home.x) * edge}px, ${(place.y - home.y) * edge}px)`,
-              }}
-            >
-              <PinShape look="single" />
-              <span className="absolute top-1 line-clamp-2 w-max max-w-44 -translate-x-1/2 rounded-md bg-raised/90 px-2.5 py-0.5 text-center font-semibold font-serif text-sm leading-snug">
-                {name}
-              </span>
-            </div>
-          )
-        }}
+        <Placed at={point} aria-hidden="true">
+          <PinShape look="single" />
+          <span className="absolute top-1 line-clamp-2 w-max max-w-44 -translate-x-1/2 rounded-md bg-raised/90 px-2.5 py-0.5 text-center font-semibold font-serif text-sm leading-snug">
+            {name}
+          </span>
+        </Placed>
       </MapFrame>
       <a
         href={openStreetMapUrl(point)}

@@ -1,14 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { clusterPins, type Pin } from '#domain/map-clusters.ts'
-import { placeOf, toPixels, worldEdge } from '#domain/map-view.ts'
 import { Button } from '#web/ui/button.tsx'
+import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
 import { mapHeight } from './map-height.ts'
 import { MapPin } from './map-pin.tsx'
-import { pinsOf, pinWidth } from './placed.ts'
-import type { MapControl } from './use-map-view.ts'
+import { pinsOf, pinWidth } from './pins-of.ts'
+import { useMapAround, useMapValue } from './use-map.ts'
 
 interface RestaurantsMapProps {
   campus: Campus
@@ -45,7 +44,7 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
           label={`Map of restaurants near ${campus.name}`}
           description={`${pins.length} of ${restaurants.length} restaurants, those nearest to the campus first. The list has all of them as text.`}
           campus={campus}
-          places={pins.map(({ place }) => place)}
+          points={pins.map(({ point }) => point)}
           onGround={() => setActive(undefined)}
           className={mapHeight}
           before={
@@ -54,25 +53,20 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
             </Button>
           }
         >
-          {map => (
-            <Pins
-              map={map}
-              campus={campus}
-              pins={pins}
-              active={active}
-              setActive={setActive}
-              isTouched={() => touched.current}
-              {...pin}
-            />
-          )}
+          <Pins
+            pins={pins}
+            active={active}
+            setActive={setActive}
+            isTouched={() => touched.current}
+            {...pin}
+          />
         </MapFrame>
       </div>
     </>
   )
 }
 
-type PinsProps = Omit<RestaurantsMapProps, 'restaurants' | 'onShowList'> & {
-  map: MapControl
+type PinsProps = Omit<RestaurantsMapProps, 'campus' | 'restaurants' | 'onShowList'> & {
   pins: readonly Pin<Restaurant>[]
   /** The first restaurant of the pin whose card is open. */
   active: number | undefined
@@ -80,21 +74,17 @@ type PinsProps = Omit<RestaurantsMapProps, 'restaurants' | 'onShowList'> & {
   isTouched: () => boolean
 }
 
-function Pins({ map, campus, pins, active, setActive, ...pin }: PinsProps) {
-  const home = placeOf(campus)
-  const edge = worldEdge(map.view.zoom)
+function Pins({ pins, active, setActive, ...pin }: PinsProps) {
+  const map = useMapAround()
+  const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
   return (
     <ul>
-      {clusterPins(pins, map.view.zoom, pinWidth).map(cluster => {
-        const { place } = cluster
+      {clusterPins(pins, point => map.project(point, zoom), pinWidth).map(cluster => {
         const { id } = cluster.pins[0].item
         return (
           <MapPin
             key={id}
             cluster={cluster}
-            offset={{ x: (place.x - home.x) * edge, y: (place.y - home.y) * edge }}
-            inFrame={toPixels(map.view, map.size, place)}
-            map={map}
             isActive={id === active}
             onActive={isActive => (isActive || id === active) && setActive(isActive ? id : undefined)}
             {...pin}

@@ -1,8 +1,7 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
-import type { Pin } from '#domain/map-clusters.ts'
-import { placeOf } from '#domain/map-view.ts'
+import type { Pin } from './clusters.ts'
 
 /** A thumb's width, the least distance between pins. */
 export const pinWidth = 44
@@ -17,7 +16,7 @@ export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<
   return restaurants
     .flatMap(item => {
       const point = pointOf(item)
-      return point ? [{ item, place: placeOf(point), miles: greatCircleMiles(campus, point) }] : []
+      return point ? [{ item, point, miles: greatCircleMiles(campus, point) }] : []
     })
     .sort((a, b) => a.miles - b.miles || a.item.id - b.item.id)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ringMiles, scaleMiles } from './map-rings.ts'
+import { ringMiles, scaleMiles } from './rings.ts'
 
 test.each([
   [100, 70, 450, [1, 2, 3, 4]],

@@ -1,0 +1,67 @@
+import { Circle, svg } from 'leaflet'
+import { useEffect } from 'react'
+import { earthRadiusMiles, type Point } from '#domain/distance.ts'
+import { metersPerMile } from '#domain/units.ts'
+import { toLatLng } from './leaflet-map.ts'
+import { milesLabel } from './pins-of.ts'
+import { Placed } from './placed.tsx'
+import { ringMiles } from './rings.ts'
+import { useMapAround, useMapValue } from './use-map.ts'
+
+const ringsApart = 72
+/** How far the rings go, in pixels, and in miles on a map of the world. */
+const reach = 1200
+const reachMiles = 3000
+
+/** Rings at so many miles from the campus, and a lamp above it. */
+export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean }) {
+  const map = useMapAround()
+  const { latitude, longitude } = around
+  const steps = useMapValue(map, 'zoomend', () => {
+    const perMile = map.pixelsPerMile(around)
+    return ringMiles(perMile, ringsApart, Math.min(reach, reachMiles * perMile)).join(' ')
+  })
+  const rings = steps === '' ? [] : steps.split(' ').map(Number)
+
+  useEffect(() => {
+    // Drawn well beyond the frame, so that dragging shows no edge.
+    const renderer = svg({ padding: 1 })
+    const circles = (steps === '' ? [] : steps.split(' ')).toReversed().map(miles =>
+      new Circle(toLatLng({ latitude, longitude }), {
+        renderer,
+        radius: Number(miles) * metersPerMile,
+        interactive: false,
+        weight: 2,
+        dashArray: '1 7',
+        fillOpacity: isPlain ? 0.25 : 0,
+        opacity: 0.7,
+        className: 'stroke-terracotta fill-raised',
+      }).addTo(map.leaflet),
+    )
+    return () => {
+      for (const circle of circles) circle.remove()
+      renderer.remove()
+    }
+  }, [map, latitude, longitude, steps, isPlain])
+
+  return rings.map(miles => (
+    <Placed
+      key={miles}
+      aria-hidden="true"
+      at={{ longitude, latitude: latitude + (miles / earthRadiusMiles) * (180 / Math.PI) }}
+    >
+      <svg aria-hidden="true" className="absolute size-px overflow-visible">
+        <text
+          dy="0.35em"
+          textAnchor="middle"
+          paintOrder="stroke"
+          strokeWidth="6"
+          strokeLinejoin="round"
+          className="fill-muted stroke-sunken font-sans font-semibold text-xs tabular-nums"
+        >
+          {milesLabel(miles)}
+        </text>
+      </svg>
+    </Placed>
+  ))
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import { DomUtil, Draggable, type ZoomAnimEvent } from 'leaflet'
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Point } from '#domain/distance.ts'
+import { toLatLng, toPoint } from './leaflet-map.ts'
+import { useMapAround } from './use-map.ts'
+
+interface PlacedProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  as?: 'div' | 'li'
+  at: Point
+  /** Makes it one that can be dragged; called with where it was dropped. */
+  onDragged?: (point: Point) => void
+}
+
+/** Lies on the map at a point, with its upper left corner, and moves along with it. */
+export function Placed({
+  as = 'div',
+  at: { latitude, longitude },
+  className,
+  onDragged,
+  ...rest
+}: PlacedProps) {
+  const Element = as as 'div'
+  const element = useRef<HTMLDivElement>(null)
+  const { leaflet } = useMapAround()
+  useLayoutEffect(() => {
+    const node = element.current
+    if (!node) return undefined
+    const at = toLatLng({ latitude, longitude })
+    const events = {
+      zoom: () => DomUtil.setPosition(node, leaflet.latLngToLayerPoint(at)),
+      /** Where it will be after the zoom; the style sheet animates the way. */
+      zoomanim: ({ center, zoom }: ZoomAnimEvent) => {
+        const fromCenter = leaflet.project(at, zoom).subtract(leaflet.project(center, zoom))
+        const inFrame = fromCenter.add(leaflet.getSize().divideBy(2))
+        DomUtil.setPosition(node, leaflet.containerPointToLayerPoint(inFrame))
+      },
+    }
+    const viewreset = events.zoom
+    leaflet.on({ ...events, viewreset })
+    events.zoom()
+    return () => {
+      leaflet.off({ ...events, viewreset })
+    }
+  }, [leaflet, latitude, longitude])
+  const isDraggable = onDragged !== undefined
+  const onDrop = useEffectEvent((point: Point) => onDragged?.(point))
+  useEffect(() => {
+    const node = element.current
+    if (!node || !isDraggable) return undefined
+    const draggable = new Draggable(node)
+    draggable.on('dragend', () => onDrop(toPoint(leaflet.layerPointToLatLng(DomUtil.getPosition(node)))))
+    draggable.enable()
+    return () => {
+      draggable.disable()
+    }
+  }, [leaflet, isDraggable])
+  return (
+    <Element
+      {...rest}
+      data-draggable={isDraggable || undefined}
+      ref={element}
+      className={clsx('leaflet-zoom-animated pointer-events-none absolute top-0 left-0', className)}
+    />
+  )
+}

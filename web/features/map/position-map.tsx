@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Campus } from '#contract/campuses.ts'
+import { greatCircleMiles, type Point } from '#domain/distance.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { MapFrame } from './map-frame.tsx'
+import { PinShape } from './pin-shape.tsx'
+import { Placed } from './placed.tsx'
+import { useMapAround } from './use-map.ts'
+
+interface PositionMapProps {
+  position: Point | null
+  campus: Campus
+  onChange: (position: Point) => void
+}
+
+/** Where something is: a pin that a click or a tap sets, and mouse, finger or arrow keys move. */
+export function PositionMap({ position, campus, onChange }: PositionMapProps) {
+  // The map stays where it is while the pin is moved, and goes along with a position from elsewhere.
+  const [own, setOwn] = useState<Point>()
+  const [shown, setShown] = useState(position)
+  if (!isSame(position, shown) && !isSame(position, own)) setShown(position)
+  const change = (point: Point) => {
+    const position = { latitude: rounded(point.latitude), longitude: rounded(point.longitude) }
+    setOwn(position)
+    onChange(position)
+  }
+  const text = position
+    ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}: ${greatCircleMiles(position, campus).toFixed(1)} miles from ${campus.name} in a straight line`
+    : 'No position yet. Click or tap the map where it is.'
+  return (
+    <div className="flex flex-col gap-2">
+      <MapFrame
+        label="Position on the map"
+        description={text}
+        campus={campus}
+        points={shown ? [shown] : []}
+        onGround={point => point && change(point)}
+        className="h-72 w-full"
+      >
+        {position && <MovablePin at={position} onMove={change} />}
+      </MapFrame>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-muted text-sm tabular-nums">{text}</p>
+        {!position && (
+          <Button size="small" onClick={() => change(campus)}>
+            Place the pin at the campus
+          </Button>
+        )}
+      </div>
+      <LiveText>{own && position ? text : ''}</LiveText>
+    </div>
+  )
+}
+
+function MovablePin({ at, onMove }: { at: Point; onMove: (point: Point) => void }) {
+  const map = useMapAround()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    // The frame would move the map instead.
+    event.stopPropagation()
+    const [right, down] = direction
+    const step = event.shiftKey ? 1 : 10
+    const to = map.beside(at, right * step, down * step)
+    onMove(to)
+    map.bringIntoView(to)
+  }
+  return (
+    <Placed at={at} onDragged={onMove}>
+      <div
+        role="application"
+        aria-label="Pin. Arrow keys move it, with Shift by less"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="pointer-events-auto absolute -top-11 -left-5.5 size-11 cursor-move touch-none rounded-full outline-offset-0"
+      >
+        <PinShape look="single" active />
+      </div>
+    </Placed>
+  )
+}
+
+const directions: Record<string, [right: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** To about a meter. */
+const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+const isSame = (a: Point | null | undefined, b: Point | null | undefined) =>
+  a?.latitude === b?.latitude && a?.longitude === b?.longitude

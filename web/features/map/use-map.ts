@@ -1,0 +1,78 @@
+import {
+  createContext,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Point } from '#domain/distance.ts'
+import { type MapControl, startMap } from './leaflet-map.ts'
+
+interface MapOptions {
+  /** What is in view at first. */
+  points: readonly Point[]
+  onOneFinger: () => void
+  onGround: (point: Point | null) => void
+}
+
+/** A map in an element, once it is there. It shows all points, until somebody moves it. */
+export function useMap(
+  element: RefObject<HTMLElement | null>,
+  overlay: RefObject<HTMLElement | null>,
+  { points, ...events }: MapOptions,
+): MapControl | undefined {
+  const [map, setMap] = useState<MapControl>()
+  const onOneFinger = useEffectEvent(events.onOneFinger)
+  const onGround = useEffectEvent(events.onGround)
+  const showPoints = useEffectEvent((shown: MapControl) => shown.show(points))
+  useLayoutEffect(() => {
+    if (!element.current || !overlay.current) return undefined
+    const started = startMap(element.current, overlay.current, {
+      onOneFinger: () => onOneFinger(),
+      onGround: point => onGround(point),
+    })
+    showPoints(started)
+    setMap(started)
+    return () => started.remove()
+  }, [element, overlay])
+
+  const key = points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
+  const [shown, setShown] = useState(key)
+  useEffect(() => {
+    if (!map || key === shown) return
+    showPoints(map)
+    setShown(key)
+  }, [map, key, shown])
+  return map
+}
+
+export const MapContext = createContext<MapControl | null>(null)
+
+/** The map around. */
+export function useMapAround(): MapControl {
+  const map = use(MapContext)
+  if (!map) throw new Error('There is no map around')
+  return map
+}
+
+/** What is read of the map, again after each of these events. */
+export function useMapValue<Value extends string | number>(
+  map: MapControl,
+  events: 'zoomend' | 'moveend' | 'move',
+  read: () => Value,
+): Value {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      map.leaflet.on(events, onChange)
+      return () => {
+        map.leaflet.off(events, onChange)
+      }
+    },
+    [map, events],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
