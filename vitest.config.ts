@@ -15,9 +15,25 @@ const api = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+// What asks the database nothing of its own, but waits for services and clients that fail, or reads files, is looked at
+// once, on SQLite.
+const sameOnBothEngines = [
+  'server/config.test.ts',
+  'server/{images,integrations}/**',
+  'server/http/{body-time,client-network,reply-serializer,surface,uploads}.test.ts',
+  'server/mail/mailer.test.ts',
+  'server/work/{concurrency-limit,ttl-cache}.test.ts',
+  'server/testing/guard.test.ts',
+  'server/features/backups/hostile-archives.test.ts',
+  'server/features/configuration/configuration.test.ts',
+  'server/features/distances/calculate-distance.test.ts',
+  'server/features/imports/{osm,yelp}-trouble.test.ts',
+]
+
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait, for a service that hangs or a process that starts: one more than can work at once.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -41,6 +57,7 @@ export default defineConfig({
                 ...api,
                 name: 'postgres',
                 env: { ENGINE: 'postgres' },
+                exclude: [...defaultExclude, ...sameOnBothEngines],
                 globalSetup: 'server/testing/postgres-global-setup.ts',
               },
             },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
-import { currentToast, subscribeToToasts } from './toast-store.ts'
+import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
 const retryAfter = 2_000
 
@@ -19,9 +19,22 @@ export function Toaster() {
   useWhenIdle(() => load().then(() => setIsLoaded(true)))
   return (
     (isLoaded || toast) && (
-      <Suspense>
+      <Suspense fallback={toast?.open && <PlainToast {...toast} />}>
         <Toasts />
       </Suspense>
     )
+  )
+}
+
+/** What a toast says, while what makes it a toast can't be loaded. */
+function PlainToast({ title, description }: ShownToast) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md whitespace-pre-line rounded-md border border-line bg-raised p-4 text-ink shadow-floating"
+    >
+      <p className="font-semibold">{title}</p>
+      {description && <p className="text-muted text-sm">{description}</p>}
+    </div>
   )
 }
