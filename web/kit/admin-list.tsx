@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -45,7 +46,6 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
   const { title, noun, list, searchLabel, filters, actions, above, columns, selection, selectionActions } =
     props
   if (list.error?.status === 403) return <AccessDenied />
-  const counted = `${list.total.toLocaleString('en-US')} ${list.total === 1 ? noun[0] : noun[1]}`
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 md:h-[calc(100dvh-4rem-2.75rem)] md:min-h-112 md:flex-none">
       <SectionHeading
@@ -62,7 +62,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
       {selection && selection.ids.size > 0 && (
         <SelectionBar selection={selection} actions={selectionActions} />
       )}
-      <LiveText>{list.rows && !list.areOld ? counted : ''}</LiveText>
+      <LiveText>{list.rows && !list.areOld ? counted(list.total, ...noun) : ''}</LiveText>
       <Body {...props} />
     </div>
   )

@@ -32,8 +32,10 @@ interface ListSectionProps<Row, Key extends string>
   /** What a row shows on phones. */
   card: (row: Row, name: ReactNode) => ReactNode
   empty: { title: string; text?: string }
-  add?: { label: string; icon?: ReactNode; dialog: (props: DialogProps) => ReactNode }
-  edit: EditAction<Row>
+  add?: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
+  edit?: EditAction<Row>
+  /** Both adds a row (undefined) and edits one. */
+  dialog?: (row: Row | undefined, props: DialogProps) => ReactNode
   remove: DeleteAction<Row>
   /** Between edit and delete. */
   moreActions?: (row: Row) => ReactNode
@@ -45,7 +47,9 @@ interface ListSectionProps<Row, Key extends string>
 export function ListSection<Row extends { id: number }, Key extends string>(
   props: ListSectionProps<Row, Key>,
 ) {
-  const { columns, card, empty, add, edit, remove, moreActions, noActions, ...list } = props
+  const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
+  const addDialog = add?.dialog ?? (add && dialog && (dialogProps => dialog(undefined, dialogProps)))
+  const editDialog = edit.dialog ?? dialog
   const { open } = useSearchParams()
   const deletion = useDeleteDialog(remove)
   const addressOf = edit.addressOf ?? idOf
@@ -100,14 +104,14 @@ export function ListSection<Row extends { id: number }, Key extends string>(
         }
         empty={{ ...empty, action: addButton }}
       />
-      {add && (
+      {addDialog && (
         <AddressDialog name="add" value={props.noun[0]}>
-          {add.dialog}
+          {addDialog}
         </AddressDialog>
       )}
-      {edit.dialog && (
+      {editDialog && (
         <EditDialog rows={list.list.known} addressOf={addressOf}>
-          {edit.dialog}
+          {editDialog}
         </EditDialog>
       )}
       {deletion.dialog}

@@ -1,3 +1,4 @@
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -54,6 +55,27 @@ export function RowName({ onClick, children }: { onClick: (() => void) | undefin
   )
 }
 
+interface CountLinkProps {
+  count: number
+  /** Where they are listed. */
+  search: Record<string, string>
+  children: ReactNode
+}
+
+/** How many there are; a link to them, unless there are none. */
+export function CountLink({ count, search, children }: CountLinkProps) {
+  if (count === 0) return children
+  return (
+    <Link
+      to="/admin"
+      search={search}
+      className="text-terracotta-ink tabular-nums underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  )
+}
+
 /** What a dialog in the address is given. */
 export interface DialogProps {
   open: boolean
@@ -84,8 +106,8 @@ interface DeleteQuestion {
   title: string
   text: ReactNode
   confirmLabel: string
-  /** What is done when the row can't be deleted, and `text` says why. */
-  instead?: () => void
+  /** Where the row can't be deleted, and `text` says why: the list that shows what stands in the way. */
+  instead?: Record<string, string | undefined>
 }
 
 interface RowButtonProps<Row> extends ActionLook<Row> {
@@ -123,6 +145,7 @@ export function useDeleteDialog<Row>({
   const [toDelete, setToDelete] = useState<Row>()
   const shown = useSticky(toDelete)
   const close = () => setToDelete(undefined)
+  const navigate = useNavigate()
   const asked = shown && question(shown)
   return {
     ask: (row: Row) => setToDelete(row),
@@ -134,7 +157,9 @@ export function useDeleteDialog<Row>({
         confirmLabel={asked.confirmLabel}
         danger={!asked.instead}
         busy={busy}
-        onConfirm={asked.instead ?? (() => run(shown, close))}
+        onConfirm={() =>
+          asked.instead ? void navigate({ to: '/admin', search: asked.instead }) : run(shown, close)
+        }
       >
         {asked.text}
       </ConfirmDialog>

@@ -1,11 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
-import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Dialog } from './dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Checked> {
   open: boolean
@@ -24,7 +23,6 @@ interface FormDialogProps<Values extends FieldValues, Checked> {
 /** A form in a dialog: keeps what is typed until it is saved, and asks before discarding it. */
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
   const { open, onClose, title, description, form, onSubmit, submitLabel, children } = props
-  const formId = useId()
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const guard = useLeaveGuard(open && isDirty)
   useFormDraft(title, form)
@@ -42,32 +40,18 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
 
   return (
     <>
-      <Dialog
+      <SubmitDialog
         open={open}
-        onOpenChange={onClose}
+        onClose={onClose}
         title={title}
         description={description}
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
-              {submitLabel}
-            </Button>
-          </>
-        }
+        onSubmit={event => void submit(event)}
+        submitLabel={submitLabel}
+        busy={isSubmitting}
+        className="flex flex-col gap-4"
       >
-        <form
-          id={formId}
-          noValidate
-          onSubmit={event => {
-            if (isSubmitting) event.preventDefault()
-            else void submit(event)
-          }}
-          className="flex flex-col gap-4"
-        >
-          {children}
-        </form>
-      </Dialog>
+        {children}
+      </SubmitDialog>
       <ConfirmDialog
         open={guard.isLeaving}
         onOpenChange={stays => stays || guard.stay()}

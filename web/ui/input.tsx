@@ -10,7 +10,19 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />
 }
 
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+/** A text that is its own value, or a value and its text. */
+export type Option = string | readonly [value: string | number, label: string]
+
+interface SelectProps extends ComponentProps<'select'> {
+  /** The text of the first option, where nothing may be chosen. */
+  empty?: string | false | undefined
+  options?: readonly Option[]
+  /** Stays on offer when the options no longer have it. */
+  current?: string | undefined
+}
+
+export function Select({ className, empty, options = [], current, children, ...rest }: SelectProps) {
+  const isGone = current !== undefined && !options.some(option => [option].flat()[0] === current)
   return (
     <div className={clsx('relative', className)}>
       <select
@@ -18,7 +30,17 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
         {...rest}
         className={clsx(controlClass, 'appearance-none truncate pr-10')}
       >
+        {empty && <option value="">{empty}</option>}
+        {isGone && <option>{current}</option>}
         {children}
+        {options.map(option => {
+          const [value, label] = typeof option === 'string' ? [option, option] : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
       </select>
       <ChevronDown
         aria-hidden="true"

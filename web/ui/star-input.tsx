@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { starAt } from './stars.tsx'
 
 const values = [1, 2, 3, 4, 5]
@@ -73,7 +74,7 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
 }
 
 function starCount(count: number): string {
-  return count === 1 ? '1 star' : `${count} stars`
+  return counted(count, 'star')
 }
 
 const outline = starAt(0)

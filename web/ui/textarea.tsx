@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useId, useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { controlClass, useFieldControl } from './field.tsx'
 
 interface TextareaProps extends ComponentProps<'textarea'> {
@@ -34,7 +35,7 @@ export function Textarea({ className, counter, onChange, maxLength, ...rest }: T
           id={counterId}
           className={clsx('mt-1 text-right text-sm tabular-nums', left < 1 ? 'text-brick-ink' : 'text-muted')}
         >
-          {left.toLocaleString('en-US')} {left === 1 ? 'character' : 'characters'} left
+          {counted(left, 'character')} left
         </p>
       )}
     </div>

@@ -56,24 +56,14 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Campus" required error={errors.campusCode?.message}>
-            <Select {...form.register('campusCode')}>
-              {campuses.some(({ code }) => code === viewer.campusCode) || (
-                <option>{viewer.campusCode}</option>
-              )}
-              {campuses.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...form.register('campusCode')}
+              current={viewer.campusCode}
+              options={campuses.map(({ code, name }) => [code, name])}
+            />
           </Field>
           <Field label="Department" required error={errors.department?.message}>
-            <Select {...form.register('department')}>
-              {departments.includes(viewer.department) || <option>{viewer.department}</option>}
-              {departments.map(name => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
+            <Select {...form.register('department')} current={viewer.department} options={departments} />
           </Field>
         </div>
         <Controller

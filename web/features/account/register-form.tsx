@@ -54,22 +54,14 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Campus" required error={errors.campusCode?.message}>
-          <Select {...form.register('campusCode')}>
-            <option value="">Choose…</option>
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...form.register('campusCode')}
+            empty="Choose…"
+            options={campuses.map(({ code, name }) => [code, name])}
+          />
         </Field>
         <Field label="Department" required error={errors.department?.message}>
-          <Select {...form.register('department')}>
-            <option value="">Choose…</option>
-            {departments.map(name => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+          <Select {...form.register('department')} empty="Choose…" options={departments} />
         </Field>
       </div>
       {create.error && Object.keys(errors).length === 0 && (

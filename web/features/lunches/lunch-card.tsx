@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { counted } from '#web/lib/counted.ts'
 import { useServerNow } from '#web/lib/server-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -64,7 +65,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
           <Vote lunch={lunch} viewerId={viewer.id} writes={writes} most={placesOnCard} />
           {more > 0 && (
             <Button variant="quiet" size="small" onClick={onOpen} className="self-start !px-2">
-              {more === 1 ? '1 more place' : `${more} more places`}
+              {counted(more, 'more place')}
             </Button>
           )}
         </div>
@@ -160,9 +161,7 @@ function Seats({ lunch }: { lunch: Lunch }) {
       ) : left === 0 ? (
         'Full'
       ) : (
-        <>
-          {left} {left === 1 ? 'seat' : 'seats'} left
-        </>
+        <>{counted(left, 'seat')} left</>
       )}
     </span>
   )

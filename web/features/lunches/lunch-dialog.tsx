@@ -5,6 +5,7 @@ import { getLunch, type Lunch, type LunchOption, mostPlaces } from '#contract/lu
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { counted } from '#web/lib/counted.ts'
 import { useServerNow } from '#web/lib/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -152,10 +153,8 @@ function Panel({
 
         <section aria-labelledby="lunch-people">
           <h3 id="lunch-people" className="mb-2 text-lg">
-            {people.length === 1 ? '1 person is in' : `${people.length} people are in`}
-            {left !== null && (
-              <span className="font-normal text-muted">, {left === 1 ? '1 seat' : `${left} seats`} left</span>
-            )}
+            {counted(people.length, 'person is in', 'people are in')}
+            {left !== null && <span className="font-normal text-muted">, {counted(left, 'seat')} left</span>}
           </h3>
           <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {people.map(person => (

@@ -1,5 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { localDate } from '#domain/zoned-time.ts'
+import { counted } from '#web/lib/counted.ts'
 
 /** '12:05 PM' */
 export function timeLabel(iso: string, timeZone: string): string {
@@ -33,7 +34,7 @@ function durationLabel(minutes: number): string {
 export function placeLabel({ state, decision, options }: Lunch): string {
   if (decision) return decision.name
   if (state !== 'voting') return 'No place yet'
-  return options.length === 1 ? '1 place to vote on' : `${options.length} places to vote on`
+  return counted(options.length, 'place to vote on', 'places to vote on')
 }
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

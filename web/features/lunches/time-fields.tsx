@@ -58,13 +58,14 @@ export function TimeFields({ value, onChange }: TimeFieldsProps) {
           />
         </Field>
         <Field label="Day" hideLabel>
-          <Select value={value.date} onChange={event => onChange({ ...value, date: event.target.value })}>
-            {days.map((date, ahead) => (
-              <option key={date} value={date}>
-                {ahead === 0 ? 'Today' : ahead === 1 ? 'Tomorrow' : dayName(date, timeZone)}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={value.date}
+            onChange={event => onChange({ ...value, date: event.target.value })}
+            options={days.map((date, ahead) => [
+              date,
+              ahead === 0 ? 'Today' : ahead === 1 ? 'Tomorrow' : dayName(date, timeZone),
+            ])}
+          />
         </Field>
       </div>
     </fieldset>

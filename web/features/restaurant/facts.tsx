@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatHours } from '#domain/opening-times.ts'
 import { priceLabels } from '#domain/price.ts'
+import { counted } from '#web/lib/counted.ts'
 import { dietLabels } from '#web/lib/diet-labels.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -105,4 +106,4 @@ function Row({ icon, name, children }: { icon: ReactNode; name: string; children
   )
 }
 
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+const minutes = (count: number) => counted(count, 'minute')

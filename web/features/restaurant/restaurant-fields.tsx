@@ -47,26 +47,18 @@ export function RestaurantFields({ form, restaurant, campuses }: RestaurantField
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={fieldLabels.price} error={errors.price?.message} required={isKnown('price')}>
-          <Select {...register('price', text)}>
-            {restaurant?.price ? null : (
-              <option value="">{restaurant ? 'Not known' : 'Select a price'}</option>
-            )}
-            {prices.map(price => (
-              <option key={price} value={price}>
-                {price} {priceLabels[price]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...register('price', text)}
+            empty={!restaurant?.price && (restaurant ? 'Not known' : 'Select a price')}
+            options={prices.map(price => [price, `${price} ${priceLabels[price]}`])}
+          />
         </Field>
         <Field label={fieldLabels.campusCode} error={errors.campusCode?.message} required>
-          <Select {...register('campusCode')}>
-            {!restaurant && <option value="">Select a campus</option>}
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...register('campusCode')}
+            empty={!restaurant && 'Select a campus'}
+            options={campuses.map(({ code, name }) => [code, name])}
+          />
         </Field>
       </div>
       <HoursFields form={form} required={isKnown('hours')} />

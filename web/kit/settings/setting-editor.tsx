@@ -52,11 +52,7 @@ function SettingInput({ input, form }: { input: Setting['input']; form: SettingF
       />
     )
   if ('choices' in input)
-    return (
-      <Select {...form.register('value')}>
-        <Choices of={input.choices} />
-      </Select>
-    )
+    return <Select {...form.register('value')} options={Object.entries(input.choices)} />
   const { rows, maxLength, isProse = false } = input
   return (
     <Textarea
@@ -67,12 +63,4 @@ function SettingInput({ input, form }: { input: Setting['input']; form: SettingF
       autoCapitalize={isProse ? undefined : 'none'}
     />
   )
-}
-
-export function Choices({ of: choices }: { of: Record<string, string> }) {
-  return Object.entries(choices).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }

@@ -22,19 +22,19 @@ export function useSettingForm(key: SettingKey, value: string): SettingForm {
   return form
 }
 
-/** The current values of some settings, once all have loaded. */
+/** The current values of some settings, as one query. */
 export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
   const all = useQueries({
     queries: keys.map(key => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })),
   })
   const known = keys.map((key, index) => [key, all[index]?.data?.value] as const)
   return {
-    values: known.every(([, value]) => value !== undefined)
+    data: known.every(([, value]) => value !== undefined)
       ? (Object.fromEntries(known) as Record<Key, string>)
-      : null,
-    failed: all.find(({ data, error }) => error && !data)?.error,
+      : undefined,
+    error: all.find(({ data, error }) => error && !data)?.error ?? null,
     isFetching: all.some(({ isFetching }) => isFetching),
-    retry: () => {
+    refetch: () => {
       for (const { data, refetch } of all) if (!data) void refetch()
     },
   }

@@ -4,8 +4,9 @@ import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { CampusFilter } from '#web/kit/campus-filter.tsx'
+import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
@@ -105,7 +106,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
         />
         <CampusFilter />
       </div>
-      <LiveText>{count === 1 ? '1 restaurant' : `${count} restaurants`}</LiveText>
+      <LiveText>{counted(count, 'restaurant')}</LiveText>
       {groups.length === 0 && (
         <EmptyState
           title="No restaurants found"

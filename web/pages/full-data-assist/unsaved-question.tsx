@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { counted } from '#web/lib/counted.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const userIn = (search: object) => (search as { user?: string }).user
@@ -11,7 +12,7 @@ export function UnsavedQuestion({ unsaved }: { unsaved: number }) {
     enableBeforeUnload: unsaved > 0,
     withResolver: true,
   })
-  const ratings = unsaved === 1 ? '1 rating' : `${unsaved.toLocaleString('en-US')} ratings`
+  const ratings = counted(unsaved, 'rating')
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}

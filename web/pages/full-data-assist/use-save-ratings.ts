@@ -4,6 +4,7 @@ import type { CallInput, Reply } from '#contract/endpoint.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 type Row = typeof saveRatingsFor
@@ -14,7 +15,7 @@ export function useSaveRatings(userName: string) {
   return useMutation<Reply<Row>, ApiError, CallInput<Row>['body']>({
     mutationFn: body => call(saveRatingsFor, { body }),
     onSuccess: async ({ count }) => {
-      const ratings = count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
+      const ratings = counted(count, 'rating')
       toast({ title: 'Ratings saved', description: `${ratings} of ${userName}`, variant: 'success' })
       await refresh(queryClient, restaurantQueries)
     },

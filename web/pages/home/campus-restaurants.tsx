@@ -14,6 +14,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -252,5 +253,5 @@ function announce(count: number | undefined, total: number | undefined): string 
   if (count === undefined) return 'Loading restaurants'
   if (total !== undefined) return `${count} of ${total} restaurants`
   if (count === 0) return 'No restaurants found'
-  return count === 1 ? '1 restaurant' : `${count} restaurants`
+  return counted(count, 'restaurant')
 }

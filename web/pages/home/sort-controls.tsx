@@ -31,14 +31,9 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
         aria-label="Sort by"
         value={type ?? ''}
         onChange={event => onChange(event.target.value ? { type: event.target.value as SortType } : {})}
-      >
-        <option value="">Sort by</option>
-        {sortTypes.map(value => (
-          <option key={value} value={value}>
-            {typeLabels[value]}
-          </option>
-        ))}
-      </Select>
+        empty="Sort by"
+        options={sortTypes.map(value => [value, typeLabels[value]])}
+      />
       {type && ordersOf(type).length > 0 && (
         <Select
           aria-label="Order"
@@ -47,14 +42,9 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
           onChange={event =>
             onChange(event.target.value ? { ...sort, order: event.target.value as SortOrder } : { type })
           }
-        >
-          <option value="">Choose order</option>
-          {ordersOf(type).map(value => (
-            <option key={value} value={value}>
-              {orderLabels[value]}
-            </option>
-          ))}
-        </Select>
+          empty="Choose order"
+          options={ordersOf(type).map(value => [value, orderLabels[value]])}
+        />
       )}
       {type && (
         <Button
@@ -90,14 +80,9 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
               ...(event.target.value && { average: event.target.value as AverageKind }),
             })
           }
-        >
-          <option value="">Choose average</option>
-          {averageKinds.map(value => (
-            <option key={value} value={value}>
-              {averageLabels[value]}
-            </option>
-          ))}
-        </Select>
+          empty="Choose average"
+          options={averageKinds.map(value => [value, averageLabels[value]])}
+        />
       )}
     </fieldset>
   )

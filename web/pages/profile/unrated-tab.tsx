@@ -68,14 +68,10 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
             resetScroll: false,
           })
         }
+        options={campuses?.map(({ code, name }) => [code, name]) ?? []}
       >
         {/* Empty until the names are loaded: otherwise the first one would look selected. */}
         {campuses ? <option value={allCampuses}>All campuses</option> : <option value={campusCode} />}
-        {campuses?.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
       </Select>
     </Field>
   )

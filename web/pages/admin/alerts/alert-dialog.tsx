@@ -70,13 +70,10 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
         <Textarea {...form.register('message')} rows={3} maxLength={2000} />
       </Field>
       <Field label="Severity" error={errors.severity?.message}>
-        <Select {...form.register('severity')}>
-          {severities.map(severity => (
-            <option key={severity} value={severity}>
-              {severityLooks[severity].label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...form.register('severity')}
+          options={severities.map(severity => [severity, severityLooks[severity].label])}
+        />
       </Field>
       <div className="flex flex-wrap gap-x-6">
         <Checkbox {...form.register('isActive')} label="Active" />

@@ -92,8 +92,8 @@ export function AlertsSection() {
           </div>
         </>
       )}
-      add={{ label: 'Create Alert', dialog: props => <AlertDialog alert={undefined} {...props} /> }}
-      edit={{ dialog: (alert, props) => <AlertDialog alert={alert} {...props} /> }}
+      add={{ label: 'Create Alert' }}
+      dialog={(alert, props) => <AlertDialog alert={alert} {...props} />}
       remove={{
         question: ({ title, isActive }) => ({
           title: `Delete “${title}”?`,

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { type AuditLog, auditActions } from '#contract/audit-logs.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { fullName } from '#web/features/account/names.ts'
-import { UserPicker } from '#web/kit/pickers.tsx'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import type { Choice } from '#web/ui/combobox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { FilterSelect, UserFilter } from '#web/kit/list-filters.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { Input } from '#web/ui/input.tsx'
 import { dayBegins, dayEnds, dayOf } from './business-days.ts'
 import { actionLabel } from './read-details.ts'
 
@@ -18,8 +15,14 @@ export const auditFilters = ['userId', 'action', 'from', 'to'] as const
 export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
   return (
     <>
-      <PersonFilter rows={rows} />
-      <ActionFilter />
+      <UserFilter label="Person" placeholder="Everybody" rows={rows} />
+      <FilterSelect
+        name="action"
+        label="Action"
+        all="All actions"
+        options={actions}
+        className="w-56 max-sm:w-full"
+      />
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <DayFilter name="from" label="From" momentOf={dayBegins} />
         <DayFilter name="to" label="To" momentOf={dayEnds} />
@@ -28,49 +31,9 @@ export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
   )
 }
 
-function PersonFilter({ rows }: { rows: readonly AuditLog[] }) {
-  const { search, refine } = useSearchParams()
-  const [chosen, setChosen] = useState<Choice>()
-  const userId = parseId(search.userId)
-  // After a reload, only the entries can tell who that is.
-  const user = rows.find(row => row.userId === userId)?.user
-  const name = user ? fullName(user) : chosen?.id === userId ? chosen?.label : `User ${userId}`
-  return (
-    <UserPicker
-      label="Person"
-      placeholder="Everybody"
-      chosen={userId ? (name ?? '') : ''}
-      onChoose={choice => {
-        setChosen(choice)
-        refine({ userId: choice?.id, page: undefined })
-      }}
-      className="w-52 max-sm:w-full"
-    />
-  )
-}
-
 const actions = auditActions
-  .map(action => ({ action, label: actionLabel(action) }))
-  .toSorted((a, b) => compareNames(a.label, b.label))
-
-function ActionFilter() {
-  const { search, refine } = useSearchParams()
-  return (
-    <Field label="Action" hideLabel className="w-56 max-sm:w-full">
-      <Select
-        value={String(search.action ?? '')}
-        onChange={event => refine({ action: event.target.value, page: undefined })}
-      >
-        <option value="">All actions</option>
-        {actions.map(({ action, label }) => (
-          <option key={action} value={action}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
+  .map(action => [action, actionLabel(action)] as const)
+  .toSorted(([, a], [, b]) => compareNames(a, b))
 
 interface DayFilterProps {
   name: 'from' | 'to'

@@ -1,4 +1,5 @@
-import { Download, History, Trash2 } from 'lucide-react'
+import { Download, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Backup, downloadBackup } from '#contract/backups.ts'
 import { addressOf } from '#contract/endpoint.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
@@ -8,47 +9,28 @@ import type { Column } from '#web/ui/table.tsx'
 import { KindBadge } from './backup-kinds.tsx'
 import { MomentAgo } from './moment-ago.tsx'
 
-interface Acts {
-  restore: (backup: Backup) => void
-  remove: (backup: Backup) => void
-}
-
-export function backupColumns(acts: Acts): Column<Backup>[] {
-  return [
-    { key: 'name', header: 'File', sortable: true, cell: backup => <NamedWithKind backup={backup} /> },
-    {
-      key: 'kind',
-      header: 'Kind',
-      sortable: true,
-      cell: ({ kind }) => <KindBadge kind={kind} />,
-      className: 'max-xl:hidden',
-    },
-    { key: 'made', header: 'Made', sortable: true, cell: ({ timestamp }) => <MomentAgo at={timestamp} /> },
-    {
-      key: 'size',
-      header: 'Size',
-      sortable: true,
-      align: 'right',
-      cell: backup => <Size backup={backup} />,
-      className: 'max-lg:hidden',
-    },
-    {
-      key: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'right',
-      cell: backup => <Actions backup={backup} acts={acts} />,
-      className: '!py-0 !pl-0 whitespace-nowrap',
-    },
-  ]
-}
-
-interface RowProps {
-  backup: Backup
-  acts: Acts
-}
+export const backupColumns: Column<Backup>[] = [
+  { key: 'name', header: 'File', sortable: true, cell: backup => <NamedWithKind backup={backup} /> },
+  {
+    key: 'kind',
+    header: 'Kind',
+    sortable: true,
+    cell: ({ kind }) => <KindBadge kind={kind} />,
+    className: 'max-xl:hidden',
+  },
+  { key: 'made', header: 'Made', sortable: true, cell: ({ timestamp }) => <MomentAgo at={timestamp} /> },
+  {
+    key: 'size',
+    header: 'Size',
+    sortable: true,
+    align: 'right',
+    cell: backup => <Size backup={backup} />,
+    className: 'max-lg:hidden',
+  },
+]
 
 /** A row on phones. */
-export function BackupCard({ backup, acts }: RowProps) {
+export function BackupCard({ backup, actions }: { backup: Backup; actions: ReactNode }) {
   return (
     <Card className="p-4 pb-2">
       <Named backup={backup} />
@@ -62,7 +44,7 @@ export function BackupCard({ backup, acts }: RowProps) {
       </div>
       <div className="mt-2 flex items-center justify-between gap-2">
         <KindBadge kind={backup.kind} />
-        <Actions backup={backup} acts={acts} />
+        {actions}
       </div>
     </Card>
   )
@@ -104,11 +86,11 @@ function Size({ backup: { size, hasImages } }: { backup: Backup }) {
   )
 }
 
-function Actions({ backup, acts }: RowProps) {
-  const { filename } = backup
+/** Beside the button that deletes it. */
+export function BackupActions({ backup: { filename }, restore }: { backup: Backup; restore: () => void }) {
   const label = `Download ${filename}`
   return (
-    <span className="inline-flex">
+    <>
       <a
         href={addressOf(downloadBackup, { params: { filename } })}
         download={filename}
@@ -118,12 +100,9 @@ function Actions({ backup, acts }: RowProps) {
       >
         <Download aria-hidden="true" />
       </a>
-      <IconButton label={`Restore ${filename}`} onClick={() => acts.restore(backup)}>
+      <IconButton label={`Restore ${filename}`} onClick={restore}>
         <History />
       </IconButton>
-      <IconButton label={`Delete ${filename}`} onClick={() => acts.remove(backup)}>
-        <Trash2 />
-      </IconButton>
-    </span>
+    </>
   )
 }

@@ -1,37 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
 import { AdminList } from '#web/kit/admin-list.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
+import { AddressDialog, actionsColumn, DeleteButton, useDeleteDialog } from '#web/kit/row-actions.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { kindLabel } from './backup-kinds.tsx'
-import { BackupCard, backupColumns } from './backup-rows.tsx'
+import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
-import { useIsCreating } from './use-backup-writes.ts'
+import { useDeleteBackup, useIsCreating } from './use-backup-writes.ts'
 
 export function BackupsSection() {
   const { search, open, turnTo, close } = useSearchParams()
   const status = useStatus()
   const list = useBackupList()
   const isCreating = useIsCreating()
-  const [doomed, setDoomed] = useState<Backup>()
-  const created = useDialogState(search.add === 'backup' || undefined)
-  const uploaded = useDialogState(search.add === 'upload' || undefined)
+  const removal = useDeleteBackup()
+  const deletion = useDeleteDialog<Backup>({
+    question: ({ filename, kind }) => ({
+      title: 'Delete this backup?',
+      text: (
+        <>
+          <strong className="block break-all text-ink">{filename}</strong>
+          {kind === 'safety'
+            ? 'It is the state before a restore or a bulk delete, and the way back to it. Nothing brings the file back.'
+            : 'Nothing brings the file back, unless you have downloaded it.'}
+        </>
+      ),
+      confirmLabel: 'Delete backup',
+    }),
+    run: ({ filename }, done) => removal.mutate({ params: { filename } }, { onSuccess: done }),
+    busy: removal.isPending,
+  })
   const scheduled = useDialogState(search.edit === 'schedule' && status.data ? status.data : undefined)
   const restored = useDialogState(typeof search.restore === 'string' ? search.restore : undefined)
-  const acts = { restore: ({ filename }: Backup) => open({ restore: filename }), remove: setDoomed }
+  const actions = (backup: Backup) => (
+    <span className="inline-flex">
+      <BackupActions backup={backup} restore={() => open({ restore: backup.filename })} />
+      <DeleteButton row={backup} name={backup.filename} onClick={() => deletion.ask(backup)} />
+    </span>
+  )
   const create = (
     <Button
       variant="primary"
@@ -60,20 +78,22 @@ export function BackupsSection() {
           </>
         }
         above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
-        columns={backupColumns(acts)}
+        columns={[...backupColumns, actionsColumn(actions)]}
         rowHeader="name"
         nameOf={({ filename }) => filename}
-        card={backup => <BackupCard backup={backup} acts={acts} />}
+        card={backup => <BackupCard backup={backup} actions={actions(backup)} />}
         empty={{
           title: 'No backups yet',
           text: 'Create one now, or upload one from another server. Scheduled backups appear here, too.',
           action: create,
         }}
       />
-      {created.value && <CreateDialog key={created.key} open={created.open} onClose={() => close('add')} />}
-      {uploaded.value && (
-        <UploadDialog key={`upload ${uploaded.key}`} open={uploaded.open} onClose={() => close('add')} />
-      )}
+      <AddressDialog name="add" value="backup">
+        {props => <CreateDialog {...props} />}
+      </AddressDialog>
+      <AddressDialog name="add" value="upload">
+        {props => <UploadDialog {...props} />}
+      </AddressDialog>
       {scheduled.value && (
         <ScheduleDialog
           key={`schedule ${scheduled.key}`}
@@ -91,7 +111,7 @@ export function BackupsSection() {
           onUndo={restore => turnTo({ restore })}
         />
       )}
-      <DeleteBackupDialog backup={doomed} onClose={() => setDoomed(undefined)} />
+      {deletion.dialog}
     </>
   )
 }

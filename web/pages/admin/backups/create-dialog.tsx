@@ -1,13 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useId, useState } from 'react'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { useCreateBackup, useIsCreating } from './use-backup-writes.ts'
-
-interface CreateDialogProps {
-  open: boolean
-  onClose: () => void
-}
 
 const formats = [
   {
@@ -23,61 +18,52 @@ const formats = [
 ]
 
 /** Writes a backup of everything as it is now. */
-export function CreateDialog({ open, onClose }: CreateDialogProps) {
-  const formId = useId()
+export function CreateDialog({ open, onClose }: DialogProps) {
+  const name = useId()
   const [includeImages, setIncludeImages] = useState(true)
   const create = useCreateBackup(onClose)
   const isBusy = useIsCreating()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy) create.mutate({ body: { includeImages } })
-  }
   return (
-    <Dialog
+    <SubmitDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Create Backup"
-      footer={
-        <>
-          <Button onClick={onClose}>{isBusy ? 'Close' : 'Cancel'}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText="Creating...">
-            Create backup
-          </Button>
-        </>
-      }
+      onSubmit={() => create.mutate({ body: { includeImages } })}
+      cancelLabel={isBusy ? 'Close' : 'Cancel'}
+      submitLabel="Create backup"
+      busy={isBusy}
+      busyText="Creating..."
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset disabled={isBusy} className="flex flex-col gap-3">
-          <legend className="mb-3 font-semibold text-[0.9375rem]">What goes into the file?</legend>
-          {formats.map(format => (
-            <label
-              key={format.label}
-              className="flex items-start gap-3 rounded-md border border-edge p-4 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-60"
-            >
-              <input
-                type="radio"
-                name={`${formId}-format`}
-                checked={format.includeImages === includeImages}
-                onChange={() => setIncludeImages(format.includeImages)}
-                className="mt-1 size-4.5 shrink-0 accent-terracotta outline-none"
-              />
-              <span>
-                <span className="block font-semibold">{format.label}</span>
-                <span className="block text-muted">{format.text}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {isBusy && (
-          <div>
-            <Progress label="Writing the backup…" />
-            <p className="mt-2 text-muted text-sm">
-              You can close this: it goes on, and you are told when it is done.
-            </p>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <fieldset disabled={isBusy} className="flex flex-col gap-3">
+        <legend className="mb-3 font-semibold text-[0.9375rem]">What goes into the file?</legend>
+        {formats.map(format => (
+          <label
+            key={format.label}
+            className="flex items-start gap-3 rounded-md border border-edge p-4 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-60"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={format.includeImages === includeImages}
+              onChange={() => setIncludeImages(format.includeImages)}
+              className="mt-1 size-4.5 shrink-0 accent-terracotta outline-none"
+            />
+            <span>
+              <span className="block font-semibold">{format.label}</span>
+              <span className="block text-muted">{format.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {isBusy && (
+        <div>
+          <Progress label="Writing the backup…" />
+          <p className="mt-2 text-muted text-sm">
+            You can close this: it goes on, and you are told when it is done.
+          </p>
+        </div>
+      )}
+    </SubmitDialog>
   )
 }

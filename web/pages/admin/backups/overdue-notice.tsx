@@ -4,8 +4,8 @@ import { getBackupStatus } from '#contract/backups.ts'
 import type { User } from '#contract/people.ts'
 import { mayAccess } from '#domain/roles.ts'
 import { read } from '#web/api/queries.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Overdue } from './overdue.tsx'
 
 const tenMinutes = 10 * 60_000
 
@@ -15,7 +15,7 @@ interface OverdueNoticeProps {
   section: string
 }
 
-/** Tells super-users in all of Command Mode when the last good backup is too old. */
+/** Warns super-users in all of Command Mode when the last good backup is too old. */
 export function OverdueNotice({ viewer, section }: OverdueNoticeProps) {
   const { data } = useQuery({
     ...read(getBackupStatus),
@@ -35,5 +35,16 @@ export function OverdueNotice({ viewer, section }: OverdueNoticeProps) {
         Look at the backups
       </Link>
     </Banner>
+  )
+}
+
+/** How old the last good backup is. */
+export function Overdue({ lastGood }: { lastGood: { timestamp: string } | null }) {
+  return lastGood ? (
+    <>
+      The last good backup is from <Timestamp at={lastGood.timestamp} />.
+    </>
+  ) : (
+    'There is no good backup yet.'
   )
 }

@@ -1,28 +1,25 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { useNoLeaving } from '#web/lib/leave-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { BackupContents } from './backup-contents.tsx'
 import { FileName } from './file-name.tsx'
 import { Restored } from './restored.tsx'
 import { useContents, useRestore } from './use-restore.ts'
 
-interface RestoreDialogProps {
+interface RestoreDialogProps extends DialogProps {
   filename: string
-  open: boolean
-  onClose: () => void
   /** Turns to another backup: the one that leads back. */
   onUndo: (safetyBackup: string) => void
 }
 
 /** Shows what is in a backup, says what follows, and restores it once its name is typed. */
 export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
-  const formId = useId()
   const restore = useRestore(filename)
   const contents = useContents(filename, open && (restore.isIdle || restore.isError))
   const field = useRef<HTMLInputElement>(null)
@@ -31,9 +28,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
   const isLocked = restore.isPending && !restore.isLost
   useNoLeaving(isLocked)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (restore.isPending) return
+  const submit = () => {
     if (typed.trim() === filename) {
       restore.mutate()
       return
@@ -46,29 +41,22 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
     return <Restored {...{ filename, safetyBackup, open, onClose }} onUndo={() => onUndo(safetyBackup)} />
   }
   return (
-    <Dialog
+    <SubmitDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       locked={isLocked}
       title="Restore Backup"
       description={<span className="break-all">{filename}</span>}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isLocked}>
-            {restore.isLost || !contents.data ? 'Close' : 'Cancel'}
-          </Button>
-          {contents.data && (
-            <Button type="submit" form={formId} variant="danger" busy={restore.isPending}>
-              Restore this backup
-            </Button>
-          )}
-        </>
-      }
+      onSubmit={submit}
+      cancelLabel={restore.isLost || !contents.data ? 'Close' : 'Cancel'}
+      submitLabel={contents.data && 'Restore this backup'}
+      busy={restore.isPending}
+      danger
     >
       {restore.isPending ? (
         <Running isLost={restore.isLost} />
       ) : contents.data ? (
-        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <>
           {restore.error && (
             <Banner quiet severity="danger" title="Failed to restore from backup">
               {restore.error.message}
@@ -93,7 +81,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
               }}
             />
           </Field>
-        </form>
+        </>
       ) : contents.error ? (
         <ErrorState
           title="This backup can’t be restored"
@@ -104,7 +92,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
       ) : (
         <Progress label="Checking the backup…" />
       )}
-    </Dialog>
+    </SubmitDialog>
   )
 }
 

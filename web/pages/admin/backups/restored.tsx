@@ -1,13 +1,12 @@
 import { CircleCheck } from 'lucide-react'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileName } from './file-name.tsx'
 
-interface RestoredProps {
+interface RestoredProps extends DialogProps {
   filename: string
   safetyBackup: string
-  open: boolean
-  onClose: () => void
   onUndo: () => void
 }
 

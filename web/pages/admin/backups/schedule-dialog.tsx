@@ -6,7 +6,7 @@ import { getBackupStatus } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getSetting, saveSetting, settings } from '#contract/settings.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { Choices } from '#web/kit/settings/setting-editor.tsx'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -18,10 +18,8 @@ const { backup_schedule, backups_kept } = settings
 const ScheduleForm = z.object({ backup_schedule: backup_schedule.schema, backups_kept: backups_kept.schema })
 type ScheduleForm = z.output<typeof ScheduleForm>
 
-interface ScheduleDialogProps {
+interface ScheduleDialogProps extends DialogProps {
   status: Pick<Reply<typeof getBackupStatus>, 'schedule' | 'keep'>
-  open: boolean
-  onClose: () => void
 }
 
 /** How often backups are made by themselves, and how many of them stay. */
@@ -58,9 +56,10 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
       submitLabel="Save schedule"
     >
       <Field label={backup_schedule.label} error={errors.backup_schedule?.message}>
-        <Select {...form.register('backup_schedule')}>
-          <Choices of={backup_schedule.input.choices} />
-        </Select>
+        <Select
+          {...form.register('backup_schedule')}
+          options={Object.entries(backup_schedule.input.choices)}
+        />
       </Field>
       <Field
         label={backups_kept.label}

@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { MomentAgo } from './moment-ago.tsx'
-import { Overdue } from './overdue.tsx'
+import { Overdue } from './overdue-notice.tsx'
 
 interface SchedulePanelProps {
   status: Reply<typeof getBackupStatus>

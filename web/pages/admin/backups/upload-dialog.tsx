@@ -1,23 +1,17 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { uploadBackup } from '#contract/backups.ts'
 import { ApiError } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { useUploadBackup } from './use-backup-writes.ts'
-
-interface UploadDialogProps {
-  open: boolean
-  onClose: () => void
-}
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
 
 /** Adds a backup file from elsewhere. */
-export function UploadDialog({ open, onClose }: UploadDialogProps) {
-  const formId = useId()
+export function UploadDialog({ open, onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
   const upload = useUploadBackup(onClose)
@@ -30,49 +24,37 @@ export function UploadDialog({ open, onClose }: UploadDialogProps) {
     if (isSending) upload.cancel()
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (file && !problem && !upload.isPending) upload.mutate({ file })
+    if (file && !problem) upload.mutate({ file })
   }
   return (
-    <Dialog
+    <SubmitDialog
       open={open}
-      onOpenChange={close}
+      onClose={close}
       title="Upload Backup"
       description="The file is checked whole, and changes nothing until you restore it."
-      footer={
-        <>
-          <Button onClick={close}>{upload.isPending && !isSending ? 'Close' : 'Cancel'}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={upload.isPending}
-            busyText={isSending ? 'Uploading...' : 'Checking…'}
-          >
-            Upload backup
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      cancelLabel={upload.isPending && !isSending ? 'Close' : 'Cancel'}
+      submitLabel="Upload backup"
+      busy={upload.isPending}
+      busyText={isSending ? 'Uploading...' : 'Checking…'}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FileDrop
-          label="Backup file"
-          accept=".json,.zip"
-          hint="A .json or .zip file of at most 512 MB"
-          file={file}
-          onChange={chosen => {
-            setFile(chosen)
-            upload.reset()
-          }}
-          error={(file || isTried ? problem : undefined) ?? refusal?.message}
-          disabled={upload.isPending}
-        />
-        {refusal && <Problems error={refusal} />}
-        {upload.isPending && <Sending sent={upload.sent} />}
-      </form>
-    </Dialog>
+      <FileDrop
+        label="Backup file"
+        accept=".json,.zip"
+        hint="A .json or .zip file of at most 512 MB"
+        file={file}
+        onChange={chosen => {
+          setFile(chosen)
+          upload.reset()
+        }}
+        error={(file || isTried ? problem : undefined) ?? refusal?.message}
+        disabled={upload.isPending}
+      />
+      {refusal && <Problems error={refusal} />}
+      {upload.isPending && <Sending sent={upload.sent} />}
+    </SubmitDialog>
   )
 }
 

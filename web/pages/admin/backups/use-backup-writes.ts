@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { createBackup, deleteBackup, getBackupStatus, listBackups, uploadBackup } from '#contract/backups.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const stale = [listBackups, getBackupStatus]
@@ -51,17 +52,10 @@ export function useUploadBackup(onDone: () => void) {
   return { ...upload, sent, cancel: () => sending.current?.abort() }
 }
 
-export function useDeleteBackup(onDone: () => void) {
-  return useWrite(deleteBackup, {
+export function useDeleteBackup() {
+  return useToastedWrite(deleteBackup, {
     stale,
-    onSuccess: (_, { params }) => {
-      toast({
-        title: 'Backup deleted successfully',
-        description: String(params.filename),
-        variant: 'success',
-      })
-      onDone()
-    },
-    onError: failed('Failed to delete backup'),
+    done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
+    failed: 'Failed to delete backup',
   })
 }

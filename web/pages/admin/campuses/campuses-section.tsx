@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type AdminCampus, deleteCampus, listAdminCampuses } from '#contract/campuses.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
+import { CountLink, idParams } from '#web/kit/row-actions.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { CampusDialog, campusQueries } from './campus-dialog.tsx'
 import { obstacle } from './campus-form.ts'
 
 export function CampusesSection() {
-  const navigate = useNavigate()
   const campuses = useQuery(read(listAdminCampuses))
   const list = useLocalList(campuses, {
     textOf: ({ code, name, address }) => `${name} ${code} ${address}`,
@@ -26,8 +25,6 @@ export function CampusesSection() {
     done: 'Campus deleted',
     failed: 'Failed to delete campus',
   })
-  const dialog = (campus: AdminCampus | undefined, props: DialogProps) =>
-    campuses.data && <CampusDialog campus={campus} campuses={campuses.data} {...props} />
   const question = (campus: AdminCampus) => {
     const { code, name, restaurantCount } = campus
     const reason = obstacle(campus)
@@ -38,13 +35,12 @@ export function CampusesSection() {
         confirmLabel: 'Delete campus',
       }
     }
-    const search =
-      restaurantCount > 0 ? { section: 'restaurants', campusCode: code } : { section: 'users', q: name }
     return {
       title: 'This campus can’t be deleted',
       text: reason,
       confirmLabel: restaurantCount > 0 ? 'Show its restaurants' : 'Show its users',
-      instead: () => void navigate({ to: '/admin', search }),
+      instead:
+        restaurantCount > 0 ? { section: 'restaurants', campusCode: code } : { section: 'users', q: name },
     }
   }
   return (
@@ -91,12 +87,14 @@ export function CampusesSection() {
           </div>
           <p className="mt-1 text-sm">
             <Restaurants campus={campus} /> {campus.restaurantCount === 1 ? 'restaurant' : 'restaurants'} ·{' '}
-            {campus.userCount.toLocaleString('en-US')} {campus.userCount === 1 ? 'user' : 'users'}
+            {counted(campus.userCount, 'user')}
           </p>
         </>
       )}
-      add={{ label: 'Add Campus', dialog: props => dialog(undefined, props) }}
-      edit={{ dialog }}
+      add={{ label: 'Add Campus' }}
+      dialog={(campus, props) =>
+        campuses.data && <CampusDialog campus={campus} campuses={campuses.data} {...props} />
+      }
       remove={{
         question,
         run: (campus, done) => deletion.mutate(idParams(campus), { onSuccess: done }),
@@ -128,15 +126,10 @@ function Place({ campus: { address, latitude, longitude } }: { campus: AdminCamp
 }
 
 function Restaurants({ campus: { code, name, restaurantCount } }: { campus: AdminCampus }) {
-  if (restaurantCount === 0) return 0
   return (
-    <Link
-      to="/admin"
-      search={{ section: 'restaurants', campusCode: code }}
-      className="text-terracotta-ink underline underline-offset-4"
-    >
+    <CountLink count={restaurantCount} search={{ section: 'restaurants', campusCode: code }}>
       {restaurantCount.toLocaleString('en-US')}
-      <span className="sr-only"> near {name}</span>
-    </Link>
+      {restaurantCount > 0 && <span className="sr-only"> near {name}</span>}
+    </CountLink>
   )
 }

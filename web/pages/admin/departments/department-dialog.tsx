@@ -6,6 +6,7 @@ import { line } from '#contract/fields.ts'
 import { foldName } from '#domain/fold-name.ts'
 import { ApiError } from '#web/api/call.ts'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -76,10 +77,7 @@ const formFor = (taken: readonly string[]) =>
     ),
   })
 
-export const usersLabel = (count: number) =>
-  count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`
-
 function followers(count: number): string {
   if (count === 0) return 'It has no users.'
-  return `Its ${usersLabel(count)} ${count === 1 ? 'moves' : 'move'} to the new name, and their ratings with them.`
+  return `Its ${counted(count, 'user moves', 'users move')} to the new name, and their ratings with them.`
 }

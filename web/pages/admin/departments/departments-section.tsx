@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type AdminDepartment, listAdminDepartments } from '#contract/departments.ts'
 import { compareNames } from '#domain/compare-names.ts'
 import { read } from '#web/api/queries.ts'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
-import { DepartmentDialog, usersLabel } from './department-dialog.tsx'
+import { CountLink } from '#web/kit/row-actions.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { DepartmentDialog } from './department-dialog.tsx'
 import { failed, useChangeDepartments } from './use-change-departments.ts'
 
 export function DepartmentsSection() {
-  const navigate = useNavigate()
   const departments = useQuery(read(listAdminDepartments))
   const list = useLocalList(departments, {
     textOf: ({ name }) => name,
@@ -37,12 +36,8 @@ export function DepartmentsSection() {
           // As the server says it.
           text: `Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
           confirmLabel: 'Show its users',
-          instead: () => void navigate({ to: '/admin', search: { section: 'users', q: name } }),
+          instead: { section: 'users', q: name },
         }
-  const dialog = (department: AdminDepartment | undefined, props: DialogProps) =>
-    departments.data && (
-      <DepartmentDialog department={department} names={departments.data.map(({ name }) => name)} {...props} />
-    )
   return (
     <ListSection
       title="Departments"
@@ -71,8 +66,17 @@ export function DepartmentsSection() {
           <Users department={department} />
         </>
       )}
-      add={{ label: 'Add Department', dialog: props => dialog(undefined, props) }}
-      edit={{ label: ({ name }) => `Rename ${name}`, addressOf: ({ name }) => name, dialog }}
+      add={{ label: 'Add Department' }}
+      edit={{ label: ({ name }) => `Rename ${name}`, addressOf: ({ name }) => name }}
+      dialog={(department, props) =>
+        departments.data && (
+          <DepartmentDialog
+            department={department}
+            names={departments.data.map(({ name }) => name)}
+            {...props}
+          />
+        )
+      }
       remove={{ question, run: remove, busy: deletion.isPending }}
       empty={{ title: 'No departments yet', text: 'New people choose one of them when they register.' }}
     />
@@ -80,15 +84,12 @@ export function DepartmentsSection() {
 }
 
 function Users({ department: { name, userCount } }: { department: AdminDepartment }) {
-  if (userCount === 0) return <span className="text-muted text-sm">No users</span>
   return (
-    <Link
-      to="/admin"
-      search={{ section: 'users', q: name }}
-      className="text-sm text-terracotta-ink tabular-nums underline underline-offset-4"
-    >
-      {usersLabel(userCount)}
-      <span className="sr-only"> of {name}</span>
-    </Link>
+    <span className="text-sm">
+      <CountLink count={userCount} search={{ section: 'users', q: name }}>
+        {userCount === 0 ? <span className="text-muted">No users</span> : counted(userCount, 'user')}
+        {userCount > 0 && <span className="sr-only"> of {name}</span>}
+      </CountLink>
+    </span>
   )
 }

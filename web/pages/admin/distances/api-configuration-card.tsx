@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** Which keys are set, with a link to more. */
 export function ApiConfigurationCard() {
-  const { data, error, refetch, isFetching } = useQuery(read(getConfigStatus))
+  const query = useQuery(read(getConfigStatus))
   return (
     <Panel
       title="API Configuration Status"
@@ -22,27 +22,23 @@ export function ApiConfigurationCard() {
         </Link>
       }
     >
-      {data ? (
-        <dl className="flex flex-col gap-3">
-          <Key name="Mapbox token" isSet={data.mapboxTokenExists}>
-            {data.mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.'}
-          </Key>
-          <Key name="Yelp API key" isSet={data.yelpKeyExists}>
-            {data.yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.'}
-          </Key>
-        </dl>
-      ) : error ? (
-        <ErrorState
-          message={`Failed to load API configuration: ${error.message}`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading the API configuration</span>
-          <SkeletonText lines={2} />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        label="Loading the API configuration"
+        skeleton={<SkeletonText lines={2} />}
+        failed={message => `Failed to load API configuration: ${message}`}
+      >
+        {({ mapboxTokenExists, yelpKeyExists }) => (
+          <dl className="flex flex-col gap-3">
+            <Key name="Mapbox token" isSet={mapboxTokenExists}>
+              {mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.'}
+            </Key>
+            <Key name="Yelp API key" isSet={yelpKeyExists}>
+              {yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.'}
+            </Key>
+          </dl>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -3,15 +3,15 @@ import { Route } from 'lucide-react'
 import { useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
-import { CampusFilter } from '#web/kit/campus-filter.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { CampusFilter } from '#web/kit/list-filters.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ApiConfigurationCard } from './api-configuration-card.tsx'
 import { FailureList } from './failure-list.tsx'
@@ -19,7 +19,8 @@ import { RunFacts } from './run-facts.tsx'
 import { useRecalculation } from './use-recalculation.ts'
 
 export function DistancesSection() {
-  const { data: run, error, refetch, isFetching, start } = useRecalculation()
+  const { start, ...query } = useRecalculation()
+  const run = query.data
   const { search } = useSearchParams()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
@@ -50,16 +51,9 @@ export function DistancesSection() {
           </Button>
         </div>
         <div className="mt-6 border-line border-t pt-5">
-          {run ? (
-            <RunFacts run={run} campusName={campusName} />
-          ) : error ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <div role="status">
-              <span className="sr-only">Loading the last recalculation</span>
-              <SkeletonText lines={3} />
-            </div>
-          )}
+          <Loaded query={query} label="Loading the last recalculation" skeleton={<SkeletonText lines={3} />}>
+            {last => <RunFacts run={last} campusName={campusName} />}
+          </Loaded>
         </div>
       </Panel>
       {run && run.failures.length > 0 && <FailureList failures={run.failures} />}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { read, refresh, useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const whileRunning = 1_000
@@ -53,5 +54,4 @@ function tellEnd({ count, failures }: DistanceRun): void {
   })
 }
 
-export const countLabel = (count: number) =>
-  count === 1 ? '1 restaurant' : `${count.toLocaleString('en-US')} restaurants`
+export const countLabel = (count: number) => counted(count, 'restaurant')

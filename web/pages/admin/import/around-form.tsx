@@ -57,14 +57,9 @@ export function AroundForm({ around = nowhere, disabled, actions }: AroundFormPr
             setProblem(undefined)
           }}
           disabled={disabled}
-        >
-          <option value="">Select a campus</option>
-          {campuses.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          empty="Select a campus"
+          options={campuses.map(({ code, name }) => [code, name])}
+        />
       </Field>
       <Slider
         label="Search radius"

@@ -91,14 +91,9 @@ export function CsvImport() {
             value={campusCode}
             onChange={event => chooseCampus(event.target.value)}
             disabled={isWriting || preview.isPending}
-          >
-            <option value="">Select a campus</option>
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            empty="Select a campus"
+            options={campuses.map(({ code, name }) => [code, name])}
+          />
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">

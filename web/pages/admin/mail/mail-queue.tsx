@@ -3,12 +3,13 @@ import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#web/kit/row-actions.tsx'
 import { Timestamp } from '#web/kit/timestamp.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { Badge, Count } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
@@ -16,7 +17,7 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 const retrying = {
   stale: [listMails],
   done: ({ count }: { count: number }) => ({
-    title: count === 1 ? '1 mail is tried again' : `${count.toLocaleString('en-US')} mails are tried again`,
+    title: counted(count, 'mail is tried again', 'mails are tried again'),
     description: 'What can’t be sent comes back to this list with its reason.',
     variant: 'info' as const,
   }),
@@ -28,13 +29,13 @@ const mostShown = 200
 
 /** The waiting mails; polled, since they leave on their own. */
 export function MailQueue() {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...read(listMails),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
   })
+  const { data } = query
   const retryAll = useToastedWrite(retryMails, retrying)
-  const counted = data && `${data.length} ${data.length === 1 ? 'mail' : 'mails'} waiting`
   return (
     <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -52,17 +53,14 @@ export function MailQueue() {
           </Button>
         )}
       </div>
-      <LiveText>{counted ?? ''}</LiveText>
-      {data ? (
-        <Mails mails={data} />
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading the waiting mails</span>
-          <Skeleton className="h-48 !rounded-md" />
-        </div>
-      )}
+      <LiveText>{data ? `${counted(data.length, 'mail')} waiting` : ''}</LiveText>
+      <Loaded
+        query={query}
+        label="Loading the waiting mails"
+        skeleton={<Skeleton className="h-48 !rounded-md" />}
+      >
+        {mails => <Mails mails={mails} />}
+      </Loaded>
     </section>
   )
 }
@@ -140,7 +138,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
                 <LastError mail={mail} />
               </div>
               <p className="mt-1 text-sm">
-                {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'} · <NextAttempt mail={mail} />
+                {counted(mail.attempts, 'attempt')} · <NextAttempt mail={mail} />
               </p>
             </RowCard>
           )}

@@ -2,26 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getMailSetup, type MailSetup } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** How this installation sends mails. */
 export function MailSetupPanel() {
-  const { data, error, refetch, isFetching } = useQuery(read(getMailSetup))
+  const query = useQuery(read(getMailSetup))
   return (
     <Panel title="How mails are sent">
-      {data ? (
-        <Setup setup={data} />
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading how mails are sent</span>
-          <SkeletonText lines={5} />
-        </div>
-      )}
+      <Loaded query={query} label="Loading how mails are sent" skeleton={<SkeletonText lines={5} />}>
+        {setup => <Setup setup={setup} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -83,16 +83,14 @@ export function ProfileImagesSection() {
           <span className="px-4 text-muted text-sm">Primary admin</span>
         )
       }
-      add={{
-        label: 'Upload Image',
-        icon: <ImageUp />,
-        dialog: props => <UploadDialog owner={undefined} {...props} />,
-      }}
+      add={{ label: 'Upload Image', icon: <ImageUp /> }}
       edit={{
         label: image => `Replace the image of ${fullName(image)}`,
         icon: <ImageUp />,
-        dialog: (image, props) => <UploadDialog owner={{ id: image.id, name: fullName(image) }} {...props} />,
       }}
+      dialog={(image, props) => (
+        <UploadDialog owner={image && { id: image.id, name: fullName(image) }} {...props} />
+      )}
       remove={{
         label: image => `Remove the image of ${fullName(image)}`,
         question: image => ({

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { listProfileImages, uploadImageOf } from '#contract/profile-images.ts'
 import { getViewer } from '#contract/sessions.ts'
@@ -9,10 +9,9 @@ import { UserPicker } from '#web/kit/pickers.tsx'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 
 /** One's own image is in the header, too. */
 export const imageQueries = [listProfileImages, listUsers, getViewer]
@@ -31,7 +30,6 @@ const { maxBytes, tooLarge } = uploadImageOf.upload
 
 /** Uploads a profile image for somebody. */
 export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
-  const formId = useId()
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isTried, setTried] = useState(false)
@@ -47,63 +45,50 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
       ? tooLarge
       : upload.error?.message
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (!user || !file || file.size > maxBytes || upload.isPending) return
+    if (!user || !file || file.size > maxBytes) return
     upload.mutate({ ...idParams(user), file }, { onSuccess: onClose })
   }
   return (
-    <Dialog
+    <SubmitDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={owner ? 'Replace Profile Image' : 'Upload Profile Image'}
       description={owner?.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={upload.isPending}
-            busyText="Uploading..."
-          >
-            Upload image
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Upload image"
+      busy={upload.isPending}
+      busyText="Uploading..."
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {!owner && (
-          <Field label="User" required error={isTried && !user ? 'Please select a user' : undefined}>
-            <UserPicker
-              placeholder="Name, email, campus or department"
-              chosen={user?.name ?? ''}
-              onChoose={choice => setUser(choice && { id: choice.id, name: choice.label })}
-            />
-          </Field>
-        )}
-        <FileDrop
-          label="Image"
-          accept={imageTypes.join(',')}
-          hint="JPEG, PNG or WebP, under 10 MB"
-          file={file}
-          onChange={chosen => {
-            setFile(chosen)
-            upload.reset()
-          }}
-          error={fileError || undefined}
-          disabled={upload.isPending}
-        />
-        {preview && (
-          <div className="flex items-center gap-4">
-            <Avatar src={preview} fallback="?" size="large" />
-            <p className="text-muted text-sm">As it will appear, cut to a circle.</p>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      {!owner && (
+        <Field label="User" required error={isTried && !user ? 'Please select a user' : undefined}>
+          <UserPicker
+            placeholder="Name, email, campus or department"
+            chosen={user?.name ?? ''}
+            onChoose={choice => setUser(choice && { id: choice.id, name: choice.label })}
+          />
+        </Field>
+      )}
+      <FileDrop
+        label="Image"
+        accept={imageTypes.join(',')}
+        hint="JPEG, PNG or WebP, under 10 MB"
+        file={file}
+        onChange={chosen => {
+          setFile(chosen)
+          upload.reset()
+        }}
+        error={fileError || undefined}
+        disabled={upload.isPending}
+      />
+      {preview && (
+        <div className="flex items-center gap-4">
+          <Avatar src={preview} fallback="?" size="large" />
+          <p className="text-muted text-sm">As it will appear, cut to a circle.</p>
+        </div>
+      )}
+    </SubmitDialog>
   )
 }
 

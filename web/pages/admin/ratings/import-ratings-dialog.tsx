@@ -7,6 +7,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,7 +51,7 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
           <Button onClick={onClose}>{write.isSuccess ? 'Close' : 'Cancel'}</Button>
           {found && !write.isSuccess && (
             <Button variant="primary" disabled={found.imported === 0} busy={write.isPending} onClick={save}>
-              Import {found.imported.toLocaleString('en-US')} {found.imported === 1 ? 'rating' : 'ratings'}
+              Import {counted(found.imported, 'rating')}
             </Button>
           )}
         </>
@@ -86,8 +87,7 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
         <Stage file={file} found={found} error={preview.error ?? write.error}>
           {write.data && (
             <p role="status" className="font-semibold text-olive-ink">
-              Successfully imported {write.data.imported.toLocaleString('en-US')}{' '}
-              {write.data.imported === 1 ? 'rating' : 'ratings'}.
+              Successfully imported {counted(write.data.imported, 'rating')}.
             </p>
           )}
         </Stage>
@@ -140,13 +140,13 @@ function useImportRatings() {
       if (errors.length === 0) {
         return {
           title: 'Import Successful',
-          description: `Successfully imported ${imported} ${imported === 1 ? 'rating' : 'ratings'}.`,
+          description: `Successfully imported ${counted(imported, 'rating')}.`,
         }
       }
       const first = errors.slice(0, mostErrorsShown).map(({ message }) => message)
       const more = errors.length - first.length
       return {
-        title: `${errors.length} ${errors.length === 1 ? 'error' : 'errors'} occurred during import`,
+        title: `${counted(errors.length, 'error')} occurred during import`,
         description: [
           ...first,
           ...(more > 0 ? [`...and ${more} more ${more === 1 ? 'error' : 'errors'}`] : []),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { commentMaxLength, starValues } from '#domain/ratings.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -17,13 +18,7 @@ export function RatingFields({ value, comment, errors, hint }: RatingFieldsProps
   return (
     <>
       <Field label="Rating" error={errors.value?.message} hint={hint} required>
-        <Select {...value}>
-          {starValues.map(stars => (
-            <option key={stars} value={stars}>
-              {stars === 1 ? '1 Star' : `${stars} Stars`}
-            </option>
-          ))}
-        </Select>
+        <Select {...value} options={starValues.map(stars => [stars, counted(stars, 'Star')])} />
       </Field>
       <Field label="Comment" hint="Optional" error={errors.comment?.message}>
         <Textarea {...comment} maxLength={commentMaxLength} />

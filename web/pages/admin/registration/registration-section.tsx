@@ -1,5 +1,6 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { LeaveQuestion } from '#web/kit/settings/leave-question.tsx'
@@ -7,24 +8,24 @@ import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
 import { useRegistrationSwitch } from './use-registration-switch.ts'
 
 export function RegistrationSection() {
-  const { values, failed, retry, isFetching } = useSettingValues(keys)
-  if (failed?.status === 403) return <AccessDenied />
+  const query = useSettingValues(keys)
+  if (query.error?.status === 403) return <AccessDenied />
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Registration Control" />
-      {values ? (
-        <Settings values={values} />
-      ) : failed ? (
-        <ErrorState message={failed.message} onRetry={retry} retrying={isFetching} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded
+        query={query}
+        label="Loading the settings"
+        skeletonClass="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        skeleton={<Placeholders />}
+      >
+        {values => <Settings values={values} />}
+      </Loaded>
     </div>
   )
 }
@@ -74,16 +75,15 @@ function Settings({ values }: { values: Record<(typeof keys)[number], string> })
   )
 }
 
-function Loading() {
+function Placeholders() {
   return (
-    <div role="status" className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <span className="sr-only">Loading the settings</span>
+    <>
       <div className="flex flex-col gap-5">
         <Skeleton className="h-32 !rounded-lg" />
         <Skeleton className="h-72 !rounded-lg" />
         <Skeleton className="h-96 !rounded-lg" />
       </div>
       <Skeleton className="h-96 !rounded-lg" />
-    </div>
+    </>
   )
 }

@@ -1,33 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getSetting, saveSetting } from '#contract/settings.ts'
-import { patchCached, useWrite } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { patchCached } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 
-/** Turns registration on and off: seen at once, and taken back when it can't be saved. */
+/** Turns registration on and off: shown at once, and rolled back if it can't be saved. */
 export function useRegistrationSwitch() {
-  const queryClient = useQueryClient()
-  const write = useWrite(saveSetting, {
+  const write = useToastedWrite(saveSetting, {
     stale: [getSetting],
-    // One flip after the other, so that the last one holds.
+    // One flip after the other, so that the last one wins.
     scope: { id: 'registration switch' },
-    onMutate: ({ body }) =>
+    optimistic: (queryClient, { body }) =>
       patchCached(queryClient, getSetting, setting =>
         setting.key === body.key ? { ...setting, value: body.value } : setting,
       ),
-    onSuccess: ({ value }) =>
-      toast(
-        value === 'true'
-          ? { title: 'Registration Enabled', description: 'New people can register now.', variant: 'success' }
-          : { title: 'Registration Disabled', description: 'Nobody can register now.', variant: 'success' },
-      ),
-    onError: (error, _input, undo) => {
-      undo?.()
-      toast({
-        title: 'Failed to update registration status',
-        description: error.message,
-        variant: 'destructive',
-      })
-    },
+    done: ({ value }) =>
+      value === 'true'
+        ? { title: 'Registration Enabled', description: 'New people can register now.' }
+        : { title: 'Registration Disabled', description: 'Nobody can register now.' },
+    failed: 'Failed to update registration status',
   })
   return (on: boolean) => write.mutate({ body: { key: 'registration_enabled', value: String(on) } })
 }

@@ -7,6 +7,7 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { Selection } from '#web/kit/selection.tsx'
 import { useUndoToast } from '#web/kit/undo.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,9 +28,10 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
-  const which = preferred ?? (selection.ids.size > 0 ? chosenOnes : '')
+  const selected = selection.ids.size
+  const which = preferred ?? (selected > 0 ? chosenOnes : '')
   const count = useCount(which, selection, open)
-  const what = count === 1 ? '1 restaurant' : `${count?.toLocaleString('en-US') ?? ''} restaurants`
+  const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   // The confirmation only covers what was shown when the box was checked.
   const isConfirmed = confirmedFor === `${which} ${count}`
 
@@ -68,18 +70,18 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     >
       <div className="mt-3 flex flex-col gap-4 text-ink">
         <Field label="Which restaurants?">
-          <Select value={which} onChange={event => choose(event.target.value)}>
-            <option value="">Please choose</option>
-            {selection.ids.size > 0 && (
-              <option value={chosenOnes}>The {selection.ids.size.toLocaleString('en-US')} selected</option>
-            )}
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                All near {name}
-              </option>
-            ))}
-            <option value={everyCampus}>All restaurants of all campuses</option>
-          </Select>
+          <Select
+            value={which}
+            onChange={event => choose(event.target.value)}
+            empty="Please choose"
+            options={[
+              ...(selected > 0
+                ? [[chosenOnes, `The ${selected.toLocaleString('en-US')} selected`] as const]
+                : []),
+              ...campuses.map(({ code, name }) => [code, `All near ${name}`] as const),
+              [everyCampus, 'All restaurants of all campuses'],
+            ]}
+          />
         </Field>
         {count === 0 && <p className="text-muted">There are none.</p>}
         {count !== undefined && count > 0 && (

@@ -16,9 +16,9 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
-import { CampusFilter } from '#web/kit/campus-filter.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
+import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
 import { idParams } from '#web/kit/row-actions.tsx'
@@ -153,7 +153,6 @@ export function RestaurantsSection() {
               />
             ),
         }}
-        edit={{}}
         moreActions={({ id, name }) => (
           <IconButton label={`Team ratings of ${name}`} onClick={() => open({ team: id })}>
             <ClipboardList />

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type SettingKey, settingKeys, settingOf } from '#contract/settings.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { LeaveQuestion } from '#web/kit/settings/leave-question.tsx'
 import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** All settings that have no place of their own, each drawn from its entry in the contract. */
 const keys = settingKeys.filter(key => settingOf(key).section === 'settings')
 
 export function SettingsSection() {
-  const { values, failed, retry, isFetching } = useSettingValues(keys)
+  const query = useSettingValues(keys)
   const [dirty, setDirty] = useState<SettingKey[]>([])
-  if (failed?.status === 403) return <AccessDenied />
+  if (query.error?.status === 403) return <AccessDenied />
   const onDirty = (key: SettingKey, isDirty: boolean) =>
     setDirty(before => {
       if (before.includes(key) === isDirty) return before
@@ -24,17 +24,20 @@ export function SettingsSection() {
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Settings" />
-      {values ? (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          {keys.map(key => (
-            <OneSetting key={key} setting={key} value={values[key]} onDirty={onDirty} />
-          ))}
-        </div>
-      ) : failed ? (
-        <ErrorState message={failed.message} onRetry={retry} retrying={isFetching} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded
+        query={query}
+        label="Loading the settings"
+        skeletonClass="grid gap-5 lg:grid-cols-2"
+        skeleton={keys.map(key => <Skeleton key={key} className="h-72 !rounded-lg" />)}
+      >
+        {values => (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {keys.map(key => (
+              <OneSetting key={key} setting={key} value={values[key]} onDirty={onDirty} />
+            ))}
+          </div>
+        )}
+      </Loaded>
       <LeaveQuestion isDirty={dirty.length > 0} />
     </div>
   )
@@ -51,15 +54,4 @@ function OneSetting({ setting, value, onDirty }: OneSettingProps) {
   const { isDirty } = useFormState(form)
   useEffect(() => onDirty(setting, isDirty), [setting, isDirty, onDirty])
   return <SettingEditor setting={setting} form={form} />
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-5 lg:grid-cols-2">
-      <span className="sr-only">Loading the settings</span>
-      {keys.map(key => (
-        <Skeleton key={key} className="h-72 !rounded-lg" />
-      ))}
-    </div>
-  )
 }

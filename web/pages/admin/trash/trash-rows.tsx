@@ -1,11 +1,7 @@
-import { ArchiveRestore, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { TrashItem, TrashKind } from '#contract/trash.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
 
 export const kindLabels: Record<TrashKind, { one: string; many: string }> = {
@@ -14,68 +10,40 @@ export const kindLabels: Record<TrashKind, { one: string; many: string }> = {
   alert: { one: 'System alert', many: 'System alerts' },
 }
 
-interface Acts {
-  restore: (item: TrashItem) => void
-  purge: (item: TrashItem) => void
-  /** What is being restored right now. */
-  busyId: number | undefined
-}
+export const trashColumns: Column<TrashItem>[] = [
+  { key: 'name', header: 'What', cell: item => <Named item={item} /> },
+  {
+    key: 'deleted',
+    header: 'Deleted',
+    cell: item => (
+      <>
+        <Timestamp at={item.deletedAt} />
+        <span className="block text-sm leading-snug">
+          by <Deleter item={item} />
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'purgedAt',
+    header: 'Kept until',
+    cell: item => <Timestamp at={item.purgedAt} dayOnly />,
+    className: 'max-lg:hidden',
+  },
+]
 
-export function trashColumns(acts: Acts): Column<TrashItem>[] {
-  return [
-    { key: 'name', header: 'What', cell: item => <Named item={item} /> },
-    {
-      key: 'deleted',
-      header: 'Deleted',
-      cell: item => (
-        <>
-          <Timestamp at={item.deletedAt} />
-          <span className="block text-sm leading-snug">
-            by <Deleter item={item} />
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'purgedAt',
-      header: 'Kept until',
-      cell: item => <Timestamp at={item.purgedAt} dayOnly />,
-      className: 'max-lg:hidden',
-    },
-    {
-      key: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'right',
-      cell: item => <Actions item={item} {...acts} />,
-      className: '!py-0 !pl-0 whitespace-nowrap',
-    },
-  ]
-}
-
-interface TrashCardProps {
-  item: TrashItem
-  tick: ReactNode
-  acts: Acts
-}
-
-/** A row on phones. */
-export function TrashCard({ item, tick, acts }: TrashCardProps) {
+/** What a row shows on phones. */
+export function TrashCard({ item }: { item: TrashItem }) {
   return (
-    <Card className="flex items-start gap-1 py-3 pr-3 pl-4">
-      {tick}
-      <div className="min-w-0 flex-1 pt-2">
-        <Named item={item} />
-        <p className="mt-2 text-sm">
-          Deleted by <Deleter item={item} />, <Timestamp at={item.deletedAt} />
-        </p>
-        <p className="text-muted text-sm">
-          Kept until <Timestamp at={item.purgedAt} dayOnly />
-        </p>
-        <div className="mt-2 flex items-center justify-between">
-          <Actions item={item} {...acts} />
-        </div>
-      </div>
-    </Card>
+    <>
+      <Named item={item} />
+      <p className="mt-2 text-sm">
+        Deleted by <Deleter item={item} />, <Timestamp at={item.deletedAt} />
+      </p>
+      <p className="text-muted text-sm">
+        Kept until <Timestamp at={item.purgedAt} dayOnly />
+      </p>
+    </>
   )
 }
 
@@ -97,23 +65,4 @@ function Named({ item: { kind, name, description, ratingCount } }: { item: Trash
 function Deleter({ item: { deletedBy } }: { item: TrashItem }) {
   if (!deletedBy) return <span className="text-muted">somebody whose account is gone</span>
   return `${deletedBy.firstName} ${deletedBy.lastName}`
-}
-
-function Actions({ item, restore, purge, busyId }: Acts & { item: TrashItem }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Button
-        size="small"
-        icon={<ArchiveRestore aria-hidden="true" />}
-        busy={busyId === item.id}
-        onClick={() => restore(item)}
-      >
-        <span className="md:max-lg:sr-only">Restore</span>
-        <span className="sr-only"> {item.name}</span>
-      </Button>
-      <IconButton label={`Delete ${item.name} for good`} onClick={() => purge(item)}>
-        <Trash2 />
-      </IconButton>
-    </span>
-  )
 }

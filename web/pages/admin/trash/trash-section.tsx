@@ -1,22 +1,21 @@
-import { ArchiveRestore } from 'lucide-react'
+import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
+import { ratingCountLabel } from '#domain/ratings.ts'
 import { AdminList } from '#web/kit/admin-list.tsx'
+import { FilterSelect } from '#web/kit/list-filters.tsx'
 import { useList } from '#web/kit/list-state.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
-import { LeftDialog } from './left-dialog.tsx'
-import { PurgeDialog } from './purge-dialog.tsx'
+import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#web/kit/row-actions.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { NotRestoredDialog } from './not-restored-dialog.tsx'
 import { kindLabels, TrashCard, trashColumns } from './trash-rows.tsx'
-import { type Restored, useRestore, useTicked } from './use-trash.ts'
+import { type Restored, usePurge, useRestore, useTicked } from './use-trash.ts'
 
 export function TrashSection() {
   const list = useList(listTrash, { filters: ['kind'] })
   const selection = useTicked(list.rows ?? [])
   const restoring = useRestore()
-  const [doomed, setDoomed] = useState<TrashItem>()
+  const purge = usePurge()
   const [incomplete, setIncomplete] = useState<Restored>()
 
   const restore = (items: readonly TrashItem[]) => {
@@ -29,11 +28,35 @@ export function TrashSection() {
     })
   }
   const [only, ...others] = restoring.isPending ? restoring.variables : []
-  const acts = {
-    restore: (item: TrashItem) => restore([item]),
-    purge: setDoomed,
-    busyId: others.length === 0 ? only?.id : undefined,
-  }
+  const restoringId = others.length === 0 ? only?.id : undefined
+  const deletion = useDeleteDialog<TrashItem>({
+    question: ({ kind, name, ratingCount }) => ({
+      title: `Delete ${name} for good?`,
+      text:
+        kind === 'restaurant' && ratingCount > 0
+          ? `It goes with its ${ratingCountLabel(ratingCount)}, and nothing brings them back.`
+          : 'Nothing brings it back.',
+      confirmLabel: 'Delete for good',
+    }),
+    run: (item, done) => purge.mutate(idParams(item), { onSuccess: done }),
+    busy: purge.isPending,
+  })
+  const actions = (item: TrashItem) => (
+    <span className="inline-flex items-center gap-1 max-md:mt-2 max-md:ml-3">
+      <Button
+        size="small"
+        icon={<ArchiveRestore aria-hidden="true" />}
+        busy={restoringId === item.id}
+        onClick={() => restore([item])}
+      >
+        <span className="md:max-lg:sr-only">Restore</span>
+        <span className="sr-only"> {item.name}</span>
+      </Button>
+      <IconButton label={`Delete ${item.name} for good`} onClick={() => deletion.ask(item)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
 
   return (
     <>
@@ -42,11 +65,22 @@ export function TrashSection() {
         noun={['deleted item', 'deleted items']}
         list={list}
         searchLabel="Search the trash"
-        filters={<KindFilter />}
-        columns={trashColumns(acts)}
+        filters={
+          <FilterSelect
+            name="kind"
+            label="Kind"
+            all="All kinds"
+            options={trashKinds.map(kind => [kind, kindLabels[kind].many])}
+          />
+        }
+        columns={[...trashColumns, actionsColumn(actions)]}
         rowHeader="name"
         nameOf={({ name, kind }) => `${name}, ${kindLabels[kind].one.toLowerCase()}`}
-        card={(item, tick) => <TrashCard item={item} tick={tick} acts={acts} />}
+        card={(item, tick) => (
+          <RowCard tick={tick} actions={actions(item)} actionsBelow>
+            <TrashCard item={item} />
+          </RowCard>
+        )}
         selection={selection}
         selectionActions={
           <Button
@@ -63,27 +97,8 @@ export function TrashSection() {
           text: `Deleted restaurants, ratings and system alerts stay here for ${trashDays} days.`,
         }}
       />
-      <PurgeDialog item={doomed} onClose={() => setDoomed(undefined)} />
-      <LeftDialog restored={incomplete} onClose={() => setIncomplete(undefined)} />
+      {deletion.dialog}
+      <NotRestoredDialog restored={incomplete} onClose={() => setIncomplete(undefined)} />
     </>
-  )
-}
-
-function KindFilter() {
-  const { search, refine } = useSearchParams()
-  return (
-    <Field label="Kind" hideLabel className="min-w-44 max-sm:flex-1">
-      <Select
-        value={String(search.kind ?? '')}
-        onChange={event => refine({ kind: event.target.value, page: undefined })}
-      >
-        <option value="">All kinds</option>
-        {trashKinds.map(kind => (
-          <option key={kind} value={kind}>
-            {kindLabels[kind].many}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }

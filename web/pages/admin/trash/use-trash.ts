@@ -3,18 +3,19 @@ import { useState } from 'react'
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { listTrash, purgeTrash, restoreTrash, type TrashItem, trashKinds } from '#contract/trash.ts'
 import { type ApiError, call } from '#web/api/call.ts'
-import { refresh, useWrite } from '#web/api/queries.ts'
+import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { Selection } from '#web/kit/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** What of the trash is back, and what has to stay there, and why. */
+/** How many are back, and what has to stay in the trash, and why. */
 export interface Restored {
   count: number
   left: { item: TrashItem; message: string }[]
 }
 
-/** Brings back things of any kind: restaurants first, since ratings need theirs. */
+/** Restores items of any kind: restaurants first, since ratings need theirs. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return useMutation<Restored, ApiError, readonly TrashItem[]>({
@@ -45,15 +46,11 @@ export function useRestore() {
   })
 }
 
-export function usePurge(onDone: () => void) {
-  return useWrite(purgeTrash, {
+export function usePurge() {
+  return useToastedWrite(purgeTrash, {
     stale: [listTrash],
-    onSuccess: () => {
-      toast({ title: 'Deleted for good', variant: 'success' })
-      onDone()
-    },
-    onError: error =>
-      toast({ title: 'Failed to delete for good', description: error.message, variant: 'destructive' }),
+    done: 'Deleted for good',
+    failed: 'Failed to delete for good',
   })
 }
 

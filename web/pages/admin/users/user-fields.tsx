@@ -60,37 +60,25 @@ export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Campus" error={errors.campusCode?.message} required>
-          <Select {...register('campusCode')}>
-            {!user && <option value="">Select a campus</option>}
-            {user && !campuses.some(({ code }) => code === user.campusCode) && (
-              <option>{user.campusCode}</option>
-            )}
-            {campuses.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...register('campusCode')}
+            empty={!user && 'Select a campus'}
+            current={user?.campusCode}
+            options={campuses.map(({ code, name }) => [code, name])}
+          />
         </Field>
         <Field label="Department" error={errors.department?.message} required>
-          <Select {...register('department')}>
-            {!user && <option value="">Select a department</option>}
-            {user && !departments.includes(user.department) && <option>{user.department}</option>}
-            {departments.map(name => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+          <Select
+            {...register('department')}
+            empty={!user && 'Select a department'}
+            current={user?.department}
+            options={departments}
+          />
         </Field>
       </div>
       {viewer.isSuperUser && may('role') && (
         <Field label="Role" error={errors.role?.message}>
-          <Select {...register('role')}>
-            {roles.map(role => (
-              <option key={role} value={role}>
-                {roleLabel(role)}
-              </option>
-            ))}
-          </Select>
+          <Select {...register('role')} options={roles.map(role => [role, roleLabel(role)])} />
         </Field>
       )}
       {user && may('canLogin') && (

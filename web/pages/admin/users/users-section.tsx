@@ -82,13 +82,13 @@ export function UsersSection() {
       add={{
         label: 'Add User',
         icon: <UserPlus />,
-        dialog: props => places && <UserDialog viewer={viewer} user={undefined} places={places} {...props} />,
       }}
       edit={{
         disabled: user => !accountFields.some(field => mayChange(viewer, user, field)),
-        dialog: (user, props) =>
-          places && <UserDialog viewer={viewer} user={user} places={places} {...props} />,
       }}
+      dialog={(user, props) =>
+        places && <UserDialog viewer={viewer} user={user} places={places} {...props} />
+      }
       remove={{
         label: user =>
           user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${fullName(user)}`,

@@ -1,17 +1,18 @@
+import { counted } from '#web/lib/counted.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { kindLabels } from './trash-rows.tsx'
 import type { Restored } from './use-trash.ts'
 
-interface LeftDialogProps {
+interface NotRestoredDialogProps {
   /** undefined: the dialog is closed. */
   restored: Restored | undefined
   onClose: () => void
 }
 
-/** Says what could not be restored, and why. */
-export function LeftDialog({ restored, onClose }: LeftDialogProps) {
+/** What could not be restored, and why. */
+export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps) {
   const shown = useSticky(restored)
   if (!shown) return null
   const { count, left } = shown
@@ -22,7 +23,7 @@ export function LeftDialog({ restored, onClose }: LeftDialogProps) {
       title={left.length + count === 1 ? 'It could not be restored' : `${left.length} could not be restored`}
       description={
         count > 0
-          ? `${count.toLocaleString('en-US')} ${count === 1 ? 'is' : 'are'} back. What follows stays in the trash.`
+          ? `${counted(count, 'is', 'are')} back. What follows stays in the trash.`
           : 'What follows stays in the trash.'
       }
       footer={<Button onClick={onClose}>Close</Button>}

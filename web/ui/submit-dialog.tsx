@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface SubmitDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** Not called while busy. */
+  onSubmit: (event: FormEvent) => void
+  /** What the button does: 'Save Restaurant'; left out where there is nothing to submit yet. */
+  submitLabel?: string | false
+  busy?: boolean
+  busyText?: string
+  cancelLabel?: string
+  danger?: boolean
+  /** It can't be left now. */
+  locked?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog with a form, whose buttons stay in sight below it. */
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { open, onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
+  const { cancelLabel = 'Cancel', danger, className = 'flex flex-col gap-5' } = props
+  const formId = useId()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      locked={locked}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={locked}>
+            {cancelLabel}
+          </Button>
+          {submitLabel && (
+            <Button
+              type="submit"
+              form={formId}
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              busyText={busyText}
+            >
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!busy) onSubmit(event)
+        }}
+        className={className}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
