@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how many homes, batches and ratings a second, beside a bare node:http that sends the same bytes, on each
- * engine; and with `--calls` each call's median at 10,000 restaurants and a million ratings.
+ * engine; with `--calls` each call's median at 10,000 restaurants and a million ratings; with `--events` what 300 open streams cost.
  * Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings 1000,1000000, --only 'home of 300',
  * --write (the figures into docs/performance.md).
  */
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { measureCalls, reportCalls } from './calls.ts'
 import { enginesHere } from './databases.ts'
 import { measureEngine } from './engines.ts'
+import { measureEvents, reportEvents } from './events.ts'
 import { writeReport } from './figures.ts'
 import { report } from './report.ts'
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     ratings: { type: 'string', default: '1000,1000000' },
     only: { type: 'string', default: '' },
     calls: { type: 'boolean', default: false },
+    events: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -33,6 +35,10 @@ if (values.calls) {
   const measured = []
   for (const engine of engines) measured.push(...(await measureCalls(engine, ratingCounts.at(-1) ?? 0, say)))
   await finish('calls', reportCalls(measured))
+} else if (values.events) {
+  const measured = []
+  for (const engine of engines) measured.push(await measureEvents(engine))
+  await finish('events', reportEvents(measured))
 } else {
   const reports = []
   const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), only: values.only }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
@@ -48,6 +49,9 @@ test('two taps start a lunch, one tap joins it, and everybody sees it at once', 
   await expectAccessible(bens)
   await bens.goBack()
   await expect(dialog).toBeHidden()
+  const [lunch] = await (await page.request.get('/api/lunches?campusCode=arden')).json()
+  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { leavesAt: inMinutes(100) } })
+  await expect(bens.getByText(/^Lunch moved to/)).toBeVisible()
   await card.getByRole('button', { name: /^I’m out/ }).click()
   await expect(bens.getByText('You’re out', { exact: true })).toBeVisible()
   await expect(lunchOf(page, ana).getByTitle('Ana Alder', { exact: true })).toBeVisible()
@@ -95,6 +99,7 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
   await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
   await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
   await choice(eves, two).click()
+  for (const screen of others) await countReels(screen)
   await expect(choice(page, one)).toContainText('Dan')
   await expect(choice(page, two)).toContainText('Eve')
 
@@ -115,8 +120,20 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
         .filter({ hasText: `${decision.name} was drawn among ${one?.name}, ${two?.name}.` }),
     ).toBeAttached()
   }
+  expect(await dans.evaluate(() => Reflect.get(window, 'reels')), 'the tied places pass by').toBe(1)
+  expect(await eves.evaluate(() => Reflect.get(window, 'reels')), 'not with reduced motion').toBe(0)
   for (const screen of others) await screen.context().close()
 })
+
+/** Counts the draws that are shown from now on, in `window.reels`. */
+async function countReels(screen: Page): Promise<void> {
+  await screen.evaluate(() => {
+    Reflect.set(window, 'reels', 0)
+    document.addEventListener('animationstart', ({ animationName }) => {
+      if (animationName === 'reel') Reflect.set(window, 'reels', Reflect.get(window, 'reels') + 1)
+    })
+  })
+}
 
 test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
   const finn = await newPerson({ firstName: 'Finn' })

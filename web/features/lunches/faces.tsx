@@ -21,7 +21,7 @@ export function Faces({ people, most, label, size = 'small' }: FacesProps) {
       <span className="sr-only">
         {label} {people.map(fullName).join(', ')}
       </span>
-      <span aria-hidden="true" className="flex items-center -space-x-1.5">
+      <span aria-hidden="true" className="flex items-center -space-x-1">
         {shown.map(person => (
           <Face key={person.id} person={person} className={sizes[size]} />
         ))}

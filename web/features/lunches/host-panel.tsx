@@ -4,9 +4,8 @@ import { localDate, localTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { leavesAtOf } from './departure-times.ts'
+import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
@@ -66,44 +65,22 @@ function EditForm({
   const { timeZone } = usePublicConfig()
   const leaves = new Date(lunch.leavesAt)
   const [when, setWhen] = useState({ date: localDate(leaves, timeZone), time: localTime(leaves, timeZone) })
-  const [meetingPoint, setMeetingPoint] = useState(lunch.meetingPoint ?? '')
-  const [note, setNote] = useState(lunch.note ?? '')
-  const [seats, setSeats] = useState(lunch.seats === null ? '' : String(lunch.seats))
+  const [details, setDetails] = useState(() => detailsOf(lunch))
 
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (writes.isPending) return
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
     const isMoved = Date.parse(leavesAt) !== leaves.setSeconds(0, 0)
-    writes.change({
-      ...(isMoved && { leavesAt }),
-      meetingPoint: meetingPoint.trim() || null,
-      note: note.trim() || null,
-      seats: seats === '' ? null : Number(seats),
-    })
-    onDone()
+    writes.change({ ...(isMoved && { leavesAt }), ...detailsToSend(details) }, onDone)
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-4">
       <TimeFields value={when} onChange={setWhen} />
-      <Field label="Where do you meet?">
-        <Input value={meetingPoint} maxLength={80} onChange={event => setMeetingPoint(event.target.value)} />
-      </Field>
-      <Field label="Note">
-        <Input value={note} maxLength={200} onChange={event => setNote(event.target.value)} />
-      </Field>
-      <Field label="Seats" hint="Empty: as many as like">
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={2}
-          max={50}
-          value={seats}
-          onChange={event => setSeats(event.target.value)}
-        />
-      </Field>
+      <DetailFields value={details} onChange={setDetails} />
       <div className="flex gap-3">
         <Button onClick={onDone}>Back</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={writes.isPending}>
           Save
         </Button>
       </div>

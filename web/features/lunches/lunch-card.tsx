@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Lock, MapPin, Users } from 'lucide-react'
+import { Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -10,7 +10,16 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { Face, Faces } from './faces.tsx'
-import { dayLabel, fullName, hasLeft, isIn, leavingLabel, seatsLeft, timeLabel } from './lunch-words.ts'
+import {
+  dayLabel,
+  fullName,
+  hasLeft,
+  isAhead,
+  isIn,
+  leavingLabel,
+  seatsLeft,
+  timeLabel,
+} from './lunch-words.ts'
 import { Reel } from './reel.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { Vote } from './vote.tsx'
@@ -28,6 +37,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
   const viewer = useSignedIn()
   const writes = useLunchWrites(lunch)
   const { timeZone } = usePublicConfig()
+  const wasVoting = useWasVoting(lunch)
   const more = lunch.options.length - placesOnCard
   const { host } = lunch
   return (
@@ -49,11 +59,12 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       </h3>
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
         {host && <Face person={host} />}
-        <span className="line-clamp-2 min-w-0 break-words">
-          <span className="font-semibold">{host ? fullName(host) : 'Nobody'}</span>
+        <span className="flex min-w-0 flex-wrap gap-x-2">
+          <span className="max-w-full truncate font-semibold">
+            {host ? fullName(host) : 'Deleted account'}
+          </span>
           {lunch.meetingPoint && (
-            <span className="text-muted">
-              {' '}
+            <span className="max-w-full truncate text-muted">
               <MapPin aria-hidden="true" className="mb-0.5 inline size-3.5" /> {lunch.meetingPoint}
             </span>
           )}
@@ -70,14 +81,16 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
           )}
         </div>
       ) : (
-        <Place lunch={lunch} picture={picture} />
+        <Place lunch={lunch} wasVoting={wasVoting} picture={picture} />
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="flex min-w-0 items-center gap-2">
-          <Faces people={lunch.people} most={5} label="In:" />
+          <Faces people={lunch.people} most={lunch.seats === null ? 5 : 3} label="In:" />
           <Seats lunch={lunch} />
         </span>
-        <InOrOut lunch={lunch} writes={writes} />
+        <div className="ml-auto">
+          <InOrOut lunch={lunch} writes={writes} />
+        </div>
       </div>
     </article>
   )
@@ -88,19 +101,22 @@ export function Leaving({ lunch }: { lunch: Lunch }) {
   const now = useServerNow()
   const { timeZone } = usePublicConfig()
   const day = dayLabel(lunch.leavesAt, now, timeZone)
-  if (lunch.state === 'cancelled') return <Badge tone="brick">Cancelled</Badge>
+  const isCancelled = lunch.state === 'cancelled'
   const isSoon = Date.parse(lunch.leavesAt) - now.getTime() < 15 * 60_000
-  const tone = hasLeft(lunch, now) ? 'neutral' : isSoon ? 'saffron' : 'olive'
+  const tone = isCancelled ? 'brick' : hasLeft(lunch, now) ? 'neutral' : isSoon ? 'saffron' : 'olive'
   return (
     <Badge tone={tone} className="font-sans tracking-normal">
-      {day ?? leavingLabel(lunch.leavesAt, now)}
+      {isCancelled ? 'Cancelled' : (day ?? leavingLabel(lunch.leavesAt, now))}
     </Badge>
   )
 }
 
 /** Where it goes. When the vote ends in sight, what it was drawn among passes by first. */
-export function Place({ lunch, picture }: { lunch: Lunch; picture: LunchCardProps['picture'] }) {
-  const wasVoting = useWasVoting(lunch)
+export function Place({
+  lunch,
+  wasVoting,
+  picture,
+}: Pick<LunchCardProps, 'lunch' | 'picture'> & { wasVoting: boolean }) {
   const { decision, options } = lunch
   if (!decision)
     return (
@@ -111,6 +127,7 @@ export function Place({ lunch, picture }: { lunch: Lunch; picture: LunchCardProp
       </p>
     )
   const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
+  const chosenName = <p className="line-clamp-2 break-words font-semibold leading-snug">{decision.name}</p>
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -121,9 +138,11 @@ export function Place({ lunch, picture }: { lunch: Lunch; picture: LunchCardProp
       )}
       <div className="min-w-0 flex-1">
         {wasVoting && tied.length > 1 ? (
-          <Reel passing={tied.map(({ name }) => name)} name={decision.name} />
+          <Reel passing={tied.map(({ name }) => name)} name={decision.name}>
+            {chosenName}
+          </Reel>
         ) : (
-          <p className="line-clamp-2 break-words font-semibold">{decision.name}</p>
+          chosenName
         )}
         <p className="truncate text-muted text-sm">
           {[
@@ -140,14 +159,15 @@ export function Place({ lunch, picture }: { lunch: Lunch; picture: LunchCardProp
   )
 }
 
-/** Whether the vote was open when this was first drawn. */
-function useWasVoting({ state }: Lunch): boolean {
+/** Whether the vote was open when this was first drawn: asked for where vote and outcome take turns. */
+export function useWasVoting({ state }: Lunch): boolean {
   const [first] = useState(state)
   return first === 'voting'
 }
 
 function Seats({ lunch }: { lunch: Lunch }) {
-  const left = seatsLeft(lunch)
+  const now = useServerNow()
+  const left = isAhead(lunch, now) ? seatsLeft(lunch) : null
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
       {lunch.department && (
@@ -156,13 +176,7 @@ function Seats({ lunch }: { lunch: Lunch }) {
           <span className="sr-only">Only for {lunch.department}</span>
         </span>
       )}
-      {left === null ? (
-        lunch.people.length === 0 && <Users aria-hidden="true" className="size-4" />
-      ) : left === 0 ? (
-        'Full'
-      ) : (
-        <>{counted(left, 'seat')} left</>
-      )}
+      {left !== null && (left === 0 ? 'Full' : `${counted(left, 'seat')} left`)}
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { Face } from './faces.tsx'
 import { HostPanel } from './host-panel.tsx'
-import { InOrOut, Leaving, Place } from './lunch-card.tsx'
+import { InOrOut, Leaving, Place, useWasVoting } from './lunch-card.tsx'
 import { dayLabel, fullName, isAhead, isIn, placeLabel, seatsLeft, timeLabel } from './lunch-words.ts'
 import { PlaceFinder } from './place-finder.tsx'
 import { useLunchWrites } from './use-lunch-writes.ts'
@@ -66,6 +66,7 @@ function Panel({
   const { timeZone } = usePublicConfig()
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
+  const wasVoting = useWasVoting(lunch)
   const { host, people, decision } = lunch
   const isHost = host?.id === viewer.id
   const left = seatsLeft(lunch)
@@ -134,7 +135,7 @@ function Panel({
           </section>
         ) : (
           <section aria-label="Place" className="flex flex-col gap-3">
-            <Place lunch={lunch} picture={picture} />
+            <Place lunch={lunch} wasVoting={wasVoting} picture={picture} />
             {decision && (
               <Button className="self-start" onClick={() => onOpenPlace(decision.restaurantId)}>
                 About {decision.name.length > 30 ? 'this place' : decision.name}
@@ -160,7 +161,7 @@ function Panel({
             {people.map(person => (
               <li key={person.id} className="flex min-w-0 items-center gap-2">
                 <Face person={person} />
-                <span className="min-w-0 truncate">{fullName(person)}</span>
+                <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
                 {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
               </li>
             ))}

@@ -37,7 +37,8 @@ export function newsOf(
   })
 }
 
-// What one has just done oneself is said by the button that did it.
+// What one has just done oneself is said by the button that did it. Joining and voting don't count: what others do in the
+// next moment is news.
 const ownChanges = new Map<number, number>()
 const isOwnChange = (id: number) => performance.now() < (ownChanges.get(id) ?? 0)
 

@@ -56,12 +56,18 @@ export function outcomeSentence({ decision, options }: Lunch): string | null {
   return `${decision.name} was drawn among ${tied.map(({ name }) => name).join(', ')}.`
 }
 
-/** Lunches that are still to come first, then those that left or were cancelled; each by the time they leave. */
-export function inOrder(lunches: readonly Lunch[], now: Date): Lunch[] {
-  return lunches.toSorted(
-    (a, b) =>
-      Number(isAhead(b, now)) - Number(isAhead(a, now)) ||
-      a.leavesAt.localeCompare(b.leavesAt) ||
-      a.id - b.id,
-  )
+/**
+ * What a list shows: not what left before the local today, in a tab that stayed open over midnight. Lunches that are still
+ * to come first, then those that left or were cancelled; each by the time they leave.
+ */
+export function inOrder(lunches: readonly Lunch[], now: Date, timeZone: string): Lunch[] {
+  const today = localDate(now, timeZone)
+  return lunches
+    .filter(({ leavesAt }) => localDate(new Date(leavesAt), timeZone) >= today)
+    .toSorted(
+      (a, b) =>
+        Number(isAhead(b, now)) - Number(isAhead(a, now)) ||
+        a.leavesAt.localeCompare(b.leavesAt) ||
+        a.id - b.id,
+    )
 }

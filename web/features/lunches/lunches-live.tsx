@@ -33,15 +33,16 @@ function News({ viewerId }: { viewerId: number }) {
   const lunches = useLunches()
   const before = useRef<Lunch[]>(undefined)
   const [announcement, setAnnouncement] = useState('')
-  const tell = useEffectEvent((news: LunchNews) => {
-    if (news.announcement) setAnnouncement(news.announcement)
-    if (news.toast) toast(news.toast)
+  const say = useEffectEvent((news: LunchNews[]) => {
+    const announcements = news.flatMap(({ announcement: text }) => text ?? [])
+    if (announcements.length > 0) setAnnouncement(announcements.join(' '))
+    for (const { toast: message } of news) if (message) toast(message)
   })
   useEffect(() => {
     const known = before.current
     before.current = lunches
     if (!known || !lunches) return
-    for (const news of newsOf(known, lunches, { viewerId, timeZone })) tell(news)
+    say(newsOf(known, lunches, { viewerId, timeZone }))
   }, [lunches, viewerId, timeZone])
   return <LiveText>{announcement}</LiveText>
 }

@@ -1,11 +1,23 @@
+import { type ReactNode, useState } from 'react'
+
+interface ReelProps {
+  passing: readonly string[]
+  name: string
+  /** What is there once it has landed. */
+  children: ReactNode
+}
+
 /** Names run up to the one that was drawn and rest there, in under a second; without motion it's there at once. */
-export function Reel({ passing, name }: { passing: readonly string[]; name: string }) {
+export function Reel({ passing, name, children }: ReelProps) {
+  const [hasLanded, setHasLanded] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  if (hasLanded) return children
   const strip = [...passing, ...passing, name].map((text, index) => ({ key: `${index} ${text}`, text }))
   return (
     <div className="relative h-6 overflow-hidden font-semibold">
       <span className="sr-only">{name}</span>
       <div
         aria-hidden="true"
+        onAnimationEnd={() => setHasLanded(true)}
         className="absolute inset-x-0 top-0 animate-reel"
         style={{
           height: `${strip.length * 100}%`,

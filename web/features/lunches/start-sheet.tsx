@@ -12,10 +12,9 @@ import { serverNow } from '#web/lib/server-clock.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
+import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-words.ts'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
@@ -39,9 +38,9 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const formId = useId()
   const [when, setWhen] = useState(() => firstDeparture(serverNow(), timeZone))
   const [places, setPlaces] = useState<readonly Restaurant[]>(initial)
-  const [meetingPoint, setMeetingPoint] = useState(() => lastMeetingPoint(viewer.id))
-  const [note, setNote] = useState('')
-  const [seats, setSeats] = useState('')
+  const [details, setDetails] = useState(() =>
+    detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
+  )
   const [isForDepartment, setIsForDepartment] = useState(false)
   const start = useStart(onClose)
 
@@ -50,14 +49,12 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
       toast({ title: 'Choose at least one place', variant: 'warning' })
       return
     }
-    rememberMeetingPoint(viewer.id, meetingPoint)
+    rememberMeetingPoint(viewer.id, details.meetingPoint)
     start.run({
       campusCode,
       leavesAt: leavesAtOf(when.date, when.time, timeZone),
       restaurantIds: places.map(({ id }) => id),
-      meetingPoint: meetingPoint.trim() || null,
-      note: note.trim() || null,
-      seats: seats === '' ? null : Number(seats),
+      ...detailsToSend(details),
       department: isForDepartment ? viewer.department : null,
     })
   }
@@ -93,32 +90,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
           picture={picture}
         />
-        <Field label="Where do you meet?" hint="For example: the lobby">
-          <Input
-            value={meetingPoint}
-            maxLength={80}
-            onChange={event => setMeetingPoint(event.target.value)}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label="Note">
-          <Input
-            value={note}
-            maxLength={200}
-            onChange={event => setNote(event.target.value)}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label="Seats" hint="Empty: as many as like">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={2}
-            max={50}
-            value={seats}
-            onChange={event => setSeats(event.target.value)}
-          />
-        </Field>
+        <DetailFields value={details} onChange={setDetails} />
         <Checkbox
           label="Only my department"
           hint={`Others than ${viewer.department} don’t see it`}
@@ -150,18 +122,21 @@ function Places({ campusCode, places, onChange, picture }: PlacesProps) {
     )
     .slice(0, 6)
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">
         Where to? <span className="font-normal text-muted">Several: everybody votes</span>
       </legend>
       {places.length > 0 && (
         <ul className="flex flex-col gap-2">
           {places.map(place => (
-            <li key={place.id} className="flex min-w-0 items-center gap-3 rounded-sm border border-line pl-2">
+            <li
+              key={place.id}
+              className="flex min-w-0 items-center gap-3 rounded-sm border border-line py-0.5 pl-2"
+            >
               <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-sm">
                 {picture(place)}
               </span>
-              <span className="min-w-0 flex-1 truncate font-medium">{place.name}</span>
+              <span className="min-w-0 flex-1 break-words font-medium leading-snug">{place.name}</span>
               <IconButton
                 label={`Remove ${place.name}`}
                 onClick={() => onChange(places.filter(({ id }) => id !== place.id))}

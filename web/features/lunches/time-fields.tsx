@@ -24,7 +24,7 @@ export function TimeFields({ value, onChange }: TimeFieldsProps) {
   const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
   const chips = departureTimes(value.date, now, timeZone)
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">When do you leave?</legend>
       <div className="flex flex-wrap gap-2">
         {chips.map(time => (

@@ -23,7 +23,11 @@ type Write = {
   run: () => Promise<Lunch | undefined>
   /** What is seen before the server has said yes. */
   optimistic?: (lunch: Lunch) => Lunch
-  done: (lunch: Lunch) => { title: string; description?: string }
+  /** What is said; nothing where it is news for everybody. */
+  done: (lunch: Lunch) => { title: string; description?: string } | undefined
+  /** Others who are in hear of it as news. */
+  isNews?: true
+  saved?: (() => void) | undefined
   /** Tries once more, leaving the other lunch; only where somebody can be in one only. */
   move?: () => void
 }
@@ -45,15 +49,16 @@ export function useLunchWrites(lunch: Lunch) {
     // One after the other, so that of two quick votes the second one is the last.
     scope: { id: `lunch ${lunch.id}` },
     mutationFn: ({ run }) => run(),
-    onMutate: ({ optimistic }) => {
-      noteOwnChange(lunch.id)
+    onMutate: ({ optimistic, isNews }) => {
+      if (isNews) noteOwnChange(lunch.id)
       return optimistic ? { undo: patchLunch(queryClient, lunch.id, optimistic) } : {}
     },
-    onSuccess: (changed, { done }) => {
-      noteOwnChange(lunch.id)
+    onSuccess: (changed, { done, isNews, saved }) => {
+      if (isNews) noteOwnChange(lunch.id)
       if (changed) putLunch(queryClient, changed)
-      const { title, description } = done(changed ?? lunch)
-      toast({ title, description, variant: 'success' })
+      const said = done(changed ?? lunch)
+      if (said) toast({ ...said, variant: 'success' })
+      saved?.()
     },
     onError: (error, { move }, context) => {
       context?.undo?.()
@@ -107,6 +112,7 @@ export function useLunchWrites(lunch: Lunch) {
           options: before.options.map(option => ({ ...option, voters: without(option.voters, me.id) })),
         }),
         done: () => ({ title: 'You’re out' }),
+        isNews: true,
       }),
     addPlace: (restaurantId: number, name: string) =>
       write({
@@ -116,14 +122,15 @@ export function useLunchWrites(lunch: Lunch) {
     settle: (restaurantId?: number) =>
       write({
         run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
-        done: changed => ({
-          title: changed.decision ? `${changed.decision.name} it is` : 'The vote is closed',
-        }),
+        done: changed =>
+          lunch.state === 'voting' ? undefined : { title: `${changed.decision?.name} it is` },
       }),
-    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>) =>
+    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, saved?: () => void) =>
       write({
         run: () => call(changeLunch, { params, body }),
         done: changed => ({ title: 'Lunch saved', description: where(changed) }),
+        isNews: true,
+        saved,
       }),
     cancel: () =>
       write({
@@ -133,6 +140,7 @@ export function useLunchWrites(lunch: Lunch) {
         },
         optimistic: before => ({ ...before, state: 'cancelled' }),
         done: () => ({ title: 'Lunch cancelled', description: where(lunch) }),
+        isNews: true,
       }),
   }
 }

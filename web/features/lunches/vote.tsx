@@ -56,10 +56,14 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
               >
                 {isMine && <Check strokeWidth={4} className="size-3" />}
               </span>
-              <span className="min-w-0 flex-1 truncate font-medium text-[0.9375rem]">{name}</span>
-              {travelTime > 0 && (
-                <span className="shrink-0 text-muted text-sm tabular-nums">{travelTime} min</span>
-              )}
+              <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
+                <span className={clsx('break-words font-medium', most !== undefined && 'line-clamp-2')}>
+                  {name}
+                </span>
+                {travelTime > 0 && (
+                  <span className="block text-[0.8125rem] text-muted tabular-nums">{travelTime} min</span>
+                )}
+              </span>
               <Faces people={voters} most={3} label="Votes:" size="tiny" />
             </button>
             {extra?.(option)}

@@ -1,6 +1,7 @@
 import { UtensilsCrossed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { inOrder } from '#web/features/lunches/lunch-words.ts'
 import { useLunches } from '#web/features/lunches/use-lunches.ts'
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
@@ -16,7 +17,9 @@ const patience = 1_500
  * that the list comes with them and nothing moves.
  */
 export function useToday(campusCode: string | undefined) {
-  const lunches = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
+  const { timeZone } = usePublicConfig()
+  const ofCampus = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
+  const lunches = ofCampus && inOrder(ofCampus, serverNow(), timeZone)
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -54,7 +57,7 @@ export function Today({ lunches, Cards }: TodayProps) {
         {isEmpty && <p className="min-w-0 flex-1 text-muted">Nobody has started a lunch yet</p>}
         {start}
       </div>
-      {!isEmpty && <Cards lunches={inOrder(lunches, serverNow())} onOpen={lunch => open({ lunch })} />}
+      {!isEmpty && <Cards lunches={lunches} onOpen={lunch => open({ lunch })} />}
     </section>
   )
 }

@@ -1,0 +1,125 @@
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+const widths = [
+  [320, 640],
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const
+const longName = 'The Kitchen of Very Many Words '.repeat(4).slice(0, 100).trim()
+const oneWord = 'W'.repeat(100)
+
+/** Whether all of a text can be read: nothing of it is cut off. */
+const isWhole = (text: Locator) =>
+  text.evaluate(element => {
+    const [own, ...boxes] = [element, element.closest('button'), element.closest('li')].filter(
+      box => box !== null,
+    )
+    return (
+      own !== undefined &&
+      own.scrollWidth <= own.clientWidth + 1 &&
+      own.scrollHeight <= own.clientHeight + 1 &&
+      boxes.every(box => box.getBoundingClientRect().right >= own.getBoundingClientRect().right)
+    )
+  })
+
+test('a vote on eight places with names of 100 letters, and a dozen lunches, fit every screen', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const nia = await newPerson({
+    firstName: 'N'.repeat(50),
+    lastName: 'Longname '.repeat(6).slice(0, 50).trim(),
+  })
+  await signInAs(nia)
+  const others = await restaurantsNear(page, 'arden')
+  const names = [longName, oneWord]
+  const made = await Promise.all(
+    names.map(async name => {
+      const data = {
+        name,
+        address: '1 Long Street, Arden, NC',
+        campusCode: 'arden',
+        price: '$$',
+        hours: '11 AM - 9 PM',
+        distance: 1.5,
+        travelTime: 4,
+      }
+      const response = await admin.post('/api/restaurants', { data })
+      expect(response.status(), await response.text()).toBe(201)
+      return response.json()
+    }),
+  )
+  const restaurantIds = [...made, ...others].slice(0, 8).map(({ id }) => id)
+  const meetingPoint = 'the fountain behind the big door '.repeat(3).slice(0, 80).trim()
+  const note = 'A note that goes on. '.repeat(10).slice(0, 200).trim()
+  const lunch = await startLunch(page.request, {
+    restaurantIds,
+    meetingPoint,
+    note,
+    seats: 2,
+    decidesAt: inMinutes(30),
+  })
+  for (let i = 0; i < 11; i += 1) {
+    const host = await newPerson({ firstName: 'Host', lastName: `Number${i}` })
+    const screen = await browser.newContext({ baseURL: server.origin })
+    await screen.request.post('/api/login', { data: { email: host.email, password: host.password } })
+    await startLunch(screen.request, { restaurantIds: [restaurantIds[i % 8]], leavesAt: inMinutes(50 + i) })
+    await screen.close()
+  }
+
+  await page.goto('/?campus=arden')
+  const card = lunchOf(page, { firstName: nia.firstName, lastName: nia.lastName.slice(0, 8) })
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('article')).toHaveCount(12)
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height })
+    const inCard = await card.evaluate(element => element.scrollWidth <= element.clientWidth)
+    expect(inCard, `the card at ${width}`).toBe(true)
+    await expect(card.getByText('1 seat left')).toBeVisible()
+    await card.getByRole('button', { name: /^Lunch at/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+    for (const name of names) {
+      const text = dialog.getByText(name, { exact: true })
+      await text.scrollIntoViewIfNeeded()
+      expect(await isWhole(text), `${name.slice(0, 12)} at ${width}`).toBe(true)
+    }
+    expect(await isWhole(dialog.getByText(`${nia.firstName} ${nia.lastName}`)), `who is in at ${width}`).toBe(
+      true,
+    )
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `nothing sticks out at ${width}`).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card.getByRole('button', { name: /^Lunch at/ }), 'focus comes back').toBeFocused()
+  }
+
+  // All of a vote by keyboard: the name, then each place, then the rest.
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('button', { name: new RegExp(`^${longName.slice(0, 20)}`) })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Vote saved', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/?campus=arden&start=${made[1].id}`)
+  const chosen = page.getByRole('button', { name: `Remove ${oneWord}` })
+  await chosen.scrollIntoViewIfNeeded()
+  await expect(chosen, 'a chosen place fits the sheet').toBeInViewport({ ratio: 1 })
+
+  const emulated = await anotherScreen(browser, server, nia, {
+    colorScheme: 'dark',
+    path: `/?lunch=${lunch.id}`,
+  })
+  await expect(emulated.getByRole('dialog', { name: /^Lunch at/ })).toBeVisible()
+  await expectAccessible(emulated)
+  await emulated.context().close()
+})

@@ -1,0 +1,45 @@
+import type { Lunch } from '#contract/lunches.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** What can be said about a lunch besides time and place, as it is typed. */
+export type Details = { meetingPoint: string; note: string; seats: string }
+
+export const detailsOf = ({ meetingPoint, note, seats }: Pick<Lunch, keyof Details>): Details => ({
+  meetingPoint: meetingPoint ?? '',
+  note: note ?? '',
+  seats: seats === null ? '' : String(seats),
+})
+
+/** As a call takes them. */
+export const detailsToSend = ({ meetingPoint, note, seats }: Details) => ({
+  meetingPoint: meetingPoint.trim() || null,
+  note: note.trim() || null,
+  seats: seats === '' ? null : Number(seats),
+})
+
+interface DetailFieldsProps {
+  value: Details
+  onChange: (details: Details) => void
+}
+
+export function DetailFields({ value, onChange }: DetailFieldsProps) {
+  const field = (name: keyof Details) => ({
+    value: value[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...value, [name]: target.value }),
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <Field label="Where do you meet?" hint="For example: the lobby">
+        <Input {...field('meetingPoint')} maxLength={80} />
+      </Field>
+      <Field label="Note">
+        <Input {...field('note')} maxLength={200} />
+      </Field>
+      <Field label="Seats" hint="Empty: as many as like">
+        <Input {...field('seats')} type="number" inputMode="numeric" min={2} max={50} />
+      </Field>
+    </>
+  )
+}
