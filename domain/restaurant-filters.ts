@@ -1,5 +1,5 @@
-import { compareNames } from './compare-names.ts'
 import type { Diet } from './diets.ts'
+import { compareNames } from './names.ts'
 import type { OpeningTime } from './opening-times.ts'
 import type { Price } from './price.ts'
 

@@ -1,4 +1,4 @@
-import { compareNames } from './compare-names.ts'
+import { compareNames } from './names.ts'
 
 export const sortTypes = ['for-you', 'ratings', 'price', 'distance', 'name'] as const
 export type SortType = (typeof sortTypes)[number]

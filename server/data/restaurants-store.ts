@@ -17,11 +17,11 @@ export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Pr
 export async function listPlaces(
   db: Db,
   campusCodes: string[],
-): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'disabled'>[]> {
+): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'disabled' | 'yelpId'>[]> {
   if (campusCodes.length === 0) return []
   return db
     .selectFrom('restaurants')
-    .select(['id', 'name', 'address', 'campusCode', 'disabled'])
+    .select(['id', 'name', 'address', 'campusCode', 'disabled', 'yelpId'])
     .where('campusCode', 'in', campusCodes)
     .orderBy('id')
     .execute()

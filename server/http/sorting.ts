@@ -1,4 +1,4 @@
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 
 /** Rows by a text or a number of each; those that have none come last, whichever way round. Equal ones keep their order. */
 export function sortedBy<Row>(

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 
 /** Why a service outside failed us. */
 export type ServiceFailure =
@@ -52,9 +53,6 @@ type CallOptions = {
 
 const defaultTimeLimit = 8_000
 const defaultMaxBytes = 4 * megabytes
-/** After so many failed calls in a row the service is left alone for a while. */
-const failuresInRow = 5
-const leftAloneFor = 30_000
 
 /**
  * A client of one service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
@@ -70,7 +68,7 @@ export function createService({
   busy,
   now,
 }: ServiceOptions) {
-  const breaker = createBreaker(name, now ?? (() => performance.now()))
+  const breaker = createCircuitBreaker(now ?? (() => performance.now()))
 
   /** The JSON of the answer, checked, or null where the service knows no such thing. */
   const getJson = <T>(path: string, query: Query, schema: z.ZodMiniType<T>, options?: CallOptions) =>
@@ -90,7 +88,14 @@ export function createService({
     parse: (text: string) => T,
     options: CallOptions = {},
   ): Promise<T | null> {
-    breaker.expectClosed()
+    const retryAfter = breaker.secondsToWait()
+    if (retryAfter > 0)
+      throw new ServiceError(
+        'unreachable',
+        503,
+        `${name} has failed repeatedly. Please try again in a minute.`,
+        { retryAfter },
+      )
     try {
       const text = await exchange(path, content, options)
       const found = text === null ? null : parse(text)
@@ -221,31 +226,4 @@ export async function waitForLimit(
   if (error.failure !== 'limit reached' || !(seconds <= longest)) return false
   await setTimeout(seconds * 1000, undefined, { signal })
   return true
-}
-
-function createBreaker(name: string, now: () => number) {
-  let failed = 0
-  let openUntil = Number.NEGATIVE_INFINITY
-  return {
-    expectClosed: () => {
-      const seconds = Math.ceil((openUntil - now()) / 1000)
-      if (seconds <= 0) return
-      throw new ServiceError(
-        'unreachable',
-        503,
-        `${name} has failed repeatedly. Please try again in a minute.`,
-        {
-          retryAfter: seconds,
-        },
-      )
-    },
-    succeeded: () => {
-      failed = 0
-    },
-    // Once it is left alone, one more failure is enough to do so again.
-    failed: () => {
-      failed += 1
-      if (failed >= failuresInRow) openUntil = now() + leftAloneFor
-    },
-  }
 }

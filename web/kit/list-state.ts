@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { foldName } from '#domain/fold-name.ts'
+import { foldName } from '#domain/names.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'

@@ -9,3 +9,8 @@ export function changedValues<T extends object>(values: T, before: object): Part
   )
   return Object.fromEntries(changed) as Partial<T>
 }
+
+/** Whether two values of a form are the same: lists by what they hold. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+}

@@ -1,6 +1,6 @@
 import { CampusForm } from '#contract/campuses.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { foldName } from '#domain/fold-name.ts'
+import { foldName } from '#domain/names.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {

@@ -1,4 +1,4 @@
-import { foldName } from '#domain/fold-name.ts'
+import { foldName } from '#domain/names.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
   countMembers,

@@ -1,5 +1,5 @@
 import type { ImportedRestaurant } from '#contract/imports.ts'
-import { foldName } from '#domain/fold-name.ts'
+import { foldName } from '#domain/names.ts'
 
 export type Place = { name: string; address: string; yelpId?: string | null }
 export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message'>

@@ -5,7 +5,7 @@ import { estimateTravel, type Point } from '#domain/distance.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { saveImage } from '#server/data/images-store.ts'
-import { listPlaces } from '#server/data/imports-store.ts'
+import { listPlaces } from '#server/data/restaurants-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -23,7 +23,7 @@ export async function importBusinesses(
 ): Promise<ImportResult> {
   const { db } = deps
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const known = await listPlaces(db, campusCode)
+  const known = await listPlaces(db, [campusCode])
   const read = await readBusinesses(yelp, rowsOf(yelpIds, known))
   const rows = await addPhotos(deps, yelp, markDuplicates(read, known))
   return writeImport(
@@ -31,7 +31,7 @@ export async function importBusinesses(
     {
       campusCode,
       from: 'Yelp',
-      rows: async tx => markDuplicates(rows, await listPlaces(tx, campusCode)),
+      rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
       toRestaurant,
       besides: async (tx, added, createdAt) => {
         for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })

@@ -3,7 +3,7 @@ import type { ImportedRestaurant, ImportResult, importRestaurants } from '#contr
 import { joinDiets } from '#domain/diets.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { listPlaces } from '#server/data/imports-store.ts'
+import { listPlaces } from '#server/data/restaurants-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -20,7 +20,7 @@ export async function importRestaurantFile(
   by: Actor,
 ): Promise<ImportResult> {
   const read = await readRestaurantRows(file)
-  const rows = async (tx: Db) => markDuplicates(read, await listPlaces(tx, campusCode))
+  const rows = async (tx: Db) => markDuplicates(read, await listPlaces(tx, [campusCode]))
   return writeImport(deps, { campusCode, rows, toRestaurant }, by)
 }
 
@@ -30,7 +30,7 @@ export async function previewRestaurantFile(
   { file, campusCode }: Input,
 ): Promise<Reply<typeof importRestaurants>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const rows = markDuplicates(await readRestaurantRows(file), await listPlaces(db, campusCode))
+  const rows = markDuplicates(await readRestaurantRows(file), await listPlaces(db, [campusCode]))
   return { ...resultOf(rows), rows }
 }
 

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { type searchYelp, YelpRestaurant } from '#contract/yelp.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { listPlaces } from '#server/data/imports-store.ts'
+import { listPlaces } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
@@ -17,7 +17,7 @@ export async function searchAroundCampus(
   const campus = await findCampusByCode(db, campusCode)
   if (!campus) throw invalidCampus()
   const { businesses, total } = await yelp.search(campus, radius)
-  const present = new Set((await listPlaces(db, campusCode)).flatMap(keysOf))
+  const present = new Set((await listPlaces(db, [campusCode])).flatMap(keysOf))
   const restaurants = businesses
     // What couldn't be asked for by its id couldn't be imported either.
     .filter(({ id }) => YelpRestaurant.shape.id.safeParse(id).success)

@@ -7,7 +7,7 @@ import {
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
 import { getAverage } from '#contract/ratings.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { rate } from './rate.ts'

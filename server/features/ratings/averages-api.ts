@@ -8,7 +8,7 @@ import {
   getDepartmentStats,
   listAverages,
 } from '#contract/ratings.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { average } from '#domain/ratings.ts'
 import {
   type DepartmentTally,

@@ -1,5 +1,5 @@
 import type { ratingSortKeys } from '#contract/admin-ratings.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import {
   type AdminRatingRow,
   countAdminRatings,

@@ -12,7 +12,7 @@ import {
   type restaurantSortKeys,
   updateRestaurant,
 } from '#contract/restaurants.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import {
   listRestaurantRows,

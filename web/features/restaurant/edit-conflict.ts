@@ -1,5 +1,5 @@
 import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
-import { isSame } from '#web/lib/is-same.ts'
+import { isSame } from '#web/lib/changed-values.ts'
 import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
 
 export type Field = keyof RestaurantForm

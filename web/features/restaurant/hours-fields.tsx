@@ -1,7 +1,7 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { type OpeningTime, openingTimesProblem, writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
-import { isSame } from '#web/lib/is-same.ts'
+import { isSame } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { fieldLabels } from './field-labels.ts'

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
-import { isSame } from '#web/lib/is-same.ts'
+import { isSame } from '#web/lib/changed-values.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 

@@ -1,7 +1,7 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Rating } from '#contract/ratings.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 
 /** How many stars each restaurant has, by its id. */

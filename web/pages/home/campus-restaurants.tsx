@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Dices } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
-import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -14,7 +14,6 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
-import { counted } from '#web/lib/counted.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -33,6 +32,7 @@ import {
 } from './home-filters.ts'
 import { type HomeSearch, sortOf } from './home-search.ts'
 import { LoadingList, NothingFound } from './list-states.tsx'
+import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
@@ -239,19 +239,4 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       />
     </section>
   )
-}
-
-function whyEmpty(inSight: readonly Restaurant[], wanted: string, chosen: readonly string[]): string {
-  if (inSight.length > 0) return 'Everything in sight is temporarily closed.'
-  if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
-  return wanted.trim()
-    ? `Nothing matches “${wanted.trim()}”.`
-    : 'There are no restaurants near this campus yet.'
-}
-
-function announce(count: number | undefined, total: number | undefined): string {
-  if (count === undefined) return 'Loading restaurants'
-  if (total !== undefined) return `${count} of ${total} restaurants`
-  if (count === 0) return 'No restaurants found'
-  return counted(count, 'restaurant')
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Alert, deleteAlert, listAlerts, severities, updateAlert } from '#contract/alerts.ts'
 import { listTrash, trashDays } from '#contract/trash.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { patchCached, read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { ListSection } from '#web/kit/list-section.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AuditLog, auditActions } from '#contract/audit-logs.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { FilterSelect, UserFilter } from '#web/kit/list-filters.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'

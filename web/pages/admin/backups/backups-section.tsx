@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Upload } from 'lucide-react'
 import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { AdminList } from '#web/kit/admin-list.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'

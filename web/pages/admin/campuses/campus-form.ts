@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
-import { foldName } from '#domain/fold-name.ts'
+import { foldName } from '#domain/names.ts'
 
 /** The initial values; a new campus starts without coordinates. */
 export const campusValues = (campus: AdminCampus | undefined): Partial<CampusForm> =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminDepartment, listAdminDepartments } from '#contract/departments.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'

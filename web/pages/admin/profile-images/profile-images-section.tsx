@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { listProfileImages, type ProfileImage, removeImageOf } from '#contract/profile-images.ts'
-import { compareNames } from '#domain/compare-names.ts'
+import { compareNames } from '#domain/names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
