@@ -15,6 +15,7 @@ export async function newDatabase(engine: Engine): Promise<BenchDatabase> {
   const environment = {
     DATA_DIR: dataDir,
     STARTER_DATA: 'none',
+    GEOCODER: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     PRIMARY_ADMIN_PASSWORD: 'benchmark',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, line, NoContent } from './fields.ts'
+import { Id, IdParams, Latitude, Longitude, line, NoContent } from './fields.ts'
 
 export const Campus = z.object({
   id: Id,
@@ -24,9 +24,6 @@ export const listCampuses = endpoint({
 export const AdminCampus = z.extend(Campus, { restaurantCount: z.int(), userCount: z.int() })
 export type AdminCampus = z.output<typeof AdminCampus>
 
-const degrees = (most: number, required: string, outOfRange: string) =>
-  z.number({ error: required }).check(z.minimum(-most, outOfRange), z.maximum(most, outOfRange))
-
 /** What super-users fill in; the code stays what it was made, since links and files name it. */
 export const CampusForm = z.object({
   code: line(60, 'Code is required').check(
@@ -34,8 +31,8 @@ export const CampusForm = z.object({
   ),
   name: line(100, 'Name is required'),
   address: line(300, 'Address is required'),
-  latitude: degrees(90, 'Latitude is required', 'Latitude must be from -90 to 90'),
-  longitude: degrees(180, 'Longitude is required', 'Longitude must be from -180 to 180'),
+  latitude: Latitude,
+  longitude: Longitude,
 })
 export type CampusForm = z.output<typeof CampusForm>
 

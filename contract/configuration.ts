@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MailSetup } from './mails.ts'
 
+/** Who is asked where an address is; `off`: nobody. */
+export const geocoders = ['mapbox', 'census', 'off'] as const
+export type GeocoderKind = (typeof geocoders)[number]
+
 export const getConfigStatus = endpoint({
   method: 'GET',
   path: '/api/config/status',
@@ -13,6 +17,7 @@ export const getConfigStatus = endpoint({
       yelpKeyLength: z.int(),
       mapboxTokenExists: z.boolean(),
       mapboxTokenLength: z.int(),
+      geocoder: z.enum(geocoders),
     }),
   },
 })
@@ -32,6 +37,8 @@ export const Installation = z.object({
   /** The addresses at which the services outside are called. */
   yelpAddress: z.string(),
   mapboxAddress: z.string(),
+  /** null: the geocoder is off. */
+  geocoderAddress: z.nullable(z.string()),
   mail: MailSetup,
 })
 export type Installation = z.output<typeof Installation>
@@ -44,7 +51,7 @@ export const getInstallation = endpoint({
   replies: { 200: Installation },
 })
 
-const integrations = ['yelp', 'mapbox', 'mail'] as const
+const integrations = ['yelp', 'mapbox', 'geocoder', 'mail'] as const
 export type Integration = (typeof integrations)[number]
 
 export const tryService = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { farthestFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, Id, line, Timestamp } from './fields.ts'
+import { CampusCode, Id, Latitude, Longitude, line, Timestamp } from './fields.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',
@@ -8,7 +9,13 @@ export const calculateDistance = endpoint({
   access: 'admin',
   summary:
     'Distance and travel time from a campus to an address, by road; without a distance service estimated where it is known where the address lies, else 503',
-  body: z.object({ address: line(300, 'Address is required'), campusCode: CampusCode }),
+  body: z.object({
+    address: line(300, 'Address is required'),
+    campusCode: CampusCode,
+    /** A position that was set by hand takes the place of the address. */
+    latitude: z.optional(Latitude),
+    longitude: z.optional(Longitude),
+  }),
   replies: {
     200: z.object({
       distanceInMiles: z.number(),
@@ -17,11 +24,16 @@ export const calculateDistance = endpoint({
       durationText: z.string(),
       /** In a straight line, with an allowance for the bends of roads. */
       estimated: z.boolean(),
+      /** Where it was measured to. */
+      latitude: z.number(),
+      longitude: z.number(),
     }),
   },
 })
 
 export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
+
+export const tooFarFromCampus = `This position lies more than ${farthestFromCampus} miles from the campus. Please check the address and the campus.`
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
 const DistanceFailure = z.object({
@@ -40,6 +52,9 @@ export const DistanceRun = z.object({
   count: z.int(),
   /** How many of them are done, failures among them. */
   processed: z.int(),
+  /** How many addresses it had to locate first, and how many of them are still to be located. */
+  addresses: z.int(),
+  toLocate: z.int(),
   failures: z.array(DistanceFailure),
   startedAt: z.nullable(Timestamp),
   finishedAt: z.nullable(Timestamp),

@@ -121,3 +121,8 @@ export const Bytes = z.custom<Uint8Array>().register(z.globalRegistry, { type: '
 export const EventStream = z
   .custom<never>()
   .register(z.globalRegistry, { type: 'string', format: 'event-stream' })
+
+const degrees = (most: number, required: string, outOfRange: string) =>
+  z.number({ error: required }).check(z.minimum(-most, outOfRange), z.maximum(most, outOfRange))
+export const Latitude = degrees(90, 'Latitude is required', 'Latitude must be from -90 to 90')
+export const Longitude = degrees(180, 'Longitude is required', 'Longitude must be from -180 to 180')

@@ -4,7 +4,7 @@ import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from '#domain
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { NumberText } from './fields.ts'
+import { Latitude, Longitude, NumberText } from './fields.ts'
 import { longestAvoidance } from './settings.ts'
 
 const Stretch = z.object({ day: z.int(), start: z.string(), end: z.string() })
@@ -67,4 +67,13 @@ export const pickQuery = {
   avoidDays: z.optional(
     z.pipe(NumberText, z.int().check(z.maximum(longestAvoidance, 'Must be from 0 to 60'))),
   ),
+}
+
+/** What administrators fill in about a place. */
+export const placeInput = {
+  openingTimes: z.nullable(OpeningTimesInput),
+  diets: DietsInput,
+  /** A position set by hand, both or neither; left out, it is the one that is found for the address. */
+  latitude: z.optional(z.nullable(Latitude)),
+  longitude: z.optional(z.nullable(Longitude)),
 }

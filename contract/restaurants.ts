@@ -14,7 +14,7 @@ import {
   Timestamp,
   WebUrl,
 } from './fields.ts'
-import { Diets, DietsInput, filterQuery, OpeningTimes, OpeningTimesInput, pickQuery } from './place-fields.ts'
+import { Diets, filterQuery, OpeningTimes, pickQuery, placeInput } from './place-fields.ts'
 
 const restaurantFields = z.object({
   id: Id,
@@ -47,6 +47,7 @@ const restaurantFields = z.object({
   ratingCount: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  positionProblem: z.optional(z.string()),
 })
 
 /** Besides its own fields a restaurant carries the team ratings (0: not rated), one `rating{FirstName}` per team member. */
@@ -145,8 +146,7 @@ export const RestaurantForm = z.object({
   price: z.enum(prices, { error: 'Price range is required' }),
   /** Opening times without hours write this text; hours without opening times are read. */
   hours: line(200, 'Hours are required'),
-  openingTimes: z.nullable(OpeningTimesInput),
-  diets: DietsInput,
+  ...placeInput,
   distance: z
     .number({ error: 'Distance is required' })
     .check(

@@ -33,6 +33,12 @@ export function formatTravelTime(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
+/** In miles: nobody drives farther for lunch, so what is found beyond is another place of the same name. */
+export const farthestFromCampus = 60
+
+export const isTooFar = (campus: Point, point: Point): boolean =>
+  greatCircleMiles(campus, point) > farthestFromCampus
+
 /** As the crow flies, by the haversine formula. */
 export function greatCircleMiles(from: Point, to: Point): number {
   const dLatitude = radians(to.latitude - from.latitude)

@@ -32,6 +32,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     PRIMARY_ADMIN_EMAIL: primaryAdmin.email,
     PRIMARY_ADMIN_PASSWORD: primaryAdmin.password,
     LOG_LEVEL: 'warn',
+    ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
     ...environment,
   }
   let child: ChildProcess | undefined

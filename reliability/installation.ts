@@ -50,6 +50,7 @@ export function installationIn(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       STARTER_DATA: 'none',
+      GEOCODER: 'off',
       PRIMARY_ADMIN_PASSWORD: adminPassword,
       RATE_LIMITS: 'off',
       ...environment,

@@ -33,6 +33,18 @@ test('without any variable everything has its default; an empty one counts as un
   expect(readConfig({ PORT: '', RATE_LIMITS: '', TRUST_PROXY: '' })).toEqual(config)
 })
 
+test.each([
+  [{}, 'census'],
+  [{ MAPBOX_TOKEN: 'pk.x' }, 'mapbox'],
+  [{ MAPBOX_TOKEN: 'pk.x', GEOCODER: 'census' }, 'census'],
+  [{ MAPBOX_TOKEN: 'pk.x', GEOCODER: 'off' }, 'off'],
+])('with %o addresses are located by: %s', (environment, kind) => {
+  expect(readConfig(environment).geocoder).toEqual({
+    kind,
+    censusUrl: 'https://geocoding.geo.census.gov',
+  })
+})
+
 describe('a bad value stops the start with a sentence that names its variable', () => {
   test.each([
     ['PORT', '80000'],
@@ -46,6 +58,9 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['STARTER_DATA', 'yes'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
+    ['GEOCODER', 'google'],
+    ['GEOCODER', 'mapbox'],
+    ['CENSUS_GEOCODER_URL', 'census'],
     ['MAP_TILE_URL', 'https://tiles.example.org/tile.png'],
     ['MAP_TILE_URL', 'javascript:{z}{x}{y}'],
     ['MAP_TILE_ATTRIBUTION', 'x'.repeat(201)],

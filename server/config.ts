@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod/mini'
+import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -43,6 +44,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     yelp: { apiKey: e.YELP_API_KEY ?? null, url: e.YELP_API_URL },
     mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
+    geocoder: { kind: geocoderOf(e), censusUrl: e.CENSUS_GEOCODER_URL },
     overpass: { url: e.OVERPASS_URL === 'off' ? null : e.OVERPASS_URL },
     forms: {
       requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
@@ -131,6 +133,8 @@ const Environment = z.object({
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
   MAPBOX_TOKEN: z.optional(z.string()),
   MAPBOX_API_URL: z._default(webAddress, 'https://api.mapbox.com'),
+  GEOCODER: z.optional(z.enum(geocoders, 'must be mapbox, census or off')),
+  CENSUS_GEOCODER_URL: z._default(webAddress, 'https://geocoding.geo.census.gov'),
   OVERPASS_URL: z._default(
     z.union([z.literal('off'), webAddress], 'must be an address such as https://example.org, or off'),
     'https://overpass-api.de/api/interpreter',
@@ -173,6 +177,12 @@ const Environment = z.object({
     'info',
   ),
 })
+
+function geocoderOf({ GEOCODER, MAPBOX_TOKEN }: z.output<typeof Environment>): GeocoderKind {
+  if (GEOCODER === 'mapbox' && MAPBOX_TOKEN === undefined)
+    throw new ConfigError('GEOCODER: mapbox needs MAPBOX_TOKEN')
+  return GEOCODER ?? (MAPBOX_TOKEN === undefined ? 'census' : 'mapbox')
+}
 
 /** The names of all variables. */
 export const variables = Object.keys(Environment.shape)

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
-import { createMapbox } from '#server/integrations/mapbox.ts'
+import { createCensusGeocoder } from '#server/integrations/census.ts'
+import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
+import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import type { Config } from './config.ts'
@@ -31,14 +33,16 @@ export async function createDeps(
   }
   const base = { config, db, log, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
+  const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
-  const recalculation = createRecalculation({ ...base, mapbox })
+  const recalculation = createRecalculation({ ...base, mapbox, geocoder })
   return {
     ...base,
     mailer: createMailer(base),
     reserve: createDiskReserve(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
+    geocoder,
     overpass: overpassOf(config),
     recalculation,
     cache: createVersionedCache(db),
@@ -51,10 +55,21 @@ export async function createDeps(
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))
 
-const overpassOf = ({ overpass: { url }, version, appUrl }: Config) =>
-  url === null ? null : createOverpass({ url, userAgent: `CommonTable/${version} (+${appUrl})` })
+const overpassOf = (config: Config) =>
+  config.overpass.url === null
+    ? null
+    : createOverpass({ url: config.overpass.url, userAgent: userAgentOf(config) })
 
 const mapboxOf = ({ mapbox: { token, url } }: Config) =>
   token === null ? null : createMapbox({ token, url })
+
+function geocoderOf(config: Config, mapbox: Mapbox | null): Geocoder | null {
+  const { kind, censusUrl } = config.geocoder
+  if (kind === 'census') return createCensusGeocoder({ url: censusUrl, userAgent: userAgentOf(config) })
+  return kind === 'mapbox' && mapbox ? mapboxGeocoder(mapbox) : null
+}
+
+/** Names this installation to services that want to know who asks. */
+const userAgentOf = ({ version, appUrl }: Config) => `CommonTable/${version} (+${appUrl})`
 
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
@@ -26,6 +27,8 @@ export type Deps = {
   yelp: Yelp | null
   /** Null without a token. */
   mapbox: Mapbox | null
+  /** Knows where addresses are; null where it is turned off. */
+  geocoder: Geocoder | null
   /** Reads OpenStreetMap; null where it is turned off. */
   overpass: Overpass | null
   /** Calculates distances anew in the background. It works once it is started. */

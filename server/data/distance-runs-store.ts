@@ -1,9 +1,11 @@
 import type { DistanceFailure } from '#contract/distances.ts'
+import { locked } from '#server/database/locks.ts'
 import type { Db, DistanceRunRow } from '#server/database/schema.ts'
 
 /** A recalculation of distances. There is at most the one that is under way, or else the last one. */
-export type Run = Omit<DistanceRunRow, 'remaining' | 'failures'> & {
+export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate' | 'failures'> & {
   remaining: number[]
+  toLocate: number[]
   failures: DistanceFailure[]
 }
 
@@ -17,12 +19,26 @@ export async function findRunning(db: Db): Promise<Run | undefined> {
   return row && parseRun(row)
 }
 
-type NewRun = { campusCode: string | null; ids: number[]; startedBy: number | null; startedAt: string }
+/** Keeps a run as it is now: an import may add to it at any time. */
+export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
+  const query = tx.selectFrom('distanceRuns').selectAll().where('id', '=', id)
+  const row = await query.$call(locked(tx)).executeTakeFirst()
+  return row && parseRun(row)
+}
+
+type NewRun = {
+  campusCode: string | null
+  ids: number[]
+  /** Those of them whose addresses are to be located first. */
+  toLocate: number[]
+  startedBy: number | null
+  startedAt: string
+}
 
 /** Begins a run in the place of the last one; undefined while another one is under way. */
 export async function insertRun(
   tx: Db,
-  { campusCode, ids, startedBy, startedAt }: NewRun,
+  { campusCode, ids, toLocate, startedBy, startedAt }: NewRun,
 ): Promise<Run | undefined> {
   const row = await tx
     .insertInto('distanceRuns')
@@ -31,6 +47,8 @@ export async function insertRun(
       campusCode,
       count: ids.length,
       remaining: JSON.stringify(ids),
+      addresses: toLocate.length,
+      toLocate: JSON.stringify(toLocate),
       failures: '[]',
       startedBy,
       startedAt,
@@ -44,10 +62,34 @@ export async function insertRun(
   return parseRun(row)
 }
 
+/** Has restaurants done by the run that is under way, or else by one of their own. */
+export async function addToRun(tx: Db, more: NewRun): Promise<void> {
+  // One that ended at the same moment leaves room for a new one.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (await insertRun(tx, more)) return
+    const running = await findRunning(tx)
+    const run = running && (await lockRun(tx, running.id))
+    if (!run?.isRunning) continue
+    const isSameCampus = run.campusCode === more.campusCode
+    await tx
+      .updateTable('distanceRuns')
+      .set({
+        campusCode: isSameCampus ? run.campusCode : null,
+        count: run.count + more.ids.length,
+        remaining: JSON.stringify([...run.remaining, ...more.ids]),
+        addresses: run.addresses + more.toLocate.length,
+        toLocate: JSON.stringify([...run.toLocate, ...more.toLocate]),
+      })
+      .where('id', '=', run.id)
+      .execute()
+    return
+  }
+}
+
 /** A run without anything that remains is finished. */
 export async function saveProgress(
   tx: Db,
-  { id, remaining, failures }: Pick<Run, 'id' | 'remaining' | 'failures'>,
+  { id, remaining, toLocate, failures }: Pick<Run, 'id' | 'remaining' | 'toLocate' | 'failures'>,
   time: string,
 ): Promise<void> {
   const isRunning = remaining.length > 0
@@ -55,6 +97,7 @@ export async function saveProgress(
     .updateTable('distanceRuns')
     .set({
       remaining: JSON.stringify(remaining),
+      toLocate: JSON.stringify(toLocate),
       failures: JSON.stringify(failures),
       isRunning,
       finishedAt: isRunning ? null : time,
@@ -63,16 +106,21 @@ export async function saveProgress(
     .execute()
 }
 
-/** All restaurants, or those near one campus; the neighbours of a campus stand together. */
-export async function listIdsByCampus(db: Db, campusCode: string | null): Promise<number[]> {
-  let query = db.selectFrom('restaurants').select('id')
+/** All restaurants, or those near one campus, and which of them have no position; the neighbours of a campus stand together. */
+export async function listIdsByCampus(
+  db: Db,
+  campusCode: string | null,
+): Promise<{ ids: number[]; toLocate: number[] }> {
+  let query = db.selectFrom('restaurants').select(['id', 'latitude', 'longitude'])
   if (campusCode !== null) query = query.where('campusCode', '=', campusCode)
   const rows = await query.orderBy('campusCode').orderBy('id').execute()
-  return rows.map(({ id }) => id)
+  const isUnlocated = rows.filter(({ latitude, longitude }) => latitude === null || longitude === null)
+  return { ids: rows.map(({ id }) => id), toLocate: isUnlocated.map(({ id }) => id) }
 }
 
 const parseRun = (row: DistanceRunRow): Run => ({
   ...row,
   remaining: JSON.parse(row.remaining) as number[],
+  toLocate: JSON.parse(row.toLocate) as number[],
   failures: JSON.parse(row.failures) as DistanceFailure[],
 })

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/distance.ts'
+import { isTooFar, type Point } from '#domain/distance.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export type Place = { campusCode: string; address: string }
@@ -21,14 +21,15 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Poin
   return age >= 0 && age < absenceLasts ? 'nowhere' : undefined
 }
 
-/** Coordinates for a restaurant that comes to an address: those that were found for it, or none. */
+/** Coordinates for a restaurant that comes to an address: those that were found for it near its campus, or none. */
 export async function pointToKeep(
   db: Db,
-  place: Place,
+  place: Place & { campus: Point },
   now: Date,
 ): Promise<Point | { latitude: null; longitude: null }> {
   const found = await findGeocode(db, place, now)
-  return found && found !== 'nowhere' ? found : { latitude: null, longitude: null }
+  const isUsable = found && found !== 'nowhere' && !isTooFar(place.campus, found)
+  return isUsable ? found : { latitude: null, longitude: null }
 }
 
 export async function keepGeocode(db: Db, place: Place, point: Point | null, now: Date): Promise<void> {

@@ -106,6 +106,9 @@ export const workTables = {
       startedBy: z.nullable(Id),
       startedAt: time,
       finishedAt: nullableTime,
+      /** How many addresses there were to locate, and the ids of the restaurants whose address still is, as JSON. */
+      addresses: z._default(z.int(), 0),
+      toLocate: z._default(text, '[]'),
     },
     { leftOut: 'they belong to the present' },
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Point, type Travel, toTravel } from '#domain/distance.ts'
-import { createService, ServiceError } from './service.ts'
+import { createService } from './service.ts'
 
 export type Mapbox = ReturnType<typeof createMapbox>
 
@@ -76,10 +76,6 @@ export function createMapbox({ token, url }: MapboxOptions) {
 
   return { geocode, drive, drives, tryToken }
 }
-
-/** Whether the address itself was the trouble, not the service. */
-export const isRejected = (error: unknown): boolean =>
-  error instanceof ServiceError && error.failure === 'rejected'
 
 // A semicolon would begin another query.
 function searchable(address: string): string {

@@ -23,6 +23,17 @@ export class ServiceError extends HttpError {
   }
 }
 
+/** Whether what was asked was the trouble, not the service. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof ServiceError && error.failure === 'rejected'
+
+export const unusableAnswer = (name: string) =>
+  new ServiceError(
+    'unusable answer',
+    502,
+    `${name} gave an answer that can’t be used. Please try again later.`,
+  )
+
 export type Service = ReturnType<typeof createService>
 
 type ServiceOptions = {
@@ -78,9 +89,13 @@ export function createService({
   const postJson = <T>(path: string, body: RequestBody, schema: z.ZodMiniType<T>, options?: CallOptions) =>
     request(path, { body }, text => schema.parse(JSON.parse(text)), options)
 
-  /** The same for a service that answers in text, or with nothing worth reading. */
-  const postForText = (path: string, body: RequestBody, options?: CallOptions) =>
-    request(path, { body }, text => text, options)
+  /** The same for a service that answers in text; `read` throws a SyntaxError where the text makes no sense. */
+  const postForText = <T = string>(
+    path: string,
+    body: RequestBody,
+    options?: CallOptions,
+    read: (text: string) => T = text => text as T,
+  ) => request(path, { body, accept: '*/*' }, read, options)
 
   async function request<T>(
     path: string,
@@ -113,14 +128,14 @@ export function createService({
 
   async function exchange(
     path: string,
-    { query = {}, body }: Content,
+    { query = {}, body, accept = 'application/json' }: Content,
     { signal, absent = [404] }: CallOptions,
   ): Promise<string | null> {
     const request = { url: new URL(`${url.replace(/\/$/, '')}${path}`), headers: new Headers() }
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) request.url.searchParams.set(key, String(value))
     }
-    request.headers.set('accept', 'application/json')
+    request.headers.set('accept', accept)
     const isForm = body instanceof URLSearchParams || body instanceof FormData
     if (body && !isForm) request.headers.set('content-type', 'application/json')
     authorize(request)
@@ -167,12 +182,7 @@ export function createService({
           retryAfter: seconds,
         },
       ),
-    unusable: () =>
-      new ServiceError(
-        'unusable answer',
-        502,
-        `${name} gave an answer that can’t be used. Please try again later.`,
-      ),
+    unusable: () => unusableAnswer(name),
   }
 
   function toServiceError(error: unknown): ServiceError {
@@ -192,7 +202,7 @@ export function createService({
 /** What is posted: the fields of a form, a form with files (multipart), or anything else as JSON. */
 export type RequestBody = URLSearchParams | FormData | { [field: string]: unknown }
 
-type Content = { query?: Query; body?: RequestBody }
+type Content = { query?: Query; body?: RequestBody; accept?: string }
 type Query = Record<string, string | number | undefined>
 
 class TooLarge extends Error {}

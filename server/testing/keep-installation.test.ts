@@ -112,6 +112,8 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
       campusCode: null,
       count: 3,
       remaining: '[]',
+      addresses: 0,
+      toLocate: '[]',
       failures: '[]',
       startedBy: userId,
       startedAt: createdAt,

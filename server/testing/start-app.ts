@@ -38,6 +38,8 @@ export async function startApp(
     STARTER_DATA: 'none',
     PRIMARY_ADMIN_PASSWORD: primaryPassword,
     LOG_LEVEL: 'fatal',
+    // Nobody outside is asked by tests.
+    ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
     ...environment,
   })
   const deps = await createDeps(config, { now: () => clock.now(), ...options })

@@ -41,6 +41,7 @@ export async function startProcess(
       DATABASE_URL: databaseUrl ?? '',
       STARTER_DATA: 'none',
       PRIMARY_ADMIN_PASSWORD: processPassword,
+      ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
       ...environment,
     })
     launched.push(server)

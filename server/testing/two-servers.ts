@@ -15,7 +15,12 @@ export async function startTwoServers(environment: Record<string, string> = {}) 
   const first = await startProcess(environment)
   const second = await first.startAgain()
   const deps = await createDeps(
-    readConfig({ DATA_DIR: first.dataDir, DATABASE_URL: first.databaseUrl ?? '', LOG_LEVEL: 'fatal' }),
+    readConfig({
+      DATA_DIR: first.dataDir,
+      DATABASE_URL: first.databaseUrl ?? '',
+      GEOCODER: 'off',
+      LOG_LEVEL: 'fatal',
+    }),
   )
   const forgetful = await createApp({ ...deps, cache: createVersionedCache(deps.db, 0) })
   afterAll(async () => {

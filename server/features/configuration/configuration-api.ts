@@ -6,13 +6,14 @@ import { describeInstallation } from './describe-installation.ts'
 import { tryAndRecord } from './try-service.ts'
 
 export function configurationApi(app: FastifyInstance, deps: Deps): void {
-  const { yelp, mapbox } = deps.config
+  const { yelp, mapbox, geocoder } = deps.config
 
   serve(app, getConfigStatus, async () => ({
     yelpKeyExists: yelp.apiKey !== null,
     yelpKeyLength: yelp.apiKey?.length ?? 0,
     mapboxTokenExists: mapbox.token !== null,
     mapboxTokenLength: mapbox.token?.length ?? 0,
+    geocoder: geocoder.kind,
   }))
 
   serve(app, getInstallation, async () => describeInstallation(deps))

@@ -37,12 +37,14 @@ test('administrators learn which keys are set and how long they are, and nothing
     yelpKeyLength: 0,
     mapboxTokenExists: false,
     mapboxTokenLength: 0,
+    geocoder: 'off',
   })
   expect(await status(full)).toEqual({
     yelpKeyExists: true,
     yelpKeyLength: yelp.apiKey.length,
     mapboxTokenExists: true,
     mapboxTokenLength: mapbox.environment.MAPBOX_TOKEN.length,
+    geocoder: 'mapbox',
   })
 })
 
@@ -56,6 +58,7 @@ test('super-users see what it runs on, without anything secret', async () => {
     database: { engine: isPostgres ? 'PostgreSQL' : 'SQLite', version: expect.stringMatching(/^\d+\.\d+/) },
     dataFolder: other.dataDir,
     mapboxAddress: mapbox.url,
+    geocoderAddress: mapbox.url,
     mail: { way: 'smtp', host: '127.0.0.1', signsIn: true },
   })
   expect(body.database.place).not.toContain('@')
@@ -68,6 +71,7 @@ describe('a trial', () => {
   test.each([
     ['yelp', 'Yelp accepts the key.'],
     ['mapbox', 'Mapbox accepts the token.'],
+    ['geocoder', 'Mapbox answers.'],
   ] as const)('%s', async (service, message) => {
     expect((await attempt(full, service)).body).toEqual({ ok: true, message })
   })

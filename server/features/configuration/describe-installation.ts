@@ -16,8 +16,14 @@ export async function describeInstallation({ config, db }: Deps): Promise<Instal
     publicAddress: config.appUrl,
     yelpAddress: new URL(config.yelp.url).origin,
     mapboxAddress: new URL(config.mapbox.url).origin,
+    geocoderAddress: geocoderAddress(config),
     mail: describeMailSetup(config),
   }
+}
+
+function geocoderAddress({ geocoder, mapbox }: Deps['config']): string | null {
+  if (geocoder.kind === 'off') return null
+  return new URL(geocoder.kind === 'census' ? geocoder.censusUrl : mapbox.url).origin
 }
 
 async function describeDatabase({

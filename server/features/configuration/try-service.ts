@@ -39,6 +39,10 @@ const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
     mapbox
       ? outcomeOf(mapbox.tryToken(), 'Mapbox accepts the token.')
       : { ok: false, message: 'MAPBOX_TOKEN is not set: distances are estimated.' },
+  geocoder: async ({ geocoder }) =>
+    geocoder
+      ? outcomeOf(geocoder.attempt(), `${geocoder.name} answers.`)
+      : { ok: false, message: 'GEOCODER is off: no address is looked up.' },
   mail: async deps =>
     deps.config.mail.smtpUrl === null ? tryOutbox(deps) : trySmtp(deps, deps.config.mail.smtpUrl),
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { calculateDistance } from '#contract/distances.ts'
+import { calculateDistance, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
@@ -10,6 +10,7 @@ const oak = { latitude: 35.6, longitude: -82.4 }
 const fake = await startFakeMapbox({
   '1 Oak Street': oak,
   '2 Cape Road': { latitude: -34, longitude: 18 },
+  '4 Roadless Lane': { latitude: 34.8, longitude: -82.4 },
 })
 const app = await startApp(fake.environment)
 const plain = await startApp()
@@ -41,6 +42,7 @@ test('by road, in miles and minutes; where the address is, is asked once', async
       distanceText: `${distance.toFixed(1)} miles`,
       durationText: `${estimate.travelTime * 2} minutes`,
       estimated: false,
+      ...oak,
     },
   ])
   expect((await calculate(' 1 OAK  street ')).body).toEqual(body)
@@ -51,7 +53,21 @@ test('by road, in miles and minutes; where the address is, is asked once', async
   })
 })
 
-test.each(['3 Nowhere Lane', '2 Cape Road', 'x '.repeat(140)])('%j leads nowhere', async address => {
+test('what lies more than 60 miles away can’t be meant', async () => {
+  expect(await calculate('2 Cape Road')).toMatchObject({ status: 400, message: tooFarFromCampus })
+})
+
+test('a position that was set by hand takes the place of the address, and nobody is asked for it', async () => {
+  const { geocodes } = fake.asked()
+  const admin = app.as(await app.admin())
+  const body = { address: '9 Unknown Road', campusCode: 'arden', ...oak }
+  expect((await admin.call(calculateDistance, { body })).body).toMatchObject({ estimated: false, ...oak })
+  expect(fake.asked().geocodes).toBe(geocodes)
+  const far = await admin.call(calculateDistance, { body: { ...body, latitude: 30 } })
+  expect(far).toMatchObject({ status: 400, message: tooFarFromCampus })
+})
+
+test.each(['3 Nowhere Lane', '4 Roadless Lane', 'x '.repeat(140)])('%j leads nowhere', async address => {
   const refused = await calculate(address)
   expect([refused.status, refused.message]).toEqual([400, sentence])
   expect(refused.error.errors).toEqual([{ path: 'address', message: sentence }])

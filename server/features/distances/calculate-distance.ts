@@ -1,34 +1,42 @@
-import { type calculateDistance as calculateDistanceCall, noSuchAddress } from '#contract/distances.ts'
+import {
+  type calculateDistance as calculateDistanceCall,
+  noSuchAddress,
+  tooFarFromCampus,
+} from '#contract/distances.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import {
   estimateTravel,
   formatDistance,
   formatTravelTime,
+  isTooFar,
   type Point,
   type Travel,
 } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, invalidCampus } from '#server/http/errors.ts'
-import { isRejected, type Mapbox } from '#server/integrations/mapbox.ts'
-import { locate } from './locate.ts'
+import { locate } from '#server/integrations/locate.ts'
+import type { Mapbox } from '#server/integrations/mapbox.ts'
+import { isRejected } from '#server/integrations/service.ts'
 
 const noService = 'No distance service is configured. Please enter distance and travel time.'
 
 export async function calculateDistance(
   deps: Deps,
-  { address, campusCode }: Body<typeof calculateDistanceCall>,
+  { address, campusCode, latitude, longitude }: Body<typeof calculateDistanceCall>,
 ): Promise<Reply<typeof calculateDistanceCall>> {
   const campus = await findCampusByCode(deps.db, campusCode)
   if (!campus) throw invalidCampus()
-  const { mapbox } = deps
-  const point =
-    (await locate(deps, { address, campus })) ??
-    (mapbox ? null : await findKnown(deps, { address, campusCode }))
-  if (!point && !mapbox) throw new HttpError(503, noService)
-  const travel = point && (mapbox ? await drive(mapbox, campus, point) : estimateTravel(campus, point))
+  const { mapbox, geocoder } = deps
+  const given = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+  const point = given ?? (await whereIs(deps, { address, campus }))
+  if (point === undefined && !mapbox && !geocoder) throw new HttpError(503, noService)
+  if (point === 'too far' || (given && isTooFar(campus, given))) throw invalid('address', tooFarFromCampus)
+  if (typeof point !== 'object') throw invalid('address', noSuchAddress)
+  const travel = mapbox ? await drive(mapbox, campus, point) : estimateTravel(campus, point)
   if (!travel) throw invalid('address', noSuchAddress)
   return {
     distanceInMiles: travel.distance,
@@ -36,7 +44,14 @@ export async function calculateDistance(
     distanceText: formatDistance(travel.distance),
     durationText: formatTravelTime(travel.travelTime),
     estimated: mapbox === null,
+    ...point,
   }
+}
+
+/** Where nothing is measured by road, what is known of a restaurant with this address will do: nobody is asked. */
+async function whereIs(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
+  if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
+  return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
 }
 
 async function drive(mapbox: Mapbox, from: Point, to: Point): Promise<Travel | null> {

@@ -29,13 +29,26 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
 
 async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
   if (!run) return neverRun
-  const { isRunning, campusCode, count, remaining, failures, startedAt, finishedAt, startedBy } = run
+  const {
+    isRunning,
+    campusCode,
+    count,
+    remaining,
+    addresses,
+    toLocate,
+    failures,
+    startedAt,
+    finishedAt,
+    startedBy,
+  } = run
   const starter = startedBy === null ? undefined : await findUser(db, startedBy)
   return {
     state: isRunning ? 'In Progress' : 'Completed',
     campusCode,
     count,
     processed: count - remaining.length,
+    addresses,
+    toLocate: isRunning ? toLocate.length : 0,
     failures,
     startedAt,
     finishedAt,
@@ -48,6 +61,8 @@ const neverRun: DistanceRun = {
   campusCode: null,
   count: 0,
   processed: 0,
+  addresses: 0,
+  toLocate: 0,
   failures: [],
   startedAt: null,
   finishedAt: null,

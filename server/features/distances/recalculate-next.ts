@@ -1,21 +1,28 @@
 import { noSuchAddress } from '#contract/distances.ts'
 import type { Point, Travel } from '#domain/distance.ts'
-import { listCampusRows, lockCampuses } from '#server/data/campuses-store.ts'
-import { type Run, saveProgress } from '#server/data/distance-runs-store.ts'
-import { listRestaurantRowsByIds, lockRestaurantRows } from '#server/data/restaurants-store.ts'
+import { lockCampuses } from '#server/data/campuses-store.ts'
+import { lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
+import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { saveTravels } from '#server/data/travels-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { mostCoordinates } from '#server/integrations/mapbox.ts'
 import type { Lease } from '#server/work/lease.ts'
+import { locateNext } from './locate-next.ts'
 import { measure, type Near } from './measure.ts'
+import { findNear, nearOf } from './near.ts'
 
-/** Does the next piece of a run: as many restaurants as one call of the matrix takes. */
-export async function recalculateNext(
-  deps: Pick<Deps, 'db' | 'now' | 'mapbox'>,
-  run: Run,
-  lease: Lease,
-): Promise<void> {
+type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
+
+/** Does the next piece of a run: addresses are located first, then restaurants are measured. */
+export async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
+  const { geocoder } = deps
+  if (geocoder && run.toLocate.length > 0) await locateNext({ ...deps, geocoder }, run, lease)
+  else await measureNext(deps, run, lease)
+}
+
+/** Measures as many restaurants as one call of the matrix takes. */
+async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, mapbox } = deps
   const { ids, batch } = await nextBatch(db, run.remaining)
   const outcomes = await measure(deps, batch, lease.signal)
@@ -26,9 +33,12 @@ export async function recalculateNext(
     await lease.requireHeld(tx)
     await lockCampuses(tx)
     const current = await nearOf(tx, await lockRestaurantRows(tx, { ids }))
+    const progress = await lockRun(tx, run.id)
+    if (!progress) return
     const again: number[] = []
+    const toLocate: number[] = []
     const travels: ({ id: number } & Point & Travel)[] = []
-    const failures = [...run.failures]
+    const failures = [...progress.failures]
     for (const { row, campus } of batch) {
       const { id, name, address } = row
       const present = current.get(id)
@@ -37,21 +47,32 @@ export async function recalculateNext(
       if (!isSamePlace({ row, campus }, present)) again.push(id)
       else {
         const outcome = outcomes.get(id) ?? { message: noSuchAddress }
-        if ('message' in outcome) failures.push({ restaurantId: id, name, address, message: outcome.message })
+        if (outcome === 'unlocated') toLocate.push(id)
+        else if ('message' in outcome)
+          failures.push({ restaurantId: id, name, address, message: outcome.message })
         else travels.push({ id, ...outcome })
       }
     }
     const changed = travels.filter(travel => isNews(travel, current.get(travel.id)?.row, mapbox === null))
     await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
-    const remaining = [...run.remaining.slice(ids.length), ...again]
-    await saveProgress(tx, { id: run.id, remaining, failures }, time)
+    const rest = progress.remaining.filter(id => !ids.includes(id))
+    await saveProgress(
+      tx,
+      {
+        id: run.id,
+        remaining: [...rest, ...again, ...toLocate],
+        toLocate: [...progress.toLocate, ...toLocate],
+        failures,
+      },
+      time,
+    )
   })
 }
 
 /** The restaurants that one call can measure, with their campuses; `ids` are theirs and those of deleted ones between. */
 async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; batch: Near[] }> {
   const next = remaining.slice(0, mostCoordinates - 1)
-  const rows = await nearOf(db, await listRestaurantRowsByIds(db, next))
+  const rows = await findNear(db, next)
   const campuses = new Set<string>()
   const batch: Near[] = []
   const ids: number[] = []
@@ -65,16 +86,6 @@ async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; 
     ids.push(id)
   }
   return { ids, batch }
-}
-
-async function nearOf(db: Db, rows: RestaurantRow[]): Promise<Map<number, Near>> {
-  const campuses = new Map((await listCampusRows(db)).map(campus => [campus.code, campus]))
-  return new Map(
-    rows.flatMap(row => {
-      const campus = campuses.get(row.campusCode)
-      return campus ? [[row.id, { row, campus }]] : []
-    }),
-  )
 }
 
 const isSamePlace = (a: Near, b: Near) =>

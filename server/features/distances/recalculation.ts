@@ -4,7 +4,7 @@ import { type BackgroundWork, backgroundWork } from '#server/work/background-wor
 import { LeaseLost, withLease } from '#server/work/lease.ts'
 import { recalculateNext } from './recalculate-next.ts'
 
-type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox'>
+type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox' | 'geocoder'>
 
 const lookEvery = 15_000
 

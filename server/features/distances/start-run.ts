@@ -5,13 +5,22 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalidCampus } from '#server/http/errors.ts'
 
 /** Notes down what is to be calculated anew; the work itself is done in the background, by whichever process. */
-export async function startRun({ db, now }: Deps, campusCode: string | null, by: Actor): Promise<Run> {
+export async function startRun(
+  { db, now, geocoder }: Deps,
+  campusCode: string | null,
+  by: Actor,
+): Promise<Run> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     if (campusCode !== null && !(await findCampusByCode(tx, campusCode))) throw invalidCampus()
-    const ids = await listIdsByCampus(tx, campusCode)
-    const startedBy = by.viewer?.id ?? null
-    const run = await insertRun(tx, { campusCode, ids, startedBy, startedAt: time })
+    const { ids, toLocate } = await listIdsByCampus(tx, campusCode)
+    const run = await insertRun(tx, {
+      campusCode,
+      ids,
+      toLocate: geocoder ? toLocate : [],
+      startedBy: by.viewer?.id ?? null,
+      startedAt: time,
+    })
     if (!run) throw conflict('The distances are being recalculated already.')
     const details = { campusCode, count: run.count }
     await recordAudit(tx, { action: 'DISTANCES_RECALCULATED', details, by, time })

@@ -2,27 +2,46 @@ import type { Body } from '#contract/endpoint.ts'
 import type { createRestaurant } from '#contract/restaurants.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { pointToKeep } from '#server/data/geocodes-store.ts'
 import { insertRestaurant } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
+import type { SavedRow } from './edit-restaurant.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
+import { askAhead, estimateTo, givenPosition } from './position-of.ts'
+
+const nowhere = { latitude: null, longitude: null }
 
 export async function addRestaurant(
-  { db, now }: Deps,
+  deps: Deps,
   { suggestionId, ...given }: Body<typeof createRestaurant>,
   by: Actor,
-): Promise<RestaurantRow> {
+): Promise<SavedRow> {
+  const { db, now } = deps
   const form = { ...given, ...hoursOf(given) }
+  const isSetByHand = typeof form.latitude === 'number' && typeof form.longitude === 'number'
+  const positionProblem = isSetByHand ? {} : await askAhead(deps, form)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    if (!(await findCampusByCode(tx, form.campusCode))) throw invalidCampus()
-    const row = await insertRestaurant(tx, { ...asColumns(form), createdAt: time, updatedAt: time })
-    const details = { id: row.id, name: row.name, after: form }
+    const campus = await findCampusByCode(tx, form.campusCode)
+    if (!campus) throw invalidCampus()
+    const byHand = givenPosition(nowhere, form, campus)
+    const position =
+      typeof byHand?.latitude === 'number' ? byHand : await pointToKeep(tx, { ...form, campus }, now())
+    const estimate = estimateTo(campus, position)
+    const row = await insertRestaurant(tx, {
+      ...asColumns(form),
+      ...position,
+      distanceIsEstimated:
+        estimate !== null && estimate.distance === form.distance && estimate.travelTime === form.travelTime,
+      createdAt: time,
+      updatedAt: time,
+    })
+    const details = { id: row.id, name: row.name, after: { ...form, ...position } }
     await recordAudit(tx, { action: 'RESTAURANT_CREATED', details, by, time })
     await finishSuggestion(tx, suggestionId, { restaurantId: row.id, by, time })
-    return row
+    return { row, positionProblem }
   })
 }

@@ -1,20 +1,20 @@
 import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
-import { estimateTravel } from '#domain/distance.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, pointToKeep } from '#server/data/geocodes-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
-import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
+import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
+import { askAhead, estimateTo, givenPosition, type Position } from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
@@ -23,15 +23,24 @@ type Edit = Partial<RestaurantForm> & {
   suggestionId?: number | undefined
 } & Record<string, unknown>
 
+export type SavedRow = {
+  row: RestaurantRow
+  /** Why its address has no position, for the reply. */
+  positionProblem: { positionProblem?: string }
+}
+
 /** Writes the fields of the form and the team ratings that are given: all of them or none. */
-export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<RestaurantRow> {
-  return deps.db.transaction().execute(async tx => {
+export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<SavedRow> {
+  const positionProblem = await askAboutNewAddress(deps, id, edit)
+  const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
     await refuseOutdated(tx, before, edit.expectedUpdatedAt)
-    if (edit.campusCode !== undefined && !(await findCampusByCode(tx, edit.campusCode))) throw invalidCampus()
+    const campus = await findCampusByCode(tx, edit.campusCode ?? before.campusCode)
+    if (!campus) throw invalidCampus()
     const team = await changedTeamRatings(tx, id, edit)
-    const form = formFieldsIn(before, edit)
+    const position = await positionAfter(tx, { before, edit, campus }, deps.now())
+    const form = { ...formFieldsIn(before, edit), ...position }
     const time = momentAfter(before.updatedAt, deps.now())
     await finishSuggestion(tx, edit.suggestionId, { restaurantId: id, by, time })
     const fields = changesBetween(before, { ...before, ...form }, formFields)
@@ -39,11 +48,10 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     if (!isForm && team.after.length === 0) return before
 
     const after = { ...before, ...form }
-    const point = isElsewhere(before, after) ? await pointToKeep(tx, after, deps.now()) : pointOf(before)
-    const measured = isMeasuredAnew(before, form) && {
-      distanceIsEstimated: await isEstimate(tx, { ...after, ...point }),
-    }
-    const changes = { ...fields.after, ...measured, ...point, updatedAt: time }
+    const measured = isMeasuredAnew(before, form)
+      ? { distanceIsEstimated: isEstimateOf(campus, after) }
+      : estimateAnew(campus, before, after)
+    const changes = { ...fields.after, ...measured, updatedAt: time }
     const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()
     await saveTeamRatings(tx, id, team.after)
@@ -61,6 +69,33 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     })
     return row
   })
+  return { row, positionProblem }
+}
+
+const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
+
+/** Without a position of its own, a new address is looked up before anything is locked. */
+async function askAboutNewAddress(deps: Deps, id: number, edit: Edit) {
+  const before = edit.address !== undefined && hasNoPosition(edit) && (await findRestaurant(deps.db, id))
+  if (!before) return {}
+  const after = { address: edit.address ?? before.address, campusCode: edit.campusCode ?? before.campusCode }
+  return isElsewhere(before, after) ? askAhead(deps, after) : {}
+}
+
+/** What was set by hand; or else the position belongs to the address, and goes with it. */
+async function positionAfter(
+  tx: Db,
+  { before, edit, campus }: { before: RestaurantRow; edit: Edit; campus: CampusRow },
+  now: Date,
+): Promise<Position> {
+  // Of a pin that was moved, a form sends what is another one than before.
+  const byHand = givenPosition(before, edit, campus)
+  if (byHand) return byHand
+  const { latitude, longitude } = before
+  const address = edit.address ?? before.address
+  return isElsewhere(before, { address })
+    ? pointToKeep(tx, { address, campusCode: campus.code, campus }, now)
+    : { latitude, longitude }
 }
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
@@ -96,18 +131,24 @@ function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: FormCol
   )
 }
 
-// The coordinates belong to the address.
-const isElsewhere = (before: RestaurantRow, after: RestaurantRow) =>
+const isElsewhere = (before: RestaurantRow, after: { address: string }) =>
   normalizedAddress(after.address) !== normalizedAddress(before.address)
-const pointOf = ({ latitude, longitude }: RestaurantRow) => ({ latitude, longitude })
 
 // The form may have been filled in with an estimate, and then it stays one.
-async function isEstimate(tx: Db, row: RestaurantRow): Promise<boolean> {
-  const { latitude, longitude, distance, travelTime } = row
-  const campus = await findCampusByCode(tx, row.campusCode)
-  if (!campus || latitude === null || longitude === null) return false
-  const estimate = estimateTravel(campus, { latitude, longitude })
-  return estimate.distance === distance && estimate.travelTime === travelTime
+function isEstimateOf(
+  campus: CampusRow,
+  row: Pick<RestaurantRow, 'distance' | 'travelTime'> & Position,
+): boolean {
+  const estimate = estimateTo(campus, row)
+  return estimate?.distance === row.distance && estimate?.travelTime === row.travelTime
+}
+
+/** An estimate, or a distance that nobody knew, follows the position; what was measured or typed in stays. */
+function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position) {
+  const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
+  const estimate = estimateTo(campus, after)
+  if (!isMoved || !estimate || !(before.distanceIsEstimated || before.distance === null)) return {}
+  return { ...estimate, distanceIsEstimated: true }
 }
 
 type NamedRating = { name: string; value: number }

@@ -81,13 +81,15 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     return presentRestaurants(db, rows.sort(byName))
   })
 
-  serve(app, createRestaurant, async call =>
-    presentRestaurant(db, await addRestaurant(deps, call.body, call)),
-  )
+  serve(app, createRestaurant, async call => {
+    const { row, positionProblem } = await addRestaurant(deps, call.body, call)
+    return { ...(await presentRestaurant(db, row)), ...positionProblem }
+  })
 
-  serve(app, updateRestaurant, async call =>
-    presentRestaurant(db, await editRestaurant(deps, call.params.id, call.body, call)),
-  )
+  serve(app, updateRestaurant, async call => {
+    const { row, positionProblem } = await editRestaurant(deps, call.params.id, call.body, call)
+    return { ...(await presentRestaurant(db, row)), ...positionProblem }
+  })
 
   serve(app, bulkDeleteRestaurants, async call => {
     const ids = await deleteRestaurants(deps, call.query, call)

@@ -8,6 +8,8 @@ export const fieldLabels: Record<Field, string> = {
   name: 'Name',
   address: 'Address',
   campusCode: 'Nearest Campus',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
   price: 'Price Range',
   hours: 'Hours',
   openingTimes: 'Opening times',

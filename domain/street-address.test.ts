@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { splitAddress, withoutUnit } from './street-address.ts'
+
+test.each([
+  ['12 Main Street, Arden, NC 28704', '12 Main Street, Arden, NC 28704'],
+  ['12 Main Street, Suite 200, Arden, NC 28704', '12 Main Street, Arden, NC 28704'],
+  ['12 Main Street Suite 200, Arden, NC 28704', '12 Main Street, Arden, NC 28704'],
+  ['12 Main St Ste. B, Arden', '12 Main St, Arden'],
+  ['12 Main St STE 4-A', '12 Main St'],
+  ['12 Main St., Unit 3A, Arden', '12 Main St., Arden'],
+  ['12 Main St Unit # 7, Arden', '12 Main St, Arden'],
+  ['12 Main St #7, Arden', '12 Main St, Arden'],
+  ['12 Main St # B-4, Arden', '12 Main St, Arden'],
+  ['12 Main St Apt 9, Arden', '12 Main St, Arden'],
+  ['12 Main St Apartment C, Arden', '12 Main St, Arden'],
+  ['12 Main St, Bldg. C, Suite 110, Arden', '12 Main St, Arden'],
+  ['12 Main St Building 2 Unit 5, Arden', '12 Main St, Arden'],
+  ['12 Main St, 2nd Floor, Arden', '12 Main St, Arden'],
+  ['12 Main St, Floor 2, Arden', '12 Main St, Arden'],
+  ['12 Main St second fl, Arden', '12 Main St, Arden'],
+  ['12 Main St Suites 100-102, Arden', '12 Main St Suites 100-102, Arden'],
+  ['12 Main St Suite 100 & 102, Arden', '12 Main St, Arden'],
+  ['12 Main St Ste A & B, Arden', '12 Main St, Arden'],
+  ['12 Main St Room 5', '12 Main St'],
+  ['12 Main St Space A3, Arden', '12 Main St, Arden'],
+  ['12 Main St, Lot 14, Arden', '12 Main St, Arden'],
+  // These are streets, towns and states.
+  ['5 Suite Life Lane, Arden', '5 Suite Life Lane, Arden'],
+  ['5 Unity Street, Arden', '5 Unity Street, Arden'],
+  ['5 Lot 9 Road, Arden', '5 Lot 9 Road, Arden'],
+  ['5 Unit B Street, Arden', '5 Unit B Street, Arden'],
+  ['5 US Highway 25, Arden', '5 US Highway 25, Arden'],
+  ['5 Oak Ave, Tampa, FL 33601', '5 Oak Ave, Tampa, FL 33601'],
+  ['5 Floor Avenue, Arden', '5 Floor Avenue, Arden'],
+  ['Suite 5', 'Suite 5'],
+  ['  12   Main  St , ,Arden, ', '12 Main St, Arden'],
+  ['', ''],
+])('%j is at the door %j', (address, door) => {
+  expect(withoutUnit(address)).toBe(door)
+  expect(withoutUnit(door)).toBe(door)
+})
+
+test.each([
+  ['12 Main Street, Arden, NC 28704', '12 Main Street|Arden|NC|28704'],
+  ['12 Main Street, Suite 5, Arden, NC 28704-1234', '12 Main Street|Arden|NC|28704'],
+  ['12 Main Street, Arden, NC', '12 Main Street|Arden|NC|'],
+  ['12 Main Street, Arden, NC, 28704', '12 Main Street|Arden|NC|28704'],
+  ['12 Main Street, Arden, North Carolina 28704, USA', '12 Main Street|Arden|North Carolina|28704'],
+  ['12 Main Street, Arden, NC 28704, United States', '12 Main Street|Arden|NC|28704'],
+  ['Town Square, 1 Park Boulevard, Mills River, nc 28759', '1 Park Boulevard|Mills River|nc|28759'],
+  ['12 Main Street Arden NC 28704', null],
+  ['12 Main Street, Arden', null],
+  ['12 Main Street', null],
+  ['Behind the mill, Arden, NC 28704', null],
+  ['35.48000, -82.53540', null],
+  ['', null],
+])('%j is %j', (address, parts) => {
+  const split = splitAddress(address)
+  expect(split && Object.values(split).join('|')).toBe(parts)
+})

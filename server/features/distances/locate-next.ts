@@ -1,0 +1,84 @@
+import { lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
+import { keepGeocode } from '#server/data/geocodes-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Geocoder } from '#server/integrations/geocoder.ts'
+import { findWhereabouts } from '#server/integrations/locate.ts'
+import { ServiceError } from '#server/integrations/service.ts'
+import type { Lease } from '#server/work/lease.ts'
+import { hasPosition, type Near } from './measure.ts'
+import { findNear } from './near.ts'
+import { patiently } from './patiently.ts'
+
+type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
+
+/**
+ * Asks for as many addresses of a run as the geocoder takes at once, and keeps the answers by address: what was answered
+ * isn't asked again, whatever happens to this process. The restaurants get their positions with their distances.
+ */
+export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Promise<void> {
+  const { db, now, geocoder } = deps
+  const next = run.toLocate.slice(0, geocoder.mostAtOnce)
+  const unknown = await withoutWhereabouts(deps, next)
+  const answers = await askFor(geocoder, unknown, lease.signal)
+  lease.signal.throwIfAborted()
+  await db.transaction().execute(async tx => {
+    await lease.requireHeld(tx)
+    const current = await lockRun(tx, run.id)
+    if (!current) return
+    const failed = new Map<number, ServiceError>()
+    for (const [index, { row, campus }] of unknown.entries()) {
+      const answer = answers[index] ?? null
+      if (answer instanceof ServiceError) failed.set(row.id, answer)
+      else await keepGeocode(tx, { campusCode: campus.code, address: row.address }, answer, now())
+    }
+    let toLocate = current.toLocate.filter(id => !next.includes(id))
+    // Asking on with a key that is refused, or beyond a limit, would only make it worse.
+    const trouble = [...failed.values()].find(isHopeless)
+    if (trouble) {
+      for (const { row } of await withoutWhereabouts({ ...deps, db: tx }, toLocate))
+        failed.set(row.id, trouble)
+      toLocate = []
+    }
+    const rows = [...(await findNear(tx, [...failed.keys()])).values()].map(({ row }) => row)
+    const failures = rows.map(({ id, name, address }) => ({
+      restaurantId: id,
+      name,
+      address,
+      message: failed.get(id)?.message ?? '',
+    }))
+    const remaining = current.remaining.filter(id => !failed.has(id))
+    await saveProgress(
+      tx,
+      { id: run.id, remaining, toLocate, failures: [...current.failures, ...failures] },
+      now().toISOString(),
+    )
+  })
+}
+
+const isHopeless = ({ failure }: ServiceError) => failure === 'key refused' || failure === 'limit reached'
+
+/** Those that have no position, and whose address was not asked for lately. */
+async function withoutWhereabouts(
+  deps: Pick<Deps, 'now' | 'geocoder'> & { db: Db },
+  ids: number[],
+): Promise<Near[]> {
+  const unknown: Near[] = []
+  for (const near of (await findNear(deps.db, ids)).values()) {
+    const { row, campus } = near
+    if (hasPosition(row)) continue
+    if ((await findWhereabouts(deps, { address: row.address, campus })) === undefined) unknown.push(near)
+  }
+  return unknown
+}
+
+async function askFor(geocoder: Geocoder, unknown: Near[], signal: AbortSignal) {
+  const wanted = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
+  if (wanted.length === 0) return []
+  try {
+    return await patiently(() => geocoder.locateMany(wanted, signal), signal)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return wanted.map(() => error)
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { CsvError, parseCsv, writeCsv } from '#domain/csv.ts'
+import { greatCircleMiles, type Point } from '#domain/distance.ts'
+import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-address.ts'
+import { seconds } from '#domain/units.ts'
+import type { Geocoder, WantedAddress } from './geocoder.ts'
+import { createService, isRejected, ServiceError, unusableAnswer } from './service.ts'
+
+type CensusOptions = {
+  url: string
+  /** Names this installation. */
+  userAgent: string
+  /** How long the question for one address may take, in milliseconds. */
+  timeLimit?: number
+  /** The same for a file of addresses. */
+  batchTimeLimit?: number
+}
+
+type Located = Point | null | ServiceError
+
+const name = 'The US Census geocoder'
+const benchmark = 'Public_AR_Current'
+/** They take 10,000; with fewer, progress shows, and less is asked again when something goes wrong. */
+const mostAtOnce = 200
+/** In miles: matches of one address that are farther apart are different places. */
+const samePlace = 0.5
+
+/** The geocoder of the US Census Bureau: public, without a key, for addresses in the United States. */
+export function createCensusGeocoder({
+  url,
+  userAgent,
+  timeLimit = 10 * seconds,
+  batchTimeLimit = 120 * seconds,
+}: CensusOptions): Geocoder {
+  const authorize = ({ headers }: { headers: Headers }) => headers.set('user-agent', userAgent)
+  const single = createService({ name, url, authorize, timeLimit, untoldWait: 20 })
+  const batch = createService({ name, url, authorize, timeLimit: batchTimeLimit, untoldWait: 20 })
+
+  async function locate({ address }: { address: string }, signal?: AbortSignal): Promise<Point | null> {
+    const query = { address: withoutUnit(address), benchmark, format: 'json' }
+    const path = '/geocoder/locations/onelineaddress'
+    try {
+      const answer = await single.getJson(path, query, OneLine, { signal, absent: [] })
+      return pointOf(answer?.result.addressMatches ?? [])
+    } catch (error) {
+      if (isRejected(error)) return null
+      throw error
+    }
+  }
+
+  async function locateMany(wanted: WantedAddress[], signal?: AbortSignal): Promise<Located[]> {
+    const split = wanted.map(({ address }) => splitAddress(address))
+    const rows = split.flatMap((parts, id) => (parts ? [{ id, ...parts }] : []))
+    const found = rows.length === 0 ? new Map<number, Located>() : await askForAll(rows, signal)
+    const located: Located[] = []
+    for (const [id, one] of wanted.entries()) {
+      const inBatch = found.get(id)
+      located.push(inBatch === undefined ? await locateOrError(one, signal) : inBatch)
+    }
+    return located
+  }
+
+  async function locateOrError(wanted: WantedAddress, signal?: AbortSignal): Promise<Located> {
+    try {
+      return await locate(wanted, signal)
+    } catch (error) {
+      if (error instanceof ServiceError) return error
+      throw error
+    }
+  }
+
+  async function askForAll(rows: BatchRow[], signal?: AbortSignal): Promise<Map<number, Located>> {
+    const form = new FormData()
+    const file = writeCsv(rows.map(({ id, street, city, state, zip }) => [id, street, city, state, zip]))
+    form.set('addressFile', new Blob([file], { type: 'text/csv' }), 'addresses.csv')
+    form.set('benchmark', benchmark)
+    const path = '/geocoder/locations/addressbatch'
+    const ids = rows.map(({ id }) => id)
+    const answer = await batch.postForText(path, form, { signal, absent: [] }, text => readBatch(text, ids))
+    return answer ?? new Map()
+  }
+
+  async function attempt(): Promise<void> {
+    await locate({ address: '4600 Silver Hill Road, Washington, DC 20233' })
+  }
+
+  return { name, mostAtOnce, locate, locateMany, attempt }
+}
+
+type BatchRow = { id: number } & AddressParts
+
+/** What a batch says of each id. What is left out or can't be read is an error of its own; a text without any is no answer. */
+function readBatch(text: string, ids: number[]): Map<number, Located> {
+  const answers = new Map<string, Located>()
+  for (const { cells } of readCsv(text)) {
+    const [id = '', , result, , , coordinates] = cells
+    if (result === 'No_Match' || result === 'Tie') answers.set(id, null)
+    else if (result === 'Match') answers.set(id, readCoordinates(coordinates) ?? unusableAnswer(name))
+  }
+  if (!ids.some(id => answers.has(String(id)))) throw new SyntaxError('no answer to any of the addresses')
+  const answerTo = (id: number) => {
+    const answer = answers.get(String(id))
+    return answer === undefined ? unusableAnswer(name) : answer
+  }
+  return new Map(ids.map(id => [id, answerTo(id)]))
+}
+
+function readCsv(text: string) {
+  try {
+    return parseCsv(text)
+  } catch (error) {
+    if (error instanceof CsvError) throw new SyntaxError(error.message)
+    throw error
+  }
+}
+
+function readCoordinates(text = ''): Point | null {
+  const [longitude, latitude, ...more] = text
+    .split(',')
+    .map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+  const point = Coordinates.safeParse({ x: longitude, y: latitude })
+  return point.success && more.length === 0 ? { longitude: point.data.x, latitude: point.data.y } : null
+}
+
+/** The best match; null where others lie elsewhere, since any of them may be meant. */
+function pointOf(matches: z.output<typeof OneLine>['result']['addressMatches']): Point | null {
+  const points = matches.map(({ coordinates: { x, y } }) => ({ latitude: y, longitude: x }))
+  const [best] = points
+  return best && points.every(point => greatCircleMiles(best, point) <= samePlace) ? best : null
+}
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Coordinates = z.object({ x: degrees(180), y: degrees(90) })
+const OneLine = z.object({
+  result: z.object({ addressMatches: z.array(z.object({ coordinates: Coordinates })) }),
+})

@@ -1,0 +1,36 @@
+import { isTooFar, type Point } from '#domain/distance.ts'
+import { findGeocode, keepGeocode } from '#server/data/geocodes-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Wanted = { address: string; campus: { code: string } & Point }
+type LocateDeps = Pick<Deps, 'now' | 'geocoder'> & { db: Db }
+
+/** 'nowhere': there is no such address; 'too far': only one that can't be meant; undefined: nobody was asked yet. */
+export type Whereabouts = Point | 'nowhere' | 'too far' | undefined
+
+/** What was answered for an address before. */
+export async function findWhereabouts(
+  { db, now, geocoder }: LocateDeps,
+  { address, campus }: Wanted,
+): Promise<Whereabouts> {
+  const kept = await findGeocode(db, { campusCode: campus.code, address }, now())
+  if (kept === undefined) return undefined
+  // Another geocoder, which is turned on later, may know more.
+  if (kept === 'nowhere') return geocoder ? kept : undefined
+  return judge(kept, campus)
+}
+
+/** Where an address is. Nothing is asked twice. Never within a transaction. */
+export async function locate(deps: LocateDeps, wanted: Wanted, signal?: AbortSignal): Promise<Whereabouts> {
+  const { db, now, geocoder } = deps
+  const known = await findWhereabouts(deps, wanted)
+  if (known !== undefined || !geocoder) return known
+  const { address, campus } = wanted
+  const found = await geocoder.locate({ address, near: campus }, signal)
+  await keepGeocode(db, { campusCode: campus.code, address }, found, now())
+  return judge(found, campus)
+}
+
+const judge = (found: Point | null, campus: Point): Exclude<Whereabouts, undefined> =>
+  found === null ? 'nowhere' : isTooFar(campus, found) ? 'too far' : found

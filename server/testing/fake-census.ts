@@ -1,0 +1,72 @@
+import { parseCsv } from '#domain/csv.ts'
+import type { Point } from '#domain/distance.ts'
+import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
+
+type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+
+/** The US Census geocoder in a server of this machine, which knows `places` by street, or in one line; more than one: a tie. */
+export async function startFakeCensus(places: Record<string, Point | Point[]> = {}) {
+  const known = new Map(Object.entries(places))
+  let instead: Answer | null = null
+  const find = (text: string) => [known.get(text) ?? []].flat()
+  const fake = await startFakeService(async request => {
+    const other = await instead?.(request)
+    if (other !== undefined) return other
+    if (request.path === '/geocoder/locations/onelineaddress') return oneLine(find, request)
+    if (request.path === '/geocoder/locations/addressbatch') return batch(find, request)
+    return undefined
+  })
+  const asked = (part: string) => fake.requests.filter(({ path }) => path.endsWith(part)).length
+  return {
+    ...fake,
+    places: known,
+    environment: { GEOCODER: 'census', CENSUS_GEOCODER_URL: fake.url },
+    asked: () => ({ single: asked('/onelineaddress'), batches: asked('/addressbatch') }),
+    /** Answers in its place, where it answers anything. */
+    answerInstead: (answer: Answer | null) => {
+      instead = answer
+    },
+  }
+}
+
+type Find = (text: string) => Point[]
+
+function oneLine(find: Find, { query }: FakeRequest): FakeAnswer {
+  if (query.get('format') !== 'json' || query.get('benchmark') !== 'Public_AR_Current')
+    return { status: 400, json: { errors: ['benchmark or format'] } }
+  const addressMatches = find(query.get('address') ?? '').map(({ latitude, longitude }) => ({
+    tigerLine: { side: 'L', tigerLineId: '1' },
+    coordinates: { x: longitude, y: latitude },
+    matchedAddress: query.get('address'),
+  }))
+  return { json: { result: { input: {}, addressMatches } } }
+}
+
+function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
+  const file = partOf(body, 'addressFile')
+  if (!headers['content-type']?.startsWith('multipart/form-data') || !file)
+    return { status: 400, json: { errors: ['addressFile'] } }
+  if (partOf(body, 'benchmark')?.trim() !== 'Public_AR_Current') return { status: 400, json: {} }
+  const rows = parseCsv(file)
+  if (rows.length > 1000) return { status: 400, json: { errors: ['too many'] } }
+  const answers = rows.map(({ cells: [id = '', street = '', ...rest] }) => {
+    const input = [street, ...rest].join(', ')
+    const [point, second] = find(street)
+    if (second) return [id, input, 'Tie']
+    if (!point) return [id, input, 'No_Match']
+    const coordinates = `${point.longitude},${point.latitude}`
+    return [id, input, 'Match', 'Exact', input.toUpperCase(), coordinates, '123', 'L']
+  })
+  // In any order, as theirs come.
+  return csv(answers.reverse().map(quoted).join(''))
+}
+
+const quoted = (cells: string[]) => `${cells.map(cell => `"${cell}"`).join(',')}\n`
+
+export const csv = (text: string): FakeAnswer => ({ bytes: Buffer.from(text), type: 'text/csv' })
+
+/** What a part of a form holds. */
+function partOf(body: string, name: string): string | undefined {
+  const part = body.split(/\r?\n--/).find(part => part.includes(`name="${name}"`))
+  return part?.slice(part.indexOf('\r\n\r\n') + 4)
+}
