@@ -33,35 +33,37 @@ const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
+export const SuggestionForm = z
+  .object({
+    kind: z.enum(suggestionKinds),
+    restaurantId: z.optional(chosenId('Please choose the restaurant')),
+    campusCode: z.optional(CampusCode),
+    name: z.optional(line(200, 'Name is required')),
+    address: z.optional(line(300, 'Address is required')),
+    text: z._default(Text, ''),
+  })
+  .check(
+    z.refine(({ kind, name }) => kind !== 'restaurant' || name !== undefined, {
+      error: 'Name is required',
+      path: ['name'],
+    }),
+    z.refine(({ kind, restaurantId }) => kind !== 'mistake' || restaurantId !== undefined, {
+      error: 'Please choose the restaurant',
+      path: ['restaurantId'],
+    }),
+    z.refine(({ kind, text }) => kind === 'restaurant' || text !== '', {
+      error: 'Please write a few words',
+      path: ['text'],
+    }),
+  )
+
 export const sendSuggestion = endpoint({
   method: 'POST',
   path: '/api/suggestions',
   access: 'user',
   summary:
     'Request a restaurant (`name`) or a feature, report a problem or a mistake (`restaurantId`); at most 20 a day. The same words twice on a day are one, which is returned',
-  body: z
-    .object({
-      kind: z.enum(suggestionKinds),
-      restaurantId: z.optional(chosenId('Please choose the restaurant')),
-      campusCode: z.optional(CampusCode),
-      name: z.optional(line(200, 'Name is required')),
-      address: z.optional(line(300, 'Address is required')),
-      text: z._default(Text, ''),
-    })
-    .check(
-      z.refine(({ kind, name }) => kind !== 'restaurant' || name !== undefined, {
-        error: 'Name is required',
-        path: ['name'],
-      }),
-      z.refine(({ kind, restaurantId }) => kind !== 'mistake' || restaurantId !== undefined, {
-        error: 'Please choose the restaurant',
-        path: ['restaurantId'],
-      }),
-      z.refine(({ kind, text }) => kind === 'restaurant' || text !== '', {
-        error: 'Please write a few words',
-        path: ['text'],
-      }),
-    ),
+  body: SuggestionForm,
   replies: { 200: Suggestion, 201: Suggestion },
 })
 

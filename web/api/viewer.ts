@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { addressOf } from '#contract/endpoint.ts'
+import { addressOf, type Reply } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
@@ -44,13 +44,21 @@ const viewerKey = [addressOf(getViewer), getViewer.path]
 export const viewerQuery = queryOptions<User | null, ApiError>({
   queryKey: viewerKey,
   queryFn: async ({ signal, client }) => {
-    const user = await whoIsSignedIn(signal)
+    const { user, openSuggestions } = await askSession(signal)
     const before = client.getQueryData<User | null>(viewerKey)
     if (before && !user) keepDrafts(before.id)
     if (user) forgetDraftsExceptOf(user.id)
     if (before && before.id !== user?.id) forget(client)
+    // It comes with who one is, so that Command Mode asks for it only when it has changed.
+    if (openSuggestions !== undefined) client.setQueryData(openSuggestionsQuery.queryKey, openSuggestions)
     return user
   },
+})
+
+/** How many suggestions wait for an answer; for administrators. */
+export const openSuggestionsQuery = queryOptions<number, ApiError>({
+  queryKey: ['open suggestions', getSession.path],
+  queryFn: async ({ signal }) => (await askSession(signal)).openSuggestions ?? 0,
 })
 
 /** After sign-in: clears the cache of the person before, and notifies other tabs. */
@@ -85,7 +93,7 @@ export function useSessionOfOtherTabs(): void {
     const follow = async ({ data }: MessageEvent) => {
       if (data === 'restored') return readAnew(queryClient)
       // Unreachable doesn't mean signed out: nothing changes until the server says so.
-      const user = await whoIsSignedIn().catch(() => undefined)
+      const user = (await askSession().catch(() => undefined))?.user
       const before = queryClient.getQueryData(viewerQuery.queryKey)
       if (user?.id === before?.id) return
       if (user) replaceViewer(queryClient, user)
@@ -106,9 +114,9 @@ const leftQuery = queryOptions({
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
-async function whoIsSignedIn(signal?: AbortSignal): Promise<User | null> {
-  if (!readViewerCookie() && storedCredentials() === null) return null
-  return (await call(getSession, undefined, signal ? { signal } : {})).user
+async function askSession(signal?: AbortSignal): Promise<Reply<typeof getSession>> {
+  if (!readViewerCookie() && storedCredentials() === null) return { user: null }
+  return call(getSession, undefined, signal ? { signal } : {})
 }
 
 function endSession(queryClient: QueryClient, left: boolean): void {

@@ -7,6 +7,7 @@ import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
+import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
@@ -37,6 +38,7 @@ export function Shell() {
       <ConnectionNotice />
       {viewer && (
         <>
+          <LazySuggest />
           <LunchesLive key={viewer.id} viewerId={viewer.id} />
           <LeavingBar
             viewerId={viewer.id}

@@ -17,7 +17,7 @@ import {
   requestRestaurantLink,
 } from '#web/features/account/support-links.ts'
 import { useLogout } from '#web/features/account/use-logout.ts'
-import { formLinkTarget } from '#web/lib/form-link.ts'
+import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { ViewerButton } from './viewer-button.tsx'
@@ -28,10 +28,20 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
   const logout = useLogout()
   const inAdministration = useRouterState({ select: state => state.location.pathname === '/admin' })
   const forms = [
-    { label: 'Request a Restaurant', href: requestRestaurantLink(config), Icon: Store },
-    { label: 'Report a Problem', href: reportProblemLink(config, viewer), Icon: MessageSquareWarning },
-    { label: 'Request a Feature', href: requestFeatureLink(config), Icon: Lightbulb },
-  ]
+    {
+      kind: 'restaurant',
+      label: 'Request a Restaurant',
+      external: requestRestaurantLink(config),
+      Icon: Store,
+    },
+    {
+      kind: 'problem',
+      label: 'Report a Problem',
+      external: config.reportProblemUrl && reportProblemLink(config, viewer),
+      Icon: MessageSquareWarning,
+    },
+    { kind: 'feature', label: 'Request a Feature', external: requestFeatureLink(config), Icon: Lightbulb },
+  ] as const
   return (
     <Menu openedBy={openedBy} trigger={<ViewerButton viewer={viewer} />}>
       <MenuLink>
@@ -48,12 +58,12 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
           </Link>
         </MenuLink>
       )}
-      {forms.map(({ label, href, Icon }) => (
-        <MenuLink key={label}>
-          <a href={href} {...formLinkTarget(href)}>
+      {forms.map(({ kind, label, external, Icon }) => (
+        <MenuLink key={kind}>
+          <SuggestLink kind={kind} external={external}>
             <Icon aria-hidden="true" />
             {label}
-          </a>
+          </SuggestLink>
         </MenuLink>
       ))}
       {viewer.isAdmin && !inAdministration && (

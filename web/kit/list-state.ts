@@ -40,6 +40,8 @@ interface ListOptions<Key extends string> {
   sort?: Sort<Key>
   /** Query parameters that the address holds under the same name. */
   filters?: readonly string[]
+  /** Query parameters that the section chooses: they don't count as narrowing the list. */
+  always?: Record<string, string>
   /** Always refetched when shown, since many other actions change it. */
   alwaysFresh?: boolean
 }
@@ -74,7 +76,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2
 /** A list that the server searches, sorts and pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
   endpoint: E,
-  { sortKeys = [], sort: usual, filters = [], alwaysFresh = false }: ListOptions<Key> = {},
+  { sortKeys = [], sort: usual, filters = [], always = {}, alwaysFresh = false }: ListOptions<Key> = {},
 ): ListState<RowOf<E>, Key> {
   const { narrowing, ...address } = useListAddress(sortKeys, filters)
   const sort = address.sort ?? usual
@@ -84,6 +86,7 @@ export function useList<E extends Endpoint, Key extends string = never>(
   const input = {
     query: {
       ...query,
+      ...always,
       ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
       limit: String(pageSize),
       offset: String((address.page - 1) * pageSize),

@@ -10,7 +10,11 @@ interface Form {
 
 /** The link to an external form, prefilled, or to a mail with the same content. */
 export function formLink({ url, email, subject, particulars = {} }: Form): string {
-  if (url === null) return mailLink(email, subject, particulars)
+  return url === null ? mailLink(email, subject, particulars) : filledIn(url, particulars)
+}
+
+/** The address of an external form with its parameters. */
+export function filledIn(url: string, particulars: Record<string, string>): string {
   const link = new URL(url)
   for (const [name, value] of Object.entries(particulars)) link.searchParams.set(name, value)
   return link.href

@@ -7,10 +7,18 @@ interface LeaveGuard {
   leave: () => void
 }
 
-/** Blocks navigation while something is unsaved; the browser asks before the window closes. */
-export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+type Place = { pathname: string; search: unknown }
+
+/** Whether only the form for requests and reports opens or closes, above a page that stays. */
+function staysOnPage(current: Place, next: Place): boolean {
+  const rest = ({ search }: Place) => JSON.stringify({ ...(search as object), suggest: undefined })
+  return current.pathname === next.pathname && rest(current) === rest(next)
+}
+
+/** Blocks navigation while something is unsaved, in a dialog or on a page; the browser asks before the window closes. */
+export function useLeaveGuard(unsaved: boolean, where: 'dialog' | 'page' = 'dialog'): LeaveGuard {
   const blocker = useBlocker({
-    shouldBlockFn: () => unsaved,
+    shouldBlockFn: ({ current, next }) => unsaved && !(where === 'page' && staysOnPage(current, next)),
     enableBeforeUnload: unsaved,
     withResolver: true,
   })

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Count } from './badge.tsx'
 
 interface Tab<Value extends string> {
@@ -18,13 +18,26 @@ interface TabsProps<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null)
+  // A link can lead to a tab that is out of sight on a narrow screen.
+  useEffect(() => {
+    const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)
+    if (!row.current || !(chosen instanceof HTMLElement)) return
+    const over = chosen.offsetLeft + chosen.offsetWidth - row.current.clientWidth
+    if (over > row.current.scrollLeft) row.current.scrollTo({ left: over })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={next => onChange(next as Value)}>
-      <Radix.List aria-label={label} className="scroll-row flex gap-1 overflow-x-auto border-line border-b">
+      <Radix.List
+        ref={row}
+        aria-label={label}
+        className="scroll-row relative flex gap-1 overflow-x-auto border-line border-b"
+      >
         {tabs.map(tab => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            data-value={tab.value}
             onFocus={event => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             className="-mb-px inline-flex min-h-12 items-center justify-center gap-x-2 rounded-t-sm border-transparent border-b-3 px-1 py-1.5 font-semibold text-muted text-sm leading-tight transition-colors max-sm:flex-1 max-sm:flex-col sm:shrink-0 sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >

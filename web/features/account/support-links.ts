@@ -6,15 +6,11 @@ import { fullName } from './names.ts'
 
 type Config = Reply<typeof getPublicConfig>
 
-export function requestRestaurantLink({ requestRestaurantUrl: url, supportEmail: email }: Config): string {
-  return formLink({ url, email, subject: 'Request a Restaurant' })
-}
+/** The configured form; null: our own. */
+export const requestRestaurantLink = ({ requestRestaurantUrl }: Config) => requestRestaurantUrl
+export const requestFeatureLink = ({ requestFeatureUrl }: Config) => requestFeatureUrl
 
-export function requestFeatureLink({ requestFeatureUrl: url, supportEmail: email }: Config): string {
-  return formLink({ url, email, subject: 'Request a Feature' })
-}
-
-/** Filled in with the person's name and email, if known. */
+/** The configured form, filled in with the person's name and email if known, or a mail for those who can't sign in. */
 export function reportProblemLink(
   { reportProblemUrl: url, supportEmail: email }: Config,
   viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,

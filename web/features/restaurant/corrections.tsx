@@ -1,10 +1,10 @@
 import { ClipboardList, Flag, PencilLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { starCount } from '#domain/ratings.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { restaurantReportLink } from './report-link.ts'
@@ -12,15 +12,18 @@ import { restaurantReportLink } from './report-link.ts'
 interface CorrectionsProps {
   restaurant: Restaurant
   campusName: string
+  /** The link to the form for wrong facts; `external`: its configured address, or null. */
+  report: (external: string | null, look: { className: string; children: ReactNode }) => ReactNode
   onEditDetails: () => void
   onEditTeam: () => void
 }
 
 /** What to do about wrong facts: administrators correct them, everybody can report them. */
-export function Corrections({ restaurant, campusName, onEditDetails, onEditTeam }: CorrectionsProps) {
+export function Corrections(props: CorrectionsProps) {
+  const { restaurant, campusName, report, onEditDetails, onEditTeam } = props
   const viewer = useSignedIn()
   const config = usePublicConfig()
-  const report = restaurantReportLink(config, { restaurantName: restaurant.name, campusName, viewer })
+  const external = restaurantReportLink(config, { restaurantName: restaurant.name, campusName, viewer })
   return (
     <>
       {viewer.isAdmin && (
@@ -37,14 +40,15 @@ export function Corrections({ restaurant, campusName, onEditDetails, onEditTeam 
         </section>
       )}
       <p className="border-line border-t pt-3">
-        <a
-          href={report}
-          {...formLinkTarget(report)}
-          className={buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' })}
-        >
-          <Flag aria-hidden="true" />
-          Report Inaccurate Information
-        </a>
+        {report(external, {
+          className: buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' }),
+          children: (
+            <>
+              <Flag aria-hidden="true" />
+              Report Inaccurate Information
+            </>
+          ),
+        })}
       </p>
     </>
   )

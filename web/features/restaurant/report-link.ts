@@ -1,4 +1,4 @@
-import { formLink } from '#web/lib/form-link.ts'
+import { filledIn } from '#web/lib/form-link.ts'
 import { safeWebUrl } from '#web/lib/web-url.ts'
 
 interface Report {
@@ -7,20 +7,19 @@ interface Report {
   viewer: { firstName: string; lastName: string; email: string }
 }
 
-/** Where to report wrong facts about a restaurant: the configured form, or else a mail with the same details. */
+/** Where to report wrong facts about a restaurant: the configured form, filled in; null: our own. */
 export function restaurantReportLink(
-  config: { reportInaccurateUrl: string | null; supportEmail: string },
+  config: { reportInaccurateUrl: string | null },
   { restaurantName, campusName, viewer }: Report,
-): string {
-  return formLink({
-    url: safeWebUrl(config.reportInaccurateUrl),
-    email: config.supportEmail,
-    subject: `Inaccurate information: ${restaurantName}`,
-    particulars: {
+): string | null {
+  const url = safeWebUrl(config.reportInaccurateUrl)
+  return (
+    url &&
+    filledIn(url, {
       restaurantName,
       campusName,
       respondantName: `${viewer.firstName} ${viewer.lastName}`,
       respondantEmail: viewer.email,
-    },
-  })
+    })
+  )
 }

@@ -8,6 +8,7 @@ import { mergeOf, type Versions } from './edit-conflict.ts'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
+  type Cause,
   type CheckedRestaurant,
   newValues,
   type RestaurantValues,
@@ -22,17 +23,18 @@ interface RestaurantFormDialogProps {
   campuses: readonly { code: string; name: string }[]
   /** Of a new one, to begin with. */
   campusCode?: string
+  cause?: Cause
   open: boolean
   onClose: () => void
 }
 
 /** Every fact of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
-  const { restaurant, campuses, campusCode = '', open, onClose } = props
+  const { restaurant, campuses, campusCode = '', cause, open, onClose } = props
   const [base, setBase] = useState(restaurant)
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
     resolver: zodResolver(schemaFor(base)),
-    defaultValues: newValues(campusCode),
+    defaultValues: newValues(campusCode, cause),
     ...(base && { values: valuesOf(base) }),
     resetOptions: { keepDirtyValues: true },
   })
@@ -61,7 +63,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
 
   const submit = async (values: CheckedRestaurant, onto: Restaurant | undefined): Promise<void> => {
     try {
-      await save.mutateAsync({ values, base: onto })
+      await save.mutateAsync({ values, base: onto, suggestionId: cause?.suggestionId })
     } catch (error) {
       const theirs = conflictIn(error)
       if (!onto || !theirs) throw error

@@ -42,8 +42,16 @@ export function valuesOf(restaurant: Restaurant): RestaurantValues {
   return { ...(facts as RestaurantForm), image: 'keep' }
 }
 
-export function newValues(campusCode: string): Partial<RestaurantValues> {
+/** What led to a restaurant's form: saving it marks this as done. */
+export interface Cause {
+  suggestionId: number
+  /** What a new restaurant's form begins with. */
+  values?: { name: string; address: string }
+}
+
+export function newValues(campusCode: string, cause?: Cause): Partial<RestaurantValues> {
   return {
+    ...cause?.values,
     campusCode,
     openingTimes: null,
     diets: [],

@@ -6,6 +6,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import {
   type CheckedRestaurant,
@@ -19,14 +20,18 @@ interface Save {
   values: CheckedRestaurant
   /** What the changes were made to; undefined: a new restaurant. */
   base: Restaurant | undefined
+  /** It is done by saving. */
+  suggestionId?: number | undefined
 }
 
 /** Adds or changes a restaurant, then its picture, which may fail by itself. */
 export function useSaveRestaurant(form: Form) {
   const queryClient = useQueryClient()
   return useMutation<void, ApiError, Save>({
-    mutationFn: async ({ values: { image, ...facts }, base }) => {
-      const restaurant = base ? await change(facts, base) : await call(createRestaurant, { body: facts })
+    mutationFn: async ({ values: { image, ...facts }, base, suggestionId }) => {
+      const restaurant = base
+        ? await change(facts, base, suggestionId)
+        : await call(createRestaurant, { body: { ...facts, ...(suggestionId && { suggestionId }) } })
       const imageError = await changeImage(restaurant, image)
       if (imageError)
         toast({ title: 'Failed to upload image', description: imageError, variant: 'destructive' })
@@ -37,7 +42,8 @@ export function useSaveRestaurant(form: Form) {
       const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
       toast({ title, description: error.message, variant: 'destructive' })
     },
-    onSettled: () => refresh(queryClient, restaurantQueries),
+    onSettled: (_reply, _error, { suggestionId }) =>
+      refresh(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
   })
 }
 
@@ -47,12 +53,16 @@ export function conflictIn(error: unknown): Restaurant | null {
   return (error.extra.current as Restaurant | undefined) ?? null
 }
 
-async function change(facts: Omit<CheckedRestaurant, 'image'>, base: Restaurant): Promise<Restaurant> {
+async function change(
+  facts: Omit<CheckedRestaurant, 'image'>,
+  base: Restaurant,
+  suggestionId: number | undefined,
+): Promise<Restaurant> {
   const changes = changesIn(facts, base)
-  if (Object.keys(changes).length === 0) return base
+  if (Object.keys(changes).length === 0 && !suggestionId) return base
   return call(updateRestaurant, {
     params: { id: String(base.id) },
-    body: { ...changes, expectedUpdatedAt: base.updatedAt },
+    body: { ...changes, expectedUpdatedAt: base.updatedAt, ...(suggestionId && { suggestionId }) },
   })
 }
 

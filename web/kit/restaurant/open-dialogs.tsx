@@ -17,6 +17,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { VisitNotes } from '#web/features/visits/visit-notes.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { GoingHere, StartHereButton } from '#web/kit/lunches/start-here.tsx'
+import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from './dialog-search.ts'
@@ -62,6 +63,7 @@ export function OpenDialogs() {
           <Corrections
             restaurant={restaurant}
             campusName={campusName(restaurant.campusCode)}
+            report={(external, look) => <SuggestLink kind="mistake" external={external} {...look} />}
             onEditDetails={() => dialogs.open({ edit: 'details' })}
             onEditTeam={() => dialogs.open({ edit: 'team' })}
           />

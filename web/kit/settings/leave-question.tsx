@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before unsaved input is left behind. */
 export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
-  const guard = useLeaveGuard(isDirty)
+  const guard = useLeaveGuard(isDirty, 'page')
   return (
     <ConfirmDialog
       open={guard.isLeaving}

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { Menu, MenuGroup, MenuLink } from '#web/ui/menu.tsx'
+import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 
 interface AdminBarProps {
@@ -49,6 +50,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
 }
 
 function More({ sections, current }: { sections: readonly Section[]; current: Section }) {
+  const counts = useSectionCounts()
   const isHere = sections.includes(current)
   const used = groups.filter(group => sections.some(section => section.group === group))
   return (
@@ -69,6 +71,7 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
                 <Link to="/admin" search={{ section: key }}>
                   <Icon aria-hidden="true" />
                   {label}
+                  <WaitingCount value={counts[key]} />
                 </Link>
               </MenuLink>
             ))}

@@ -5,6 +5,7 @@ import {
   DatabaseBackup,
   FileUp,
   ImageUp,
+  Inbox,
   type LucideIcon,
   MailCheck,
   Megaphone,
@@ -67,6 +68,14 @@ const sections: readonly Section[] = [
     Icon: Star,
     Page: page(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
     inBar: 3,
+  },
+  {
+    key: 'inbox',
+    label: 'Inbox',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: Inbox,
+    Page: page(() => import('./inbox/inbox-section.tsx'), 'InboxSection'),
   },
   {
     key: 'import',

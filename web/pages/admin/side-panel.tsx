@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { User } from '#contract/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AdminClock } from './admin-clock.tsx'
+import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 
 interface SidePanelProps {
@@ -45,6 +46,7 @@ interface GroupProps {
 
 function Group({ label, sections, current }: GroupProps) {
   const id = useId()
+  const counts = useSectionCounts()
   return (
     <div>
       <p id={id} className="px-3 pb-1.5 font-semibold text-muted text-sm">
@@ -62,6 +64,7 @@ function Group({ label, sections, current }: GroupProps) {
             >
               <section.Icon aria-hidden="true" className="size-5 shrink-0" />
               {section.label}
+              <WaitingCount value={counts[section.key]} />
             </Link>
           </li>
         ))}

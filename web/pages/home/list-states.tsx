@@ -1,8 +1,8 @@
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
+import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
-import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -38,9 +38,9 @@ export function NothingFound({ campusName, search, filters, onClear, onClearFilt
         ) : text ? (
           <Button onClick={onClear}>Clear search</Button>
         ) : (
-          <a href={request} {...formLinkTarget(request)} className={buttonClass()}>
+          <SuggestLink kind="restaurant" external={request} className={buttonClass()}>
             Request a Restaurant
-          </a>
+          </SuggestLink>
         )
       }
     >

@@ -12,6 +12,7 @@ import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
 import { RatingsTab } from './ratings-tab.tsx'
+import { RequestsTab } from './requests-tab.tsx'
 import { UnratedTab } from './unrated-tab.tsx'
 import { VisitsTab } from './visits-tab.tsx'
 
@@ -58,6 +59,7 @@ export function ProfilePage() {
               content: <UnratedTab campusCode={campus ?? viewer.campusCode} />,
             },
             { value: 'visits', label: 'Visits', content: <VisitsTab /> },
+            { value: 'requests', label: 'Requests', content: <RequestsTab /> },
           ]}
         />
       </div>

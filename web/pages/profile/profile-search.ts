@@ -1,6 +1,6 @@
 import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
 
-const profileTabs = ['favorites', 'ratings', 'unrated', 'visits'] as const
+const profileTabs = ['favorites', 'ratings', 'unrated', 'visits', 'requests'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 /** The parameters of the profile: the tab, the campus of the unrated restaurants, open dialogs. */

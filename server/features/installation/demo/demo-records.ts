@@ -1,9 +1,10 @@
 import { auditDetails } from '#server/audit/audit-details.ts'
 import { insertAlert } from '#server/data/alerts-store.ts'
 import { saveAuditEntry } from '#server/data/audit-store.ts'
+import { insertSuggestion } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** What administrators find: an alert that is shown, one that was, and some days of the audit log. */
+/** What administrators find: an alert that is shown, one that was, some days of the audit log, and an inbox. */
 export async function insertDemoRecords(tx: Db, people: { id: number }[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const alert = { showOnLogin: true, showCornerAlert: true }
@@ -48,4 +49,57 @@ export async function insertDemoRecords(tx: Db, people: { id: number }[], now: D
       userAgent: 'Demo',
       createdAt: ago(hours),
     })
+
+  const sent = {
+    restaurantId: null,
+    campusCode: null,
+    name: null,
+    address: null,
+    reply: null,
+    answeredBy: null,
+  }
+  const inbox = [
+    {
+      kind: 'restaurant',
+      hours: 90,
+      sender: 6,
+      campusCode: 'arden',
+      name: 'The Velvet Radish',
+      address: '7 Turnip Terrace (demo)',
+      text: 'New since spring. The lunch menu changes every day.',
+      state: 'done',
+      reply: 'Added, with its opening times. Thank you!',
+    },
+    {
+      kind: 'feature',
+      hours: 75,
+      sender: 9,
+      text: 'A button that orders dessert.',
+      state: 'declined',
+      reply: 'We would love that too, but it is beyond us.',
+    },
+    {
+      kind: 'problem',
+      hours: 30,
+      sender: 12,
+      text: 'My picture is upside down, but only on Mondays.',
+      state: 'open',
+    },
+    {
+      kind: 'restaurant',
+      hours: 4,
+      sender: 8,
+      campusCode: 'arden',
+      name: 'Purple Teapot',
+      text: 'Somewhere near the old mill. Do we have it?',
+      state: 'open',
+    },
+  ] as const
+  for (const { hours, sender, ...entry } of inbox) {
+    const userId = by(sender)
+    if (userId === null) continue
+    const answered = entry.state === 'open' ? {} : { answeredBy: by(1) }
+    const times = { createdAt: ago(hours), updatedAt: ago(entry.state === 'open' ? hours : hours - 2) }
+    await insertSuggestion(tx, { ...sent, ...entry, ...answered, userId, ...times })
+  }
 }

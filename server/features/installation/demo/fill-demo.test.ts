@@ -4,6 +4,7 @@ import { listLunches } from '#contract/lunches.ts'
 import { batchRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
+import { listAdminSuggestions } from '#contract/suggestions.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { demoPassword, demoSignIns } from './demo-people.ts'
@@ -53,6 +54,13 @@ test('the user sees a list with life in it', async () => {
   expect(Object.keys(batch.userRatings).length).toBeGreaterThan(10)
   const { body: favorites } = await app.as(basil).call(listFavorites)
   expect(favorites.length).toBeGreaterThan(0)
+})
+
+test('administrators find an inbox with something open, and replies to what is not', async () => {
+  const admin = users.find(user => user.email === demoSignIns[1].email)
+  const { body } = await app.as(admin ?? null).call(listAdminSuggestions)
+  expect(body.map(({ state }) => state)).toEqual(['open', 'open', 'declined', 'done'])
+  expect(body.filter(({ state, reply }) => (state === 'open') !== (reply === null))).toEqual([])
 })
 
 test('a second run keeps everything as it is', async () => {

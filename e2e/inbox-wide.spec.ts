@@ -1,0 +1,99 @@
+import { newRestaurant, notice, unique } from './administration.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('a colleague requests a restaurant on the phone; an administrator adds it and replies; the colleague sees both', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+  browser,
+  server,
+}) => {
+  const name = unique('The Copper Ladle')
+  const like = await newRestaurant(admin, { name: name.replace('The ', ''), address: '12 Ladle Ln' })
+  const ana = await newPerson({ firstName: 'Ana' })
+  const phone = await browser.newPage({
+    baseURL: server.origin,
+    viewport: { width: 320, height: 700 },
+    hasTouch: true,
+  })
+  await signInAs(ana, phone)
+  await phone.goto('/?campus=arden')
+  await phone.getByRole('button', { name: /^Menu of Ana/ }).click()
+  await phone.getByRole('menuitem', { name: 'Request a Restaurant' }).click()
+  const form = phone.getByRole('dialog', { name: 'Request a Restaurant' })
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('textbox', { name: 'Address' }).fill('12 Ladle Lane, Arden')
+  await form.getByRole('textbox', { name: 'Anything else?' }).fill('Soup of the day!')
+  await expectAccessible(phone)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  // What was typed outlives a failure.
+  await phone.route('**/api/suggestions', route => route.abort())
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(notice(phone, 'Couldn’t send')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await phone.unroute('**/api/suggestions')
+  await form.getByRole('button', { name: 'Send' }).dblclick()
+  await expect(notice(phone, 'Sent. Thank you!')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  const calls: string[] = []
+  page.on('request', request => calls.push(new URL(request.url()).pathname))
+  await signInAs(await newPerson({ role: 'admin', firstName: 'Kim' }))
+  await page.goto('/admin')
+  const entry = page
+    .getByRole('navigation', { name: 'Command Mode' })
+    .first()
+    .getByRole('link', { name: /^Inbox/ })
+  await expect(entry).toContainText('1 open')
+  calls.length = 0
+  await page.reload()
+  await expect(entry).toContainText('1 open')
+  expect(calls.filter(path => path === '/api/session')).toHaveLength(1)
+  await entry.click()
+  await page.getByRole('button', { name, exact: true }).click()
+  const message = page.getByRole('dialog', { name })
+  await expect(message).toContainText('Soup of the day!')
+  await expect(message.getByRole('region', { name: 'It may be in the list already' })).toContainText(
+    like.name,
+  )
+  await expectAccessible(page)
+  await message.getByRole('button', { name: 'Add this restaurant' }).click()
+  const add = page.getByRole('dialog', { name: 'Add New Restaurant' })
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await expect(add.getByRole('textbox', { name: 'Address' })).toHaveValue('12 Ladle Lane, Arden')
+  await add.getByRole('combobox', { name: 'Price' }).selectOption('$')
+  await add.getByRole('textbox', { name: 'Hours' }).fill('Daily 11 AM - 3 PM')
+  await add.getByRole('spinbutton', { name: /Distance/ }).fill('2')
+  await add.getByRole('spinbutton', { name: /Travel time/i }).fill('5')
+  await add.getByRole('button', { name: 'Save Restaurant' }).click()
+  await expect(notice(page, 'Restaurant added')).toBeVisible()
+
+  await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
+  await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('It is in the list. Enjoy your soup!')
+  await message.getByRole('button', { name: 'Save and Send Reply' }).click()
+  await expect(notice(page, 'Reply sent')).toBeVisible()
+  await expect(page.getByText('Nothing is open')).toBeVisible()
+  await expect(entry).not.toContainText('open')
+
+  await phone.goto('/profile?tab=requests')
+  const sent = phone.getByRole('listitem').filter({ hasText: name })
+  await expect(sent).toHaveCount(1)
+  await expect(sent).toContainText('Done')
+  await expect(sent).toContainText('It is in the list. Enjoy your soup!')
+  await expectAccessible(phone)
+  await sent.getByRole('link', { name }).click()
+  const details = phone.getByRole('dialog', { name })
+  await details.getByRole('link', { name: 'Report Inaccurate Information' }).click()
+  const report = phone.getByRole('dialog', { name: 'Report Inaccurate Information' })
+  await expect(report).toContainText(name)
+  await report.getByRole('textbox', { name: 'What is wrong?' }).fill('It closes at 2.')
+  await phone.goBack()
+  await phone.getByRole('button', { name: 'Keep editing' }).click()
+  await report.getByRole('button', { name: 'Send' }).click()
+  await expect(report).toBeHidden()
+  await expect(details).toBeVisible()
+  await phone.close()
+})

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { SuggestionKind } from '#contract/suggestions.ts'
+import { formLinkTarget } from '#web/lib/form-link.ts'
+
+interface SuggestLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  kind: SuggestionKind
+  /** Its configured address; null: our own form opens above the page. */
+  external: string | null
+}
+
+/** Leads to the form for a request or a report. */
+export function SuggestLink({ kind, external, ...rest }: SuggestLinkProps) {
+  if (external !== null) return <a {...rest} href={external} {...formLinkTarget(external)} />
+  return (
+    <Link
+      {...rest}
+      to="."
+      search={(before: Record<string, unknown>) => ({ ...before, suggest: kind })}
+      state={{ opened: true }}
+      resetScroll={false}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { Suggestion, SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+/** How its sender calls it. */
+export const kindLabels: Record<SuggestionKind, string> = {
+  restaurant: 'Restaurant request',
+  problem: 'Problem report',
+  feature: 'Feature request',
+  mistake: 'Inaccurate information',
+}
+
+export const stateLooks: Record<SuggestionState, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'saffron' },
+  done: { label: 'Done', tone: 'olive' },
+  declined: { label: 'Declined', tone: 'neutral' },
+}
+
+/** The restaurant that it is about, or else its kind. */
+export const suggestionTitle = ({ kind, name, restaurant }: Suggestion) =>
+  restaurant?.name ?? name ?? kindLabels[kind]

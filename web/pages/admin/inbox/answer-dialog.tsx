@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PencilLine, Plus } from 'lucide-react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import {
+  type AdminSuggestion,
+  AnswerForm,
+  answerSuggestion,
+  suggestionStates,
+} from '#contract/suggestions.ts'
+import { suggestionQueries } from '#web/api/suggestion-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
+import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { Doubles } from './doubles.tsx'
+import { useSuggestion } from './use-suggestion.ts'
+
+/** The message in the address, `?edit=12`, with what can be done about it. */
+export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
+  const { search, close } = useSearchParams()
+  const { key, open, value: id } = useDialogState(parseId(search.edit))
+  if (!id) return null
+  return <Loaded key={key} id={id} rows={rows} open={open} onClose={() => close('edit')} />
+}
+
+function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {
+  const { data, error, refetch, isFetching } = useSuggestion(id, rows)
+  if (data) return <Answer suggestion={data} {...dialog} />
+  if (!error) return null
+  return (
+    <Dialog open={dialog.open} onOpenChange={dialog.onClose} title="Message" hideTitle>
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    </Dialog>
+  )
+}
+
+function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: AdminSuggestion }) {
+  const form = useForm<AnswerForm>({
+    resolver: zodResolver(AnswerForm),
+    defaultValues: { state: suggestion.state, reply: suggestion.reply ?? '' },
+    // Saving the restaurant's form sets the state; what is typed here stays.
+    values: { state: suggestion.state, reply: suggestion.reply ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors } = form.formState
+  const reply = useWatch({ control: form.control, name: 'reply' }).trim()
+  const isNewReply = reply !== '' && reply !== suggestion.reply
+  const answer = useToastedWrite(answerSuggestion, {
+    stale: suggestionQueries,
+    form,
+    done: ({ state }) => ({
+      title: isNewReply ? 'Reply sent' : 'Saved',
+      description: `${suggestionTitle(suggestion)}: ${stateLooks[state].label.toLowerCase()}`,
+    }),
+    failed: 'Couldn’t save',
+  })
+  const save = (values: AnswerForm) =>
+    answer.mutateAsync({
+      ...idParams(suggestion),
+      body: { ...values, expectedUpdatedAt: suggestion.updatedAt },
+    })
+  const propose = (words: string) => {
+    form.setValue('state', 'done', { shouldDirty: true })
+    form.setValue('reply', words, { shouldDirty: true })
+    form.setFocus('reply')
+  }
+  const { sender, answeredBy, updatedAt } = suggestion
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={suggestionTitle(suggestion)}
+      description={kindLabels[suggestion.kind]}
+      form={form}
+      onSubmit={save}
+      submitLabel={isNewReply ? 'Save and Send Reply' : 'Save'}
+    >
+      <Doubles suggestion={suggestion} onSame={propose} />
+      <Message suggestion={suggestion} />
+      <RestaurantAction suggestion={suggestion} />
+      <Controller
+        control={form.control}
+        name="state"
+        render={({ field }) => (
+          <div className="flex flex-col gap-1.5">
+            <p className="font-semibold text-[0.9375rem]">State</p>
+            <Segmented
+              label="State"
+              value={field.value}
+              options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
+              onChange={field.onChange}
+            />
+          </div>
+        )}
+      />
+      <Field
+        label={`Reply to ${sender.firstName}`}
+        hint={`It is mailed to ${sender.email} and stands among ${sender.firstName}’s requests.`}
+        error={errors.reply?.message}
+      >
+        <Textarea {...form.register('reply')} rows={4} maxLength={1000} />
+      </Field>
+      {answeredBy && (
+        <p className="text-muted text-sm">
+          Last changed by {answeredBy.firstName} {answeredBy.lastName}, <Timestamp at={updatedAt} />
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+function Message({ suggestion }: { suggestion: AdminSuggestion }) {
+  const campusName = useCampusName()
+  const { sender, createdAt, campusCode, address, text } = suggestion
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="wrap-anywhere text-muted text-sm">
+        {fullName(sender)}, <Timestamp at={createdAt} />
+      </p>
+      {(address || campusCode) && (
+        <p className="wrap-anywhere">
+          {[address, campusCode && campusName(campusCode)].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {text && <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">{text}</p>}
+    </div>
+  )
+}
+
+/** Leads to the form that settles it: saving that marks it as done. */
+function RestaurantAction({
+  suggestion: { id, kind, state, name, restaurant },
+}: {
+  suggestion: AdminSuggestion
+}) {
+  const { turnTo } = useSearchParams()
+  const openForm = () => turnTo({ edit: undefined, form: id })
+  if (kind === 'mistake' && !restaurant)
+    return <p className="text-muted">{name} was deleted. It may be in the trash.</p>
+  if (restaurant)
+    return (
+      <Button icon={<PencilLine />} onClick={openForm} className="self-start">
+        <span className="wrap-anywhere text-left">Edit {restaurant.name}</span>
+      </Button>
+    )
+  if (kind !== 'restaurant' || state === 'done') return null
+  return (
+    <Button icon={<Plus />} onClick={openForm} className="self-start">
+      Add this restaurant
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import type { AdminSuggestion } from '#contract/suggestions.ts'
+import { read } from '#web/api/queries.ts'
+import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { useSuggestion } from './use-suggestion.ts'
+
+interface FormProps extends DialogProps {
+  suggestion: AdminSuggestion
+  campuses: readonly { code: string; name: string }[]
+}
+
+/** The restaurant's form that settles the message in the address, `?form=12`; it leads back to the message. */
+export function CauseForm({ rows }: { rows: readonly AdminSuggestion[] }) {
+  const { search, turnTo } = useSearchParams()
+  const { key, open, value: id } = useDialogState(parseId(search.form))
+  const campuses = useQuery(read(listCampuses)).data
+  if (!id || !campuses) return null
+  const dialog = { open, onClose: () => turnTo({ form: undefined, edit: id }) }
+  return <Loaded key={key} id={id} rows={rows} campuses={campuses} {...dialog} />
+}
+
+function Loaded({
+  id,
+  rows,
+  ...form
+}: Omit<FormProps, 'suggestion'> & { id: number; rows: readonly AdminSuggestion[] }) {
+  const { data } = useSuggestion(id, rows)
+  // As it was when the form was opened: once it is saved, a request has a restaurant, which is no reason for another form.
+  const [suggestion, setSuggestion] = useState(data)
+  if (data && !suggestion) setSuggestion(data)
+  if (!suggestion) return null
+  if (suggestion.restaurant)
+    return <Correct {...form} suggestion={suggestion} restaurantId={suggestion.restaurant.id} />
+  return suggestion.kind === 'restaurant' ? <Add {...form} suggestion={suggestion} /> : null
+}
+
+function Add({ suggestion: { id, name, address, campusCode }, ...form }: FormProps) {
+  const cause = { suggestionId: id, values: { name: name ?? '', address: address ?? '' } }
+  return <RestaurantFormDialog restaurant={undefined} campusCode={campusCode ?? ''} cause={cause} {...form} />
+}
+
+function Correct({ suggestion, restaurantId, ...form }: FormProps & { restaurantId: number }) {
+  const { data, error, refetch } = useRestaurant(restaurantId)
+  const { open, onClose } = form
+  if (data)
+    return <RestaurantFormDialog restaurant={data} cause={{ suggestionId: suggestion.id }} {...form} />
+  if (!error) return null
+  return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+}

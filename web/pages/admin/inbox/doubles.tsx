@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminSuggestion } from '#contract/suggestions.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface DoublesProps {
+  suggestion: AdminSuggestion
+  /** It is one of these: proposes the reply that says so. */
+  onSame: (reply: string) => void
+}
+
+/** What the campus has already that may be the requested restaurant. */
+export function Doubles({ suggestion: { doubles }, onSame }: DoublesProps) {
+  if (doubles.length === 0) return null
+  return (
+    <section aria-labelledby="doubles" className="rounded-md border border-saffron bg-saffron-tint p-4">
+      <h3 id="doubles" className="text-base text-saffron-ink">
+        It may be in the list already
+      </h3>
+      <ul className="mt-2 flex flex-col gap-3">
+        {doubles.map(({ id, name, address, disabled }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="wrap-anywhere min-w-0">
+              <Link
+                to="/admin"
+                search={{ section: 'restaurants', edit: String(id) }}
+                className="font-semibold underline underline-offset-4"
+              >
+                {name}
+              </Link>
+              {disabled && (
+                <Badge tone="brick" className="ml-2 align-middle">
+                  Inactive
+                </Badge>
+              )}
+              <span className="block text-sm">{address}</span>
+            </span>
+            <Button size="small" onClick={() => onSame(`It is in the list already: ${name}, ${address}.`)}>
+              It’s this one
+              <span className="sr-only">
+                : {name}, {address}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

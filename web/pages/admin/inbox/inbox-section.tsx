@@ -1,0 +1,112 @@
+import { MailOpen } from 'lucide-react'
+import {
+  type AdminSuggestion,
+  listAdminSuggestions,
+  type SuggestionState,
+  suggestionStates,
+} from '#contract/suggestions.ts'
+import { fullName } from '#web/features/account/names.ts'
+import { AdminList } from '#web/kit/admin-list.tsx'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useList } from '#web/kit/list-state.ts'
+import { actionsColumn, RowCard, RowName } from '#web/kit/row-actions.tsx'
+import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { CauseForm } from './cause-form.tsx'
+
+const empty: Record<SuggestionState, { title: string; text: string }> = {
+  open: {
+    title: 'Nothing is open',
+    text: 'What staff request and report comes here, and its number stands in the menu.',
+  },
+  done: { title: 'Nothing is done yet', text: 'What you set to done stands here with its reply.' },
+  declined: { title: 'Nothing was declined', text: 'What you decline stands here with its reply.' },
+}
+
+/** What staff request and report. */
+export function InboxSection() {
+  const { search, open, refine } = useSearchParams()
+  const state = suggestionStates.find(known => known === search.state) ?? 'open'
+  const list = useList(listAdminSuggestions, { always: { state }, alwaysFresh: true })
+  const actions = (row: AdminSuggestion) => (
+    <IconButton label={`Open ${suggestionTitle(row)}`} onClick={() => open({ edit: row.id })}>
+      <MailOpen />
+    </IconButton>
+  )
+  const name = (row: AdminSuggestion) => (
+    <RowName onClick={() => open({ edit: row.id })}>{suggestionTitle(row)}</RowName>
+  )
+  return (
+    <>
+      <AdminList
+        title="Inbox"
+        noun={['message', 'messages']}
+        list={list}
+        searchLabel="Search the inbox"
+        above={
+          <Segmented
+            label="State"
+            value={state}
+            options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
+            onChange={next => refine({ state: next === 'open' ? undefined : next, page: undefined })}
+          />
+        }
+        rowHeader="name"
+        nameOf={suggestionTitle}
+        columns={[
+          { key: 'name', header: 'About', cell: row => <About row={row}>{name(row)}</About> },
+          { key: 'text', header: 'Text', cell: row => <Text row={row} />, className: 'max-lg:hidden' },
+          {
+            key: 'sender',
+            header: 'From',
+            cell: ({ sender }) => <span className="wrap-anywhere">{fullName(sender)}</span>,
+          },
+          {
+            key: 'createdAt',
+            header: 'Sent',
+            cell: ({ createdAt }) => <Timestamp at={createdAt} dayOnly />,
+            className: 'whitespace-nowrap max-lg:hidden',
+          },
+          actionsColumn(actions),
+        ]}
+        card={row => (
+          <RowCard actions={actions(row)}>
+            <About row={row}>{name(row)}</About>
+            <Text row={row} />
+            <p className="wrap-anywhere mt-1 text-muted text-sm">
+              {fullName(row.sender)} · <Timestamp at={row.createdAt} dayOnly />
+            </p>
+          </RowCard>
+        )}
+        empty={empty[state]}
+      />
+      <AnswerDialog rows={list.known} />
+      <CauseForm rows={list.known} />
+    </>
+  )
+}
+
+function About({ row, children }: { row: AdminSuggestion; children: React.ReactNode }) {
+  const campusName = useCampusName()
+  const kind = suggestionTitle(row) === kindLabels[row.kind] ? null : kindLabels[row.kind]
+  const words = [kind, row.campusCode && campusName(row.campusCode)].filter(Boolean).join(' · ')
+  return (
+    <span className="wrap-anywhere block max-w-md">
+      {children}
+      {words && <span className="block font-normal text-muted text-sm leading-snug">{words}</span>}
+    </span>
+  )
+}
+
+function Text({ row: { text, reply } }: { row: AdminSuggestion }) {
+  return (
+    <span className="wrap-anywhere block max-w-96 text-sm">
+      <span className="line-clamp-2">{text}</span>
+      {reply && <span className="line-clamp-2 text-muted">Reply: {reply}</span>}
+    </span>
+  )
+}

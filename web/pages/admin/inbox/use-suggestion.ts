@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AdminSuggestion, getAdminSuggestion } from '#contract/suggestions.ts'
+import { read } from '#web/api/queries.ts'
+
+/** One message of the inbox, at once where the list has it. */
+export function useSuggestion(id: number, rows: readonly AdminSuggestion[]) {
+  return useQuery({
+    ...read(getAdminSuggestion, { params: { id } }),
+    staleTime: 0,
+    placeholderData: () => rows.find(row => row.id === id),
+  })
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listSuggestions, type Suggestion } from '#contract/suggestions.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { requestRestaurantLink } from '#web/features/account/support-links.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
+import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from './own-cards.tsx'
+
+/** What one has asked the administrators for, and what became of it. */
+export function RequestsTab() {
+  const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
+  const request = requestRestaurantLink(usePublicConfig())
+  return (
+    <Loaded query={sent}>
+      {list =>
+        list.length === 0 ? (
+          <EmptyState
+            title="Nothing sent yet"
+            action={
+              <SuggestLink
+                kind="restaurant"
+                external={request}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                Request a Restaurant
+              </SuggestLink>
+            }
+          >
+            Restaurants and features that you request, and what you report, stand here with the replies.
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {list.map(suggestion => (
+              <li key={suggestion.id}>
+                <Sent suggestion={suggestion} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Sent({ suggestion }: { suggestion: Suggestion }) {
+  const campusName = useCampusName()
+  const dialogs = useDialogs()
+  const { kind, state, restaurant, campusCode, address, text, reply, createdAt } = suggestion
+  const title = suggestionTitle(suggestion)
+  const { label, tone } = stateLooks[state]
+  return (
+    <Card className="flex flex-col gap-2 p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="wrap-anywhere min-w-0 text-lg">
+          {restaurant ? (
+            <Link
+              to="/profile"
+              search={{ tab: 'requests', restaurant: restaurant.id }}
+              onClick={event => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                dialogs.open({ restaurant: restaurant.id })
+              }}
+              className="inline-flex min-h-8 items-center underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-muted text-sm">
+        {[title === kindLabels[kind] ? '' : kindLabels[kind], campusCode && campusName(campusCode), address]
+          .filter(Boolean)
+          .map(part => `${part} · `)}
+        <Timestamp at={createdAt} dayOnly />
+      </p>
+      {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+      {reply && (
+        <div className="mt-1 rounded-md bg-olive-tint px-4 py-3">
+          <p className="font-semibold text-olive-ink text-sm">Reply</p>
+          <p className="wrap-anywhere whitespace-pre-line">{reply}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
