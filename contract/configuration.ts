@@ -22,6 +22,12 @@ export const getConfigStatus = endpoint({
   },
 })
 
+const MapFileFacts = z.object({
+  bytes: z.int(),
+  tiles: z.enum(['streets', 'pictures']),
+  nearestZoom: z.int(),
+})
+
 /** What this installation runs on. */
 export const Installation = z.object({
   appVersion: z.string(),
@@ -40,6 +46,13 @@ export const Installation = z.object({
   /** null: the geocoder is off. */
   geocoderAddress: z.nullable(z.string()),
   mail: MailSetup,
+  map: z.object({
+    /** Of tiles from elsewhere, if any. */
+    tileAddress: z.nullable(z.string()),
+    file: z.nullable(
+      z.object({ name: z.string(), problem: z.nullable(z.string()), about: z.nullable(MapFileFacts) }),
+    ),
+  }),
 })
 export type Installation = z.output<typeof Installation>
 

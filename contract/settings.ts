@@ -205,6 +205,8 @@ export const getPublicConfig = endpoint({
       /** With {z}, {x} and {y}; null: the maps have a ground of their own. */
       mapTileUrl: z.nullable(z.string()),
       mapTileAttribution: z.nullable(z.string()),
+      /** Of the PMTiles file that the maps lie on; it goes before the tiles. */
+      mapFile: z.nullable(z.object({ url: z.string(), tiles: z.enum(['streets', 'pictures']) })),
     }),
   },
 })

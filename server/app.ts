@@ -30,6 +30,7 @@ import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
 import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
+import { mapApi } from './features/map/map-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
@@ -74,6 +75,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   settingsApi(app, deps)
   imagesApi(app, deps)
   profileImagesApi(app, deps)
+  mapApi(app, deps)
   importsApi(app, deps)
   distancesApi(app, deps)
   configurationApi(app, deps)

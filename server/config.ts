@@ -53,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       reportInaccurateUrl: e.REPORT_INACCURATE_URL ?? null,
     },
     mapTiles: { url: e.MAP_TILE_URL ?? null, attribution: e.MAP_TILE_ATTRIBUTION ?? null },
+    mapFileName: e.MAP_PMTILES ?? null,
     timeZone: e.TIME_ZONE,
     trustProxy: trustedProxies(e.TRUST_PROXY),
     rateLimits: e.RATE_LIMITS === 'on',
@@ -154,6 +155,16 @@ const Environment = z.object({
       ),
   ),
   MAP_TILE_ATTRIBUTION: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
+  MAP_PMTILES: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\w[\w.-]*\.pmtiles$/,
+          'must be the name of a file in DATA_DIR, without a folder, such as region.pmtiles',
+        ),
+      ),
+  ),
   TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
     'America/New_York',

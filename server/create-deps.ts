@@ -4,6 +4,7 @@ import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
+import { readMapFile } from '#server/map/map-file.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
@@ -23,6 +24,8 @@ export async function createDeps(
   options: Partial<Pick<Deps, 'now' | 'log' | 'yelp'>> = {},
 ): Promise<Deps> {
   const log = options.log ?? pino({ level: config.logLevel, redact })
+  const mapFile = await readMapFile(config)
+  if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
   const db = openDatabase(config, error => log.error({ err: error }, 'a database connection was lost'))
   try {
     if (config.databaseUrl !== null) await untilReachable(db, log)
@@ -44,6 +47,7 @@ export async function createDeps(
     mapbox,
     geocoder,
     overpass: overpassOf(config),
+    mapFile,
     recalculation,
     cache: createVersionedCache(db),
     changes,

@@ -4,6 +4,7 @@ import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
+import type { MapFile } from '#server/map/map-file.ts'
 import type { Taste } from '#server/taste/taste.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Changes } from '#server/work/changes.ts'
@@ -31,6 +32,8 @@ export type Deps = {
   geocoder: Geocoder | null
   /** Reads OpenStreetMap; null where it is turned off. */
   overpass: Overpass | null
+  /** What the maps lie on, or why that can't be used; null where none is named. */
+  mapFile: MapFile | { name: string; problem: string } | null
   /** Calculates distances anew in the background. It works once it is started. */
   recalculation: BackgroundWork
   /** What was made of the database, for as long as it holds. */

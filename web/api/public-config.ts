@@ -15,6 +15,7 @@ const beforeItIsKnown = {
   reportInaccurateUrl: null,
   mapTileUrl: null,
   mapTileAttribution: null,
+  mapFile: null,
 }
 
 /** Names, form addresses and time zone of this installation. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
 
 /** What this installation runs on, without anything that one could sign in with. */
-export async function describeInstallation({ config, db }: Deps): Promise<Installation> {
+export async function describeInstallation({ config, db, mapFile }: Deps): Promise<Installation> {
   return {
     appVersion: config.version,
     nodeVersion: process.versions.node,
@@ -18,6 +18,14 @@ export async function describeInstallation({ config, db }: Deps): Promise<Instal
     mapboxAddress: new URL(config.mapbox.url).origin,
     geocoderAddress: geocoderAddress(config),
     mail: describeMailSetup(config),
+    map: {
+      tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
+      file: mapFile && {
+        name: mapFile.name,
+        problem: 'problem' in mapFile ? mapFile.problem : null,
+        about: 'problem' in mapFile ? null : mapFile,
+      },
+    },
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { addressOf } from '#contract/endpoint.ts'
+import { getMapFile } from '#contract/map.ts'
 import {
   defaultSetting,
   getPublicConfig,
@@ -18,7 +20,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { changeSetting } from './change-setting.ts'
 
 export function settingsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db } = deps
+  const { config, db, mapFile } = deps
 
   serve(app, getSetting, async ({ params, findViewer }) => {
     const key = requireKey(params.key)
@@ -41,6 +43,10 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     ...config.forms,
     mapTileUrl: config.mapTiles.url,
     mapTileAttribution: config.mapTiles.attribution,
+    mapFile:
+      mapFile && 'version' in mapFile
+        ? { url: addressOf(getMapFile, { params: mapFile }), tiles: mapFile.tiles }
+        : null,
   }))
 }
 

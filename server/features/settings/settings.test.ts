@@ -74,5 +74,6 @@ test('the public configuration has names, addresses and version', async () => {
     reportInaccurateUrl: null,
     mapTileUrl: null,
     mapTileAttribution: null,
+    mapFile: null,
   })
 })

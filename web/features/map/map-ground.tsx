@@ -1,4 +1,4 @@
-import { type Coords, GridLayer, TileLayer } from 'leaflet'
+import { type Coords, GridLayer, type Layer, TileLayer } from 'leaflet'
 import { useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { nearestZoom } from './leaflet-map.ts'
@@ -11,22 +11,33 @@ interface Ground {
 }
 
 export function useGround(): Ground {
-  const { mapTileUrl, mapTileAttribution } = usePublicConfig()
+  const { mapFile, mapTileUrl, mapTileAttribution } = usePublicConfig()
+  if (mapFile) return { isPlain: false, attribution: '© OpenStreetMap contributors' }
   if (mapTileUrl) return { isPlain: false, attribution: mapTileAttribution ?? new URL(mapTileUrl).host }
   return { isPlain: true, attribution: null }
 }
 
-/** What the map lies on: the configured tiles, or squared paper. */
+/** What the map lies on: the streets of the server's map file, the configured tiles, or squared paper. */
 export function MapGround() {
-  const { mapTileUrl } = usePublicConfig()
+  const { mapFile, mapTileUrl } = usePublicConfig()
   const { leaflet } = useMapAround()
+  const fileUrl = mapFile?.url
   useEffect(() => {
-    const layer = mapTileUrl ? new Tiles(mapTileUrl) : new Paper()
-    layer.addTo(leaflet)
-    return () => {
-      layer.remove()
+    const layers: Layer[] = []
+    let isGone = false
+    const add = (layer: Layer) => {
+      if (!isGone) layers.push(layer.addTo(leaflet))
     }
-  }, [leaflet, mapTileUrl])
+    if (fileUrl) {
+      // Paper around the region, and in place of a file that can't be had.
+      add(new Paper('tilePane'))
+      import('./map-file-layer.ts').then(({ openMapFile }) => openMapFile(fileUrl)).then(add, () => undefined)
+    } else add(mapTileUrl ? new Tiles(mapTileUrl) : new Paper('shadowPane'))
+    return () => {
+      isGone = true
+      for (const layer of layers) layer.remove()
+    }
+  }, [leaflet, fileUrl, mapTileUrl])
   return null
 }
 
@@ -47,9 +58,9 @@ class Tiles extends TileLayer {
 }
 
 class Paper extends GridLayer {
-  constructor() {
-    // Above what fills the rings.
-    super({ pane: 'shadowPane' })
+  /** Above what fills the rings, or below everything. */
+  constructor(pane: 'shadowPane' | 'tilePane') {
+    super({ pane, zIndex: 0 })
   }
 
   override createTile() {

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
+import { MapPanel } from './map-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 
 /** What this installation runs on, which outside services it may use, and whether they respond. */
@@ -57,6 +58,7 @@ export function ConfigPage() {
             source="A key for the Fusion API comes with an account for developers at yelp.com."
           />
           <MailPanel mail={installation.data.mail} />
+          <MapPanel map={installation.data.map} />
           <InstallationPanel installation={installation.data} />
         </>
       ) : error ? (
@@ -68,7 +70,7 @@ export function ConfigPage() {
       ) : (
         <div role="status" className="flex flex-col gap-5">
           <span className="sr-only">Loading the configuration</span>
-          {['mapbox', 'yelp', 'mail'].map(name => (
+          {['mapbox', 'yelp', 'mail', 'map'].map(name => (
             <Skeleton key={name} className="h-56 rounded-lg" />
           ))}
         </div>

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Bytes, NoContent } from './fields.ts'
+
+export const getMapFile = endpoint({
+  method: 'GET',
+  path: '/api/map/:version',
+  access: 'user',
+  summary: 'The PMTiles file that the maps lie on, whole or a range of its bytes; a version never changes',
+  params: z.object({ version: z.string() }),
+  produces: 'application/vnd.pmtiles',
+  replies: { 200: Bytes, 206: Bytes, 304: NoContent },
+})

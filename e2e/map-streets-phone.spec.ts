@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sampleMap } from '#server/testing/sample-map.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const arden = { latitude: 35.4637, longitude: -82.5354 }
+
+test.use({ environment: { MAP_PMTILES: 'region.pmtiles' } })
+
+test('streets of the server’s own file lie below the pins, and fingers move the map or the page', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  await server.kill()
+  await writeFile(join(server.dataDir, 'region.pmtiles'), sampleMap(arden))
+  await server.start()
+  const elsewhere: string[] = []
+  const ranges: number[] = []
+  page.on('response', response => {
+    if (response.url().startsWith('blob:')) return
+    if (new URL(response.url()).origin !== server.origin) elsewhere.push(response.url())
+    if (response.url().includes('/api/map/')) ranges.push(response.status())
+  })
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden&view=map')
+  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
+  await expect(map.locator('path.fill-sky-tint').first()).toHaveAttribute('d', /^M.*L.*Z$/)
+  await expect(map.locator('path.stroke-saffron-tint').first()).toBeVisible()
+  await expect(map.getByText('Larkspur', { exact: true }).first()).toBeVisible()
+  await expect(map.getByText('© OpenStreetMap contributors')).toBeVisible()
+  expect(ranges.length).toBeGreaterThan(1)
+  expect(new Set(ranges)).toEqual(new Set([206]))
+  await expectAccessible(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+
+  // Two fingers zoom, around what is between them.
+  const scale = map.getByText(/^[\d.]+ mi$/).last()
+  const pins = map.getByRole('listitem')
+  const before = { miles: await scale.textContent(), pins: await pins.count(), page: await scrollOf() }
+  const box = await map.boundingBox()
+  if (!box) throw new Error('There is no map')
+  const middle = { x: box.x + box.width / 2, y: box.y + 180 }
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const apart = (by: number) => [
+    { x: middle.x - by, y: middle.y },
+    { x: middle.x + by, y: middle.y },
+  ]
+  await touch('touchStart', apart(20))
+  for (const by of [40, 60, 80, 100, 120]) await touch('touchMove', apart(by))
+  await touch('touchEnd', [])
+  await expect(scale).not.toHaveText(before.miles ?? '')
+  await expect.poll(() => pins.count()).toBeGreaterThan(before.pins)
+  expect(await scrollOf()).toBe(before.page)
+
+  // One finger scrolls the page.
+  await touch('touchStart', [middle])
+  for (const by of [20, 40, 80, 120]) await touch('touchMove', [{ x: middle.x, y: middle.y - by }])
+  await expect(map.getByText('Use two fingers to move the map')).toHaveCSS('opacity', '1')
+  await touch('touchEnd', [])
+  await expect.poll(scrollOf).toBeGreaterThan(before.page)
+  expect(elsewhere).toEqual([])
+
+  async function scrollOf() {
+    return page.evaluate(() => scrollY)
+  }
+})

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '#contract/endpoint.ts'
+import { getMapFile } from '#contract/map.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError, notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { openMapFile } from '#server/map/map-file.ts'
+import { readRange } from './read-range.ts'
+
+/** The streets that the maps lie on, in ranges, so that browsers ask nobody outside. */
+export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
+  serve(
+    app,
+    getMapFile,
+    async ({ params, request: { headers }, reply }): Promise<Answer<typeof getMapFile>> => {
+      if (!mapFile || 'problem' in mapFile || params.version !== mapFile.version) throw unknown()
+      const { bytes, version } = mapFile
+      const etag = `"${version}"`
+      reply.headers({
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return { status: 304, body: undefined }
+      const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+      const range = isSame ? readRange(headers.range, bytes) : null
+      if (range === 'beyond') {
+        reply.headers({ 'content-range': `bytes */${bytes}`, 'cache-control': 'no-store' })
+        throw new HttpError(416, 'The map file has no such bytes')
+      }
+      const file = await openMapFile(mapFile)
+      if (!file) throw unknown()
+      const { first, last } = range ?? { first: 0, last: bytes - 1 }
+      reply.header('content-length', last - first + 1)
+      if (range) reply.header('content-range', `bytes ${first}-${last}/${bytes}`)
+      // Sent as it is read; the stream closes the file.
+      const body = file.createReadStream({ start: first, end: last }) as unknown as Uint8Array
+      return { status: range ? 206 : 200, body }
+    },
+  )
+}
+
+const unknown = () => notFound('There is no such map')

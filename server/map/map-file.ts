@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Config } from '#server/config.ts'
+
+/** The PMTiles file that the maps lie on. */
+export type MapFile = {
+  name: string
+  path: string
+  bytes: number
+  /** Another content has another one; it stands in the address. */
+  version: string
+  tiles: 'streets' | 'pictures'
+  nearestZoom: number
+}
+
+const headerBytes = 127
+const streets = 1
+const pictures = [2, 3, 4, 5]
+/** What browsers can unpack: what isn't compressed, and gzip. */
+const unpackable = [1, 2]
+
+/** Looks at the configured file, which must be a PMTiles file of version 3; `problem` says why it can't be used. */
+export async function readMapFile({
+  dataDir,
+  mapFileName: name,
+}: Pick<Config, 'dataDir' | 'mapFileName'>): Promise<MapFile | { name: string; problem: string } | null> {
+  if (name === null) return null
+  const path = join(dataDir, name)
+  const refuse = (problem: string) => ({ name, problem: `${name} ${problem}` })
+  let file: FileHandle
+  try {
+    file = await open(path)
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return refuse(`${isMissing ? 'is not' : 'can’t be read'} in the data folder, ${resolve(dataDir)}.`)
+  }
+  try {
+    const header = Buffer.alloc(headerBytes)
+    const stat = await file.stat()
+    if (!stat.isFile()) return refuse('is not a file.')
+    await file.read(header, 0, headerBytes, 0)
+    const problem = problemOf(header, stat.size)
+    if (problem) return refuse(problem)
+    return {
+      name,
+      path,
+      bytes: stat.size,
+      version: versionOf(header, stat),
+      tiles: header.readUInt8(99) === streets ? 'streets' : 'pictures',
+      nearestZoom: header.readUInt8(101),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens it for reading; null once another file has taken its place, or none. Whoever opens it closes it. */
+export async function openMapFile({ path, version }: MapFile): Promise<FileHandle | null> {
+  let file: FileHandle
+  try {
+    file = await open(path)
+  } catch {
+    return null
+  }
+  try {
+    const header = Buffer.alloc(headerBytes)
+    await file.read(header, 0, headerBytes, 0)
+    if (versionOf(header, await file.stat()) === version) return file
+    await file.close()
+    return null
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function versionOf(header: Buffer, { size, mtimeMs }: { size: number; mtimeMs: number }): string {
+  return createHash('sha256').update(header).update(`${size} ${mtimeMs}`).digest('hex').slice(0, 16)
+}
+
+function problemOf(header: Buffer, size: number): string | null {
+  if (size < headerBytes || header.toString('latin1', 0, 7) !== 'PMTiles') return 'is not a PMTiles file.'
+  const format = header.readUInt8(7)
+  if (format !== 3) return `is a PMTiles file of version ${format}; version 3 is needed.`
+  // Directory, metadata, leaves and tiles, each with its offset and its length.
+  const ends = [8, 24, 40, 56].map(at => header.readBigUInt64LE(at) + header.readBigUInt64LE(at + 8))
+  if (ends.some(end => end > BigInt(size))) return 'is incomplete: it ends before its last tile.'
+  const kind = header.readUInt8(99)
+  if (kind !== streets && !pictures.includes(kind)) return 'holds a kind of tiles that the maps can’t draw.'
+  const packed = kind === streets ? [97, 98] : [97]
+  if (packed.some(at => !unpackable.includes(header.readUInt8(at))))
+    return 'is compressed in a way that browsers can’t unpack; gzip is needed.'
+  return null
+}

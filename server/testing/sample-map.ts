@@ -1,0 +1,247 @@
+import { gzipSync } from 'node:zlib'
+import { PbfWriter } from 'pbf'
+import { Compression, TileType, zxyToTileId } from 'pmtiles'
+import type { Point } from '#domain/distance.ts'
+
+type LonLat = [longitude: number, latitude: number]
+type Shape = {
+  layer: 'earth' | 'landuse' | 'water' | 'roads' | 'places'
+  kind: string
+  /** Points, lines and areas, as vector tiles number them. */
+  type: 1 | 2 | 3
+  line: LonLat[]
+  name?: string
+  from?: number
+}
+
+const reach = 0.16
+const nearest = 13
+const farthest = 7
+const extent = 4096
+
+/** A PMTiles file with streets, a river, a park and towns that were made up, around a point; laid out as Protomaps does. */
+export function sampleMap(around: Point): Uint8Array {
+  const shapes = madeUp(around)
+  const tiles = tilesAround(around)
+    .map(tile => ({ id: zxyToTileId(tile.z, tile.x, tile.y), bytes: gzipSync(encodeTile(tile, shapes)) }))
+    .sort((a, b) => a.id - b.id)
+  const directory = gzipSync(encodeDirectory(tiles))
+  const metadata = gzipSync(JSON.stringify({ name: 'Made up', attribution: '© OpenStreetMap contributors' }))
+  const data = Buffer.concat(tiles.map(({ bytes }) => bytes))
+  const header = Buffer.alloc(127)
+  header.write('PMTiles')
+  header.writeUInt8(3, 7)
+  const offsets = [
+    [127, directory.length],
+    [127 + directory.length, metadata.length],
+    [127 + directory.length + metadata.length, 0],
+    [127 + directory.length + metadata.length, data.length],
+    [tiles.length, tiles.length],
+    [tiles.length],
+  ].flat()
+  for (const [index, value] of offsets.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
+  header.writeUInt8(1, 96)
+  header.writeUInt8(Compression.Gzip, 97)
+  header.writeUInt8(Compression.Gzip, 98)
+  header.writeUInt8(TileType.Mvt, 99)
+  header.writeUInt8(farthest, 100)
+  header.writeUInt8(nearest, 101)
+  const degrees = [
+    around.longitude - reach,
+    around.latitude - reach,
+    around.longitude + reach,
+    around.latitude + reach,
+  ]
+  for (const [index, value] of degrees.entries())
+    header.writeInt32LE(Math.round(value * 1e7), 102 + 4 * index)
+  header.writeUInt8(10, 118)
+  header.writeInt32LE(Math.round(around.longitude * 1e7), 119)
+  header.writeInt32LE(Math.round(around.latitude * 1e7), 123)
+  return Buffer.concat([header, directory, metadata, data])
+}
+
+function madeUp({ latitude, longitude }: Point): Shape[] {
+  const at = (east: number, north: number): LonLat => [longitude + east * reach, latitude + north * reach]
+  const steps = Array.from({ length: 41 }, (_, index) => index / 20 - 1)
+  const bend = (x: number) => 0.12 * Math.sin(x * 5) - 0.3 + 0.2 * x
+  const river = [
+    ...steps.map(x => at(x, bend(x))),
+    ...steps.toReversed().map(x => at(x, bend(x) - 0.05 - 0.015 * Math.sin(x * 9))),
+  ]
+  const road = (kind: string, line: LonLat[], name?: string, from?: number): Shape => ({
+    layer: 'roads',
+    kind,
+    type: 2,
+    line,
+    ...(name && { name }),
+    ...(from && { from }),
+  })
+  const town = (name: string, east: number, north: number, kind = 'locality'): Shape => ({
+    layer: 'places',
+    kind,
+    type: 1,
+    line: [at(east, north)],
+    name,
+  })
+  const streets = Array.from({ length: 33 }, (_, index) => (index - 16) / 16)
+  return [
+    {
+      layer: 'earth',
+      kind: 'earth',
+      type: 3,
+      line: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1), at(-1, -1)],
+    },
+    {
+      layer: 'landuse',
+      kind: 'park',
+      type: 3,
+      line: [at(0.2, 0.1), at(0.62, 0.16), at(0.58, 0.5), at(0.24, 0.42), at(0.2, 0.1)],
+    },
+    {
+      layer: 'landuse',
+      kind: 'forest',
+      type: 3,
+      line: [at(-0.9, 0.3), at(-0.4, 0.25), at(-0.5, 0.9), at(-0.95, 0.8), at(-0.9, 0.3)],
+    },
+    { layer: 'water', kind: 'river', type: 3, line: [...river, river[0] ?? at(0, 0)] },
+    ...streets.flatMap((part, index) => [
+      road(
+        'minor_road',
+        steps.map(x => at(x, part + 0.01 * Math.sin(x * 7 + index))),
+        `Larkspur Lane ${index + 1}`,
+        11,
+      ),
+      road(
+        'minor_road',
+        steps.map(y => at(part + 0.01 * Math.sin(y * 6 + index), y)),
+        `Foxglove Street ${index + 1}`,
+        11,
+      ),
+    ]),
+    ...[-0.6, 0.1, 0.7].map(part =>
+      road(
+        'major_road',
+        steps.map(x => at(x, part + 0.05 * Math.sin(x * 4))),
+        'Old Mill Road',
+      ),
+    ),
+    ...[-0.7, -0.05, 0.55].map(part =>
+      road(
+        'major_road',
+        steps.map(y => at(part + 0.05 * Math.cos(y * 4), y)),
+        'Orchard Avenue',
+      ),
+    ),
+    road(
+      'highway',
+      steps.map(x => at(x, 0.8 * x + 0.08 * Math.sin(x * 6))),
+      'Made-up Parkway',
+    ),
+    town('Larkspur', 0.02, 0.06),
+    town('Fox Hollow', -0.55, -0.6),
+    town('Millbrook', 0.6, 0.72),
+    town('Orchard Hill', -0.2, 0.3, 'neighbourhood'),
+  ]
+}
+
+type Tile = { z: number; x: number; y: number }
+
+function tilesAround({ latitude, longitude }: Point): Tile[] {
+  const corners = [
+    toWorld([longitude - reach, latitude + reach]),
+    toWorld([longitude + reach, latitude - reach]),
+  ]
+  const [[west = 0, north = 0] = [], [east = 0, south = 0] = []] = corners
+  const tiles: Tile[] = []
+  for (let z = farthest; z <= nearest; z++) {
+    for (let x = Math.floor(west * 2 ** z); x <= Math.floor(east * 2 ** z); x++) {
+      for (let y = Math.floor(north * 2 ** z); y <= Math.floor(south * 2 ** z); y++) tiles.push({ z, x, y })
+    }
+  }
+  return tiles
+}
+
+/** From 0 to 1 on the square of the Web Mercator projection. */
+function toWorld([longitude, latitude]: LonLat): [number, number] {
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
+}
+
+function encodeTile({ z, x, y }: Tile, shapes: Shape[]): Uint8Array {
+  const layers = Map.groupBy(
+    shapes.filter(({ from = 0 }) => from <= z),
+    ({ layer }) => layer,
+  )
+  const pbf = new PbfWriter()
+  for (const [name, shapesOfLayer] of layers) {
+    pbf.writeMessage(
+      3,
+      (_, layer) => {
+        layer.writeVarintField(15, 2)
+        layer.writeStringField(1, name)
+        const texts: string[] = []
+        for (const { kind, type, line, name: label } of shapesOfLayer) {
+          const points = line
+            .map(toWorld)
+            .map(([east, south]) => [
+              Math.round((east * 2 ** z - x) * extent),
+              Math.round((south * 2 ** z - y) * extent),
+            ]) as [number, number][]
+          if (isOutside(points)) continue
+          const tags = [0, texts.push(kind) - 1, ...(label === undefined ? [] : [1, texts.push(label) - 1])]
+          layer.writeMessage(
+            2,
+            (_none, feature) => {
+              feature.writePackedVarint(2, tags)
+              feature.writeVarintField(3, type)
+              feature.writePackedVarint(4, encodeGeometry(points, type))
+            },
+            null,
+          )
+        }
+        for (const key of ['kind', 'name']) layer.writeStringField(3, key)
+        for (const text of texts)
+          layer.writeMessage(4, (_none, value) => value.writeStringField(1, text), null)
+        layer.writeVarintField(5, extent)
+      },
+      null,
+    )
+  }
+  return pbf.finish()
+}
+
+const margin = 256
+
+function isOutside(points: [number, number][]): boolean {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const isApart = (values: number[]) => Math.max(...values) < -margin || Math.min(...values) > extent + margin
+  return isApart(xs) || isApart(ys)
+}
+
+function encodeGeometry(points: [number, number][], type: Shape['type']): number[] {
+  const zigzag = (value: number) => (value << 1) ^ (value >> 31)
+  const command = (id: number, count: number) => (count << 3) | id
+  // The last point of an area is its first, which closing it says.
+  const drawn = type === 3 ? points.slice(0, -1) : points
+  const moves = drawn.flatMap(([x, y], index) => {
+    const [beforeX, beforeY] = drawn[index - 1] ?? [0, 0]
+    return [zigzag(x - beforeX), zigzag(y - beforeY)]
+  })
+  return [
+    command(1, 1),
+    ...moves.slice(0, 2),
+    ...(drawn.length > 1 ? [command(2, drawn.length - 1), ...moves.slice(2)] : []),
+    ...(type === 3 ? [command(7, 1)] : []),
+  ]
+}
+
+function encodeDirectory(tiles: { id: number; bytes: Uint8Array }[]): Uint8Array {
+  const pbf = new PbfWriter()
+  pbf.writeVarint(tiles.length)
+  for (const [index, { id }] of tiles.entries()) pbf.writeVarint(id - (tiles[index - 1]?.id ?? 0))
+  for (const _ of tiles) pbf.writeVarint(1)
+  for (const { bytes } of tiles) pbf.writeVarint(bytes.length)
+  // 0: right after the one before.
+  for (const index of tiles.keys()) pbf.writeVarint(index === 0 ? 1 : 0)
+  return pbf.finish()
+}

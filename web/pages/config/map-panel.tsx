@@ -1,0 +1,54 @@
+import type { Installation } from '#contract/configuration.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { sizeLabel } from '#web/lib/size-label.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+
+/** What the maps lie on. */
+export function MapPanel({ map: { file, tileAddress } }: { map: Installation['map'] }) {
+  const about = file?.about
+  return (
+    <Panel
+      title="Map"
+      lead="Streets below the pins, from a file of this server’s own, so that browsers ask nobody outside. Without it the maps show paper, distances and pins."
+      actions={
+        file?.problem ? (
+          <Badge tone="brick">Can’t be used</Badge>
+        ) : (
+          <Badge tone={file ? 'olive' : 'saffron'}>{file ? 'Set' : 'Not set'}</Badge>
+        )
+      }
+    >
+      <Facts>
+        {file && <Fact term="File">{file.name}</Fact>}
+        {about && (
+          <Fact term="Holds">
+            {about.tiles === 'streets' ? 'Streets' : 'Pictures'} up to zoom {about.nearestZoom},{' '}
+            {sizeLabel(about.bytes)}
+          </Fact>
+        )}
+        {file?.problem && (
+          <Fact term="Problem">
+            <span className="text-brick-ink">{file.problem}</span>
+          </Fact>
+        )}
+        {tileAddress && (
+          <Fact term="Tiles from">
+            {tileAddress}
+            <span className="block font-normal text-muted text-sm">
+              {about ? 'Not used: the file goes before them.' : 'Browsers fetch them from there.'}
+            </span>
+          </Fact>
+        )}
+        {!about && (
+          <Fact term="How to set it">
+            <Line>MAP_PMTILES=region.pmtiles</Line>
+            <span className="mt-1 block font-normal text-muted text-sm">
+              A PMTiles file of the region in the data folder. docs/operations.md says where to get one.
+            </span>
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  )
+}
