@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const wanted = (part: string) => values.only.split(',').includes(part)
 
 const parts: string[] = []
-const tell = (text: string) => {
+const print = (text: string) => {
   parts.push(text)
   console.log(`\n${text}`)
 }
@@ -33,13 +33,13 @@ if (wanted('bundle')) {
     Home: 'home/home-page.tsx',
     administration: 'admin/admin-page.tsx',
   }
-  tell(bundleTable(await weighPages(pages)))
+  print(bundleTable(await weighPages(pages)))
 }
 const site = await startSite()
 try {
-  if (wanted('lighthouse')) tell(scoreTable(await measureFirstVisits(site, Number(values.runs))))
-  if (wanted('hand')) tell(feelTable(await measureFeel(site)))
-  if (wanted('slow')) tell(visitTable(await measureSlowNetwork(site)))
+  if (wanted('lighthouse')) print(scoreTable(await measureFirstVisits(site, Number(values.runs))))
+  if (wanted('hand')) print(feelTable(await measureFeel(site)))
+  if (wanted('slow')) print(visitTable(await measureSlowNetwork(site)))
 } finally {
   await site.stop()
 }

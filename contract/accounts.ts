@@ -27,7 +27,7 @@ export const Registration = z.object({
 
 export type Registration = z.output<typeof Registration>
 
-/** Said before the form is filled in, and to whoever sends it all the same. */
+/** Shown before the form is filled in, and returned when it is sent anyway. */
 export const registrationDisabled = 'Registration is currently disabled. Please contact your administrator.'
 
 export const register = endpoint({
@@ -146,7 +146,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user/:id',
   access: 'user',
-  summary: 'Delete one’s own account with its ratings, favourites and image',
+  summary: 'Delete one’s own account with its ratings, favorites and image',
   params: IdParams,
   body: z.object({ email: Email }),
   replies: { 204: NoContent },

@@ -19,7 +19,7 @@ export const listAllRatings = endpoint({
   method: 'GET',
   path: '/api/admin/ratings',
   access: 'admin',
-  summary: 'All ratings, latest first; the search covers person, e-mail, restaurant and comment',
+  summary: 'All ratings, latest first; the search covers person, email, restaurant and comment',
   query: z.extend(PageQuery, {
     ...sortQuery(ratingSortKeys),
     userId: z.optional(IdParams.shape.id),

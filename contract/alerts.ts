@@ -59,7 +59,7 @@ export const createAlert = endpoint({
   method: 'POST',
   path: '/api/emergency-messages',
   access: 'super-user',
-  summary: 'Create an alert; inactive unless told otherwise',
+  summary: 'Create an alert; inactive by default',
   body: z.extend(AlertForm, {
     severity: z._default(AlertForm.shape.severity, 'info'),
     isActive: z._default(AlertForm.shape.isActive, false),

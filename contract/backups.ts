@@ -84,7 +84,7 @@ export const inspectBackup = endpoint({
   method: 'GET',
   path: '/api/backup/:filename/contents',
   access: 'super-user',
-  summary: 'Reads a backup whole, as a restore would, and tells what is in it beside what there is now',
+  summary: 'Reads a whole backup, as a restore would, and reports what is in it next to the current data',
   params: FilenameParams,
   replies: {
     200: z.object({
@@ -142,7 +142,7 @@ export const listRestores = endpoint({
   method: 'GET',
   path: '/api/backup/restores',
   access: 'super-user',
-  summary: 'The latest restores, latest first, and what became of each: also for whoever lost the connection',
+  summary: 'The latest restores, latest first, with their outcome: also for clients that lost the connection',
   replies: {
     200: z.array(
       z.object({

@@ -36,7 +36,7 @@ export const saveDepartments = endpoint({
   body: z.union([
     Names,
     z.object({
-      /** The whole list as it shall be, with the new name where one is renamed. */
+      /** The whole new list, with the new name where one is renamed. */
       departments: Names,
       rename: z.optional(z.object({ from: Key, to: Name })),
       /** The list that was edited: 409 with `current` when somebody else has changed it since. */

@@ -17,7 +17,7 @@ export const listFavorites = endpoint({
   method: 'GET',
   path: '/api/favorites',
   access: 'user',
-  summary: 'One’s own favourites, latest first',
+  summary: 'One’s own favorites, latest first',
   replies: { 200: z.array(Favorite) },
 })
 
@@ -25,7 +25,7 @@ export const addFavorite = endpoint({
   method: 'POST',
   path: '/api/favorites',
   access: 'user',
-  summary: 'Add a favourite; adding one twice returns the existing one; over the limit 409 with details',
+  summary: 'Add a favorite; adding one twice returns the existing one; over the limit 409 with details',
   body: z.object({ restaurantId: Id }),
   replies: { 200: Favorite, 201: Favorite },
 })
@@ -34,7 +34,7 @@ export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/api/favorites/:id',
   access: 'user',
-  summary: 'Remove a favourite by its own id',
+  summary: 'Remove a favorite by its own id',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -48,7 +48,7 @@ export const removeFavoriteOfRestaurant = endpoint({
   method: 'DELETE',
   path: '/api/favorites/by-restaurant/:restaurantId',
   access: 'user',
-  summary: 'Remove a favourite by its restaurant',
+  summary: 'Remove a favorite by its restaurant',
   params: z.object({ restaurantId: z.pipe(RestaurantReference, IdParams.shape.id) }),
   replies: { 204: NoContent },
 })

@@ -77,7 +77,7 @@ export const RoleInput = z.pipe(
 export const FirstName = line(100, 'First name is required')
 export const LastName = line(100, 'Last name is required')
 
-/** Said of none, and of one that there isn't. */
+/** The message where the campus is missing or unknown. */
 export const noCampus = 'Please select a campus'
 export const noDepartment = 'Please select a department'
 export const CampusCode = line(60, noCampus)
@@ -107,7 +107,7 @@ export const sortQuery = <const Keys extends readonly [string, ...string[]]>(key
   order: z.optional(z.enum(['asc', 'desc'])),
 })
 
-/** Of an import: whether only to tell what it would do. */
+/** For imports: only report what they would do. */
 export const PreviewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
 /** A row of an imported file that was left out: its line (the header is line 1), and a sentence that names it too. */
 export const RowError = z.object({ row: z.int(), message: z.string() })

@@ -80,7 +80,7 @@ export const retryMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/retry',
   access: 'super-user',
-  summary: 'Try all waiting mails again now; `count` tells how many',
+  summary: 'Try all waiting mails again now; `count` is how many',
   replies: { 200: Tried },
 })
 

@@ -4,7 +4,7 @@ import { CampusCode, Id } from './fields.ts'
 import { chosenPlaces, ImportResult } from './imports.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
-/** Said where OVERPASS_URL is off. */
+/** The message where OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
 export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
 export const osmCredit = '© OpenStreetMap contributors'

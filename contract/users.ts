@@ -42,7 +42,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'All accounts; the search covers name, e-mail, campus and department',
+  summary: 'All accounts; the search covers name, email, campus and department',
   query: z.extend(PageQuery, sortQuery(userSortKeys)),
   replies: { 200: z.array(User) },
 })
@@ -80,7 +80,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
-  summary: 'Delete an account with its ratings, favourites, sessions and image',
+  summary: 'Delete an account with its ratings, favorites, sessions and image',
   params: IdParams,
   replies: { 204: NoContent },
 })

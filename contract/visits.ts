@@ -68,8 +68,7 @@ export const getRestaurantVisits = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/visits',
   access: 'user',
-  summary:
-    'When one was there, and in numbers whether others were: of fewer than three others nothing is told',
+  summary: 'When the viewer was there, and how many others were; nothing about fewer than three others',
   params: IdParams,
   replies: {
     200: z.object({

@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
 import { chosenPlaces, ImportResult } from './imports.ts'
 
-/** Said where the server has no key. */
+/** The message where the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
 
 const campusCode = line(60, 'No campus selected')
 const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
 
-/** The widest radius that Yelp searches, in metres; a wider one up to `absurd` is understood as this. */
+/** The widest radius that Yelp searches, in meters; a wider one up to `absurd` is understood as this. */
 const widest = 40_000
 const absurd = 100_000
 const noRadius = 'The radius must be a number of metres, from 1 to 100,000'
@@ -51,7 +51,7 @@ export const searchYelp = endpoint({
   summary: 'The restaurants that Yelp knows around a campus, nearest first, at most 240; 503 without a key',
   query: z.object({
     campusCode,
-    /** Five miles unless told. */
+    /** Five miles by default. */
     radius: z.optional(RadiusText),
   }),
   replies: {

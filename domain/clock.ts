@@ -5,7 +5,7 @@ export function greeting(now: Date, timeZone: string): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
-/** First name, else the username or e-mail before the at-sign, else 'User'. */
+/** First name, else the username or email before the at-sign, else 'User'. */
 export function greetingName(user: { firstName?: string; username?: string; email?: string }): string {
   const [beforeAt] = (user.username || user.email || '').split('@')
   return user.firstName || beforeAt || 'User'

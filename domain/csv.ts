@@ -13,7 +13,7 @@ const mostCells = 1000
 /**
  * Reads CSV as RFC 4180 has it: commas, quotes and line breaks may stand in quotes. Line breaks of every system, a byte
  * order mark, a missing last line break and empty lines are fine; what stands beside quotes in a cell is kept. Row by
- * row, so that whoever has enough can stop.
+ * row, so that a reader can stop early.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
   const plainText = /[^,\r\n]+/y

@@ -17,10 +17,10 @@ export function estimateTravel(from: Point, to: Point): Travel {
   }
 }
 
-/** A drive as it is measured: metres and seconds. */
-export function toTravel(metres: number, seconds: number): Travel {
+/** A drive as it is measured: meters and seconds. */
+export function toTravel(meters: number, seconds: number): Travel {
   return {
-    distance: Math.round((metres / metersPerMile) * 10) / 10,
+    distance: Math.round((meters / metersPerMile) * 10) / 10,
     travelTime: Math.max(1, Math.round(seconds / 60)),
   }
 }

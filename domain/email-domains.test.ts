@@ -7,7 +7,7 @@ import {
   readDomainList,
 } from './email-domains.ts'
 
-test('the whitelist has one domain a line; an empty one means the organisation', () => {
+test('the whitelist has one domain a line; an empty one means the organization', () => {
   expect(allowedDomains(' Example.org \n\nexample.com\r\nexample.org\n', 'church.example')).toEqual([
     'example.org',
     'example.com',

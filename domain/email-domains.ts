@@ -1,10 +1,10 @@
-/** The entries of the whitelist setting: one domain a line, lower case; empty: the organisation's own domain. */
-export function allowedDomains(whitelist: string, organisationDomain: string): string[] {
+/** The entries of the whitelist setting: one domain a line, lower case; empty: the organization's own domain. */
+export function allowedDomains(whitelist: string, organizationDomain: string): string[] {
   const domains = whitelist
     .split('\n')
     .map(line => line.trim().toLowerCase())
     .filter(line => line !== '')
-  return domains.length > 0 ? [...new Set(domains)] : [organisationDomain]
+  return domains.length > 0 ? [...new Set(domains)] : [organizationDomain]
 }
 
 export const mostDomains = 200

@@ -63,7 +63,7 @@ function writeStretch({ start, end }: OpeningTime): string {
   return start === '00:00' && end === '24:00' ? '24 hours' : `${clockTime(start)} - ${clockTime(end)}`
 }
 
-/** Neighbouring days with the same times together. */
+/** Neighboring days with the same times together. */
 function runsOf(byDay: string[]): string[] {
   const runs: { first: number; last: number; text: string }[] = []
   for (const [day, text] of byDay.entries()) {

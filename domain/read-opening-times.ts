@@ -2,7 +2,7 @@ import { type OpeningTime, openingTimesProblem, tidyOpeningTimes, timeOf } from 
 import { type Item, itemsOf, tokensOf } from './opening-times-tokens.ts'
 
 /**
- * The opening times that a text tells, as people and other services write them. Null when any part isn't understood, or
+ * The opening times in a text, as people and other services write them. Null when any part isn't understood, or
  * when the whole may mean two things: a closed door is worse than no answer.
  */
 export function readOpeningTimes(text: string): OpeningTime[] | null {
@@ -74,7 +74,7 @@ function rulesAt(
       for (const { end, days } of dayRuns(items, timesEnd)) add(end, days, stretches)
     const gap = items[from]?.gap
     const standsAlone = from === 0 || gap === 'semicolon' || gap === 'line'
-    // 'Closed Mon, Tue 11-9' may mean so, too; that nobody can say is all that it tells.
+    // 'Closed Mon, Tue 11-9' could mean that, too, so it is ambiguous.
     if (before.every(rule => rule.stretches.length === 0))
       add(timesEnd, everyDay, stretches, { isBase: true, isDoubtful: !standsAlone })
   }

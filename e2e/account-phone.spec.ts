@@ -88,7 +88,7 @@ test('an address without a token, and one with a wrong one, say so', async ({ pa
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible()
 })
 
-test('only addresses of the organisation register', async ({ page }) => {
+test('only addresses of the organization register', async ({ page }) => {
   await page.goto('/register')
   await fillIn(page, 'nell@elsewhere.example')
   const sentence = page.getByText('Email must be a @example.org address', { exact: true })

@@ -30,7 +30,7 @@ test('an alert appears within one poll, and goes within one', async ({
   await expect(page.getByText('The road to Arden is closed')).toBeHidden()
 })
 
-test('the gravest stands first, and each says what it is without its colour', async ({
+test('the gravest stands first, and each says what it is without its color', async ({
   page,
   admin,
   newPerson,

@@ -118,7 +118,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate(settle)
     // In the page itself: without frames of others there is no need for a second page that puts the findings together.
     const checker = new AxeBuilder({ page }).setLegacyMode()
-    // What doesn't look at colours finds the same in both.
+    // What doesn't look at colors finds the same in both.
     if (colorScheme === 'light') checker.withTags(standards)
     else checker.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await checker.analyze()
@@ -129,7 +129,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// Still pictures: a colour in the middle of a transition would be measured as it is.
+// Still pictures: a color in the middle of a transition would be measured as it is.
 async function settle(): Promise<void> {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
   await nextFrame()

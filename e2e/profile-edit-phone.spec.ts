@@ -87,7 +87,7 @@ test('a new address is verified anew, and the old one is told', async ({
   await expect(page.getByText('Your email is not verified yet')).toBeHidden()
 })
 
-test('a taken address, and one of another organisation, stay in the form with their sentences', async ({
+test('a taken address, and one of another organization, stay in the form with their sentences', async ({
   page,
   newPerson,
   signInAs,

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'
 
-test('a favourite whose restaurant is gone says so, and can be removed', async ({
+test('a favorite whose restaurant is gone says so, and can be removed', async ({
   page,
   admin,
   newPerson,

@@ -29,7 +29,7 @@ export async function actualStates(db: Db): Promise<Map<string, string>> {
 
 export const keys = {
   rating: (userId: number, restaurantId: number) => `rating of ${restaurantId} by ${userId}`,
-  favorite: (userId: number, restaurantId: number) => `favourite ${restaurantId} of ${userId}`,
+  favorite: (userId: number, restaurantId: number) => `favorite ${restaurantId} of ${userId}`,
   seat: (lunchId: number, userId: number) => `seat of ${userId} in lunch ${lunchId}`,
   votes: (lunchId: number, userId: number) => `votes of ${userId} in lunch ${lunchId}`,
   user: (email: string) => `account ${email}`,
@@ -56,11 +56,14 @@ export async function unsound(db: Db): Promise<string[]> {
   const [stored, counted] = [await storedTallies(db), await trueTallies(db)]
   for (const key of new Set([...Object.keys(stored), ...Object.keys(counted)]))
     if (JSON.stringify(stored[key]) !== JSON.stringify(counted[key]))
-      problems.push(`the tally of ${key} is ${told(stored[key])}, the ratings say ${told(counted[key])}`)
+      problems.push(
+        `the tally of ${key} is ${inWords(stored[key])}, the ratings say ${inWords(counted[key])}`,
+      )
   return [...problems, ...(await halfThere(db)), ...(await wrongLunches(db))]
 }
 
-const told = (tally?: { count: number; sum: number }) => (tally ? `${tally.count}/${tally.sum}` : 'nothing')
+const inWords = (tally?: { count: number; sum: number }) =>
+  tally ? `${tally.count}/${tally.sum}` : 'nothing'
 
 async function halfThere(db: Db): Promise<string[]> {
   const pictureless = await db

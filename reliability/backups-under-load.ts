@@ -42,7 +42,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
           while (!stop.signal.aborted && writer.acknowledged < 2 * places.length) {
             const start = performance.now()
             writer.sent = writer.acknowledged + 1
-            // Without an answer the server is gone, and somebody else tells why.
+            // Without a reply the server is gone; its own check reports why.
             const { status } = await writeNext(origin, writer, places).catch(() => ({ status: 0 }))
             if (status === 0) return
             latencies.push(performance.now() - start)

@@ -149,7 +149,7 @@ async function expectFull(
 }
 
 async function failBackup(scale: Scale): Promise<string> {
-  const told: string[] = []
+  const checked: string[] = []
   // Each at its first use: the end of the file, and its name.
   for (const failing of ['fsync', 'link']) {
     const installation = await newInstallation('sqlite', scale)
@@ -163,13 +163,13 @@ async function failBackup(scale: Scale): Promise<string> {
       expectThat(said, `with ${failing} failing it said: ${command.output().trim().slice(-300)}`)
       const left = await filesIn(join(installation.dataDir, 'backups'))
       expectThat(left.length === 0, `with ${failing} failing it left ${left.join(', ')}`)
-      told.push(failing)
+      checked.push(failing)
     } finally {
       await trace.remove()
       await installation.remove()
     }
   }
-  return `${told.join(' and ')} without room: exit 1, one sentence, no file left`
+  return `${checked.join(' and ')} without room: exit 1, one sentence, no file left`
 }
 
 async function startReadOnly(): Promise<string> {

@@ -62,8 +62,8 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
       await withDeps(installation, async ({ db }) => {
         expectNone((await unsound(db)).filter(problem => !problem.includes('without its mail')))
       })
-      const told = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ${times}×`)
-      return `${count} requests to ${calls.length} calls (seed ${seed}): ${told.join(', ')}; no exit, no 500`
+      const summary = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ${times}×`)
+      return `${count} requests to ${calls.length} calls (seed ${seed}): ${summary.join(', ')}; no exit, no 500`
     })
   } finally {
     await installation.remove()

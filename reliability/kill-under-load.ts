@@ -1,4 +1,4 @@
-/** D-01 and D-17: a server that is killed, or told to stop, under sixteen writers. */
+/** D-01 and D-17: a server that is killed, or stopped, under sixteen writers. */
 import type { Engine } from '#server/database/dialect.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'

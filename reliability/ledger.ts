@@ -14,7 +14,7 @@ export class Ledger {
     this.#possible.set(key, new Set([state]))
   }
 
-  /** Sends a write that puts these things into these states; tells its status, 0 where no answer came. */
+  /** Sends a write that puts these things into these states; returns its status, 0 without a reply. */
   async write(states: Record<string, string>, send: () => Promise<{ status: number }>): Promise<number> {
     for (const [key, state] of Object.entries(states)) this.#statesOf(key).add(state)
     const { status } = await send().catch(() => ({ status: 0 }))

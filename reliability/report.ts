@@ -8,18 +8,18 @@ export type Outcome = {
   scenario: Scenario
   state: 'ok' | 'failed' | 'left out'
   /** The figures, what does not hold, or what stood in the way. */
-  told: string
+  result: string
   seconds: number
 }
 
-const colours = { ok: 'green', failed: 'red', 'left out': 'yellow' } as const
+const colors = { ok: 'green', failed: 'red', 'left out': 'yellow' } as const
 
-export function printOutcome({ scenario, state, told, seconds }: Outcome): void {
-  const mark = styleText(colours[state], state.toUpperCase().padEnd(8))
+export function printOutcome({ scenario, state, result, seconds }: Outcome): void {
+  const mark = styleText(colors[state], state.toUpperCase().padEnd(8))
   console.log(
     `${mark} ${scenario.id.padEnd(5)} ${(scenario.engine ?? '').padEnd(8)} ${scenario.what} (${seconds.toFixed(1)} s)`,
   )
-  console.log(`         ${told}`)
+  console.log(`         ${result}`)
 }
 
 export async function writeCounts(file: string, outcomes: Outcome[]): Promise<void> {
@@ -29,13 +29,13 @@ export async function writeCounts(file: string, outcomes: Outcome[]): Promise<vo
   await writeFile(file, JSON.stringify(counts))
 }
 
-/** How many held, did not hold, and were left out; the last line is for whoever counts. */
+/** How many held, did not hold, and were left out; the last line is read by programs. */
 export function summary(outcomes: Outcome[]): string {
   const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
   const leftOut = outcomes
     .filter(({ state }) => state === 'left out')
-    .map(({ scenario, told }) =>
-      styleText('yellow', `LEFT OUT: ${scenario.id} ${scenario.engine ?? ''}: ${told}`),
+    .map(({ scenario, result }) =>
+      styleText('yellow', `LEFT OUT: ${scenario.id} ${scenario.engine ?? ''}: ${result}`),
     )
   return [
     '',
@@ -72,13 +72,13 @@ const columns = ['scenario', 'engine', 'what', 'outcome', 'figures', 'took', 'on
 const heading = lineOfCells(columns)
 const ruler = lineOfCells(columns.map(() => '---'))
 
-function lineOf({ scenario, state, told, seconds }: Outcome): string {
+function lineOf({ scenario, state, result, seconds }: Outcome): string {
   return lineOfCells([
     scenario.id,
     scenario.engine ?? 'both',
     scenario.what,
     state === 'ok' ? 'holds' : state,
-    told,
+    result,
     `${seconds.toFixed(0)} s`,
     new Date().toISOString().slice(0, 10),
   ])

@@ -100,9 +100,9 @@ async function withTwoServers<T>(
     const scene = await withDeps(installation, setScene)
     for (let i = 0; i < 2; i += 1) started.push(await startServer(installation))
     const [first, second] = started as [Server, Server]
-    const told = await work({ ...scene, servers: [first, second] })
+    const result = await work({ ...scene, servers: [first, second] })
     await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
-    return told
+    return result
   } finally {
     for (const server of started) {
       server.kill('SIGKILL')

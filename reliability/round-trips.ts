@@ -47,7 +47,7 @@ async function roundTrip(from: Engine, to: Engine, scale: Scale): Promise<string
     expectThat(after.entries === before.entries + 1, `${after.entries} audit entries after ${before.entries}`)
     return (
       `${size.ratings} ratings, ${size.restaurants} restaurants, ${size.users} users, ${size.images} pictures, ` +
-      `${(file.size / 1e6).toFixed(1)} MB: backup ${told(backup)}, restore ${told(restore)}`
+      `${(file.size / 1e6).toFixed(1)} MB: backup ${inWords(backup)}, restore ${inWords(restore)}`
     )
   } finally {
     await source.remove()
@@ -67,7 +67,7 @@ async function contentsOf(installation: Installation) {
 
 type Cost = { seconds: number; megabytes: number }
 
-/** Runs a command of the command line, and tells what it cost with the start of the process. */
+/** Runs a command of the command line, and returns what it cost, including the start of the process. */
 async function runCommand(name: string, installation: Installation, args: string[]): Promise<Cost> {
   const start = performance.now()
   const command = launch(`../server/commands/${name}.ts`, installation, {
@@ -80,5 +80,5 @@ async function runCommand(name: string, installation: Installation, args: string
   return { seconds: (performance.now() - start) / 1000, megabytes: Number(kilobytes) / 1024 }
 }
 
-const told = ({ seconds, megabytes }: Cost) =>
+const inWords = ({ seconds, megabytes }: Cost) =>
   `${seconds.toFixed(1)} s and at most ${megabytes.toFixed(0)} MB`

@@ -83,13 +83,13 @@ process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
 async function measure(scenario: Scenario): Promise<Outcome> {
   const missing = scenario.needs?.flatMap(need => obstacles[need] ?? []) ?? []
-  if (missing.length > 0) return { scenario, state: 'left out', told: missing.join(' '), seconds: 0 }
+  if (missing.length > 0) return { scenario, state: 'left out', result: missing.join(' '), seconds: 0 }
   const start = performance.now()
-  const [state, told] = await scenario.measure(scale).then(
+  const [state, result] = await scenario.measure(scale).then(
     figures => ['ok', figures] as const,
     error => ['failed', reasonOf(error)] as const,
   )
-  return { scenario, state, told, seconds: (performance.now() - start) / 1000 }
+  return { scenario, state, result, seconds: (performance.now() - start) / 1000 }
 }
 
 function reasonOf(error: unknown): string {

@@ -11,7 +11,7 @@ export type Scenario = {
   needs?: Need[]
   /** Only the full form has the time for it. */
   isLong?: boolean
-  /** Tells its figures; throws where something does not hold. */
+  /** Returns its figures; throws where something does not hold. */
   measure: (scale: Scale) => Promise<string>
 }
 

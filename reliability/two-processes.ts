@@ -76,15 +76,15 @@ async function shareRules(engine: Engine, scale: Scale): Promise<string> {
         call(origin, sessions[1], addFavorite, { body: { restaurantId: places[i] ?? 0 } }),
       )
       const favorites = added.filter(status => status === 201).length
-      expectThat(favorites === 4, `${favorites} favourites were added with a limit of 4`)
-      expectNone(added.filter(s => s !== 201 && s !== 409).map(s => `a favourite was answered with ${s}`))
+      expectThat(favorites === 4, `${favorites} favorites were added with a limit of 4`)
+      expectNone(added.filter(s => s !== 201 && s !== 409).map(s => `a favorite was answered with ${s}`))
       const backups = await scheduledBackups(installation)
       await withDeps(installation, async ({ db }) => {
         const rows = await db.selectFrom('ratings').select('id').where('userId', '=', ana.id).execute()
         expectThat(rows.length === 1, `${rows.length} ratings of one restaurant by one person`)
         expectNone(await unsound(db))
       })
-      return `sign-ins ${tries.join(' ')}; 50 ratings at once: 1 row; 30 favourites with a limit of 4: 4; scheduled backups: ${backups}`
+      return `sign-ins ${tries.join(' ')}; 50 ratings at once: 1 row; 30 favorites with a limit of 4: 4; scheduled backups: ${backups}`
     })
   } finally {
     await installation.remove()

@@ -15,7 +15,7 @@ import { actualStates, keys } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { absent, Ledger } from './ledger.ts'
 
-/** Writes once; tells the status, 0 where no answer came. */
+/** Writes once; returns the status, 0 without a reply. */
 type Writer = (origin: string) => Promise<number>
 
 export type Load = { ledger: Ledger; writers: Writer[] }
@@ -42,7 +42,7 @@ export async function prepareLoad(deps: Deps): Promise<Load> {
   return { ledger, writers }
 }
 
-/** Lets all writers write, one answer after the other, until each was left without one, or was told to stop. */
+/** Lets all writers write, one request at a time each, until they get no reply or are stopped. */
 export async function writeUntil(
   { writers }: Load,
   origins: string[],
@@ -178,9 +178,9 @@ function portraitist(ledger: Ledger, who: Person, pictures: Picture[]): Writer {
 }
 
 async function preparePictures(): Promise<Picture[]> {
-  const colours = ['#123456', '#654321', '#abcdef']
+  const colors = ['#123456', '#654321', '#abcdef']
   return Promise.all(
-    colours.map(async background => {
+    colors.map(async background => {
       const bytes = await picture({ background }).png().toBuffer()
       const { hash } = await encodeImage(bytes)
       return { hash, file: new Blob([new Uint8Array(bytes)]) }

@@ -42,7 +42,7 @@ function start(
 }
 
 function endAll(): void {
-  // A server that is told a second time gives up on the requests in flight.
+  // A second signal makes the server abandon the requests in flight.
   if (isEnding) return
   isEnding = true
   for (const child of children) child.kill('SIGTERM')

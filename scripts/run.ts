@@ -7,7 +7,7 @@ export interface RunOptions {
   limit?: number
 }
 
-/** Runs a program with our input and output; tells its exit code, 1 when a signal or the limit ended it. */
+/** Runs a program with our input and output; returns its exit code, 1 when a signal or the limit ended it. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
   const { env = {}, limit = 600 } = options
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })

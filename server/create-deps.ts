@@ -18,7 +18,7 @@ import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
 import { createVersionedCache } from './work/versioned-cache.ts'
 
-/** Opens and migrates the database; whoever makes deps closes them: `deps.db.destroy()`. */
+/** Opens and migrates the database; the caller closes it: `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
   options: Partial<Pick<Deps, 'now' | 'log' | 'yelp'>> = {},

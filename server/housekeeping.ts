@@ -35,7 +35,7 @@ export async function removeWhatEnded({
   })
   // No counter runs longer than a day.
   await removeEndedThrottles(db, time, days)
-  // For a while an old link is told that it has expired, and only then that it's unknown.
+  // For a while an old link is reported as expired, and only after that as unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
   await removeLeasesBefore(db, ago(days))
   await removeChangesBefore(db, ago(days))

@@ -11,7 +11,7 @@ import { requireNothingLost } from './features/backups/require-nothing-lost.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
-/** How long requests in flight may take to finish once the process is told to stop. */
+/** How long requests in flight may take to finish once the process is asked to stop. */
 const stopRequestsWithin = 10_000
 /** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
 const stopBackgroundWithin = 5_000

@@ -25,7 +25,7 @@ export function choicesFor<C>(mood: Mood, choices: readonly C[], of: (choice: C)
 
 /**
  * What a group would like, best first: by the mean of what its people would give, and where that is the same, by the least
- * of it. Of a group of fewer than three the order would tell what somebody likes, so it stays as it is.
+ * of it. Of a group of fewer than three the order would reveal what somebody likes, so it stays as it is.
  */
 export function orderTogether(
   options: readonly number[],

@@ -81,7 +81,7 @@ async function replaceModules(workshop) {
   await rename(join(workshop, 'node_modules'), modules)
 }
 
-/** Named by its process, so that what an ended one left behind can be told from what a running one needs. */
+/** Named by its process, so that leftovers of an ended process can be distinguished from what a running one needs. */
 async function openWorkshop() {
   await mkdir(cache, { recursive: true })
   for (const name of await readdir(cache)) {

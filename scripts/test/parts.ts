@@ -1,14 +1,14 @@
 import { run } from '../run.ts'
 import { browserCounts, type Counts, reliabilityCounts, vitestCounts } from './reports.ts'
 
-// Not every tool notices that nobody sees its colours.
+// Not every tool notices that nobody sees its colors.
 const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR
 
 export function lint(): Promise<Counts> {
   return check('node', 'scripts/lint.ts')
 }
 
-/** A program that only tells whether all is well counts as one test. */
+/** A program that only reports success or failure counts as one test. */
 export async function check(command: string, ...args: string[]): Promise<Counts> {
   const isWell = (await run(command, args, { limit: 180 })) === 0
   return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, skipped: 0 }

@@ -23,7 +23,7 @@ interface BrowserReport {
 export async function vitestCounts(file: string): Promise<Counts | undefined> {
   const report = await readReport<VitestReport>(file)
   if (!report) return undefined
-  // A file that fails outside of its tests is told as failed without a failed test.
+  // A file that fails outside its tests is reported as failed without a failed test.
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every(test => test.status !== 'failed'),

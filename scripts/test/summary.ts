@@ -35,8 +35,8 @@ function row(outcome: Outcome): string {
   const { title, failed, leftOut, seconds } = outcome
   const mark =
     failed > 0 ? styleText('red', '✗') : leftOut ? styleText('yellow', '!') : styleText('green', '✓')
-  const told = leftOut ? 'left out' : closingLine([outcome])
-  return `${mark} ${title.padEnd(20)} ${told.padEnd(36)} ${duration(seconds).padStart(12)}`
+  const result = leftOut ? 'left out' : closingLine([outcome])
+  return `${mark} ${title.padEnd(20)} ${result.padEnd(36)} ${duration(seconds).padStart(12)}`
 }
 
 function duration(seconds: number): string {

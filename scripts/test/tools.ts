@@ -36,7 +36,7 @@ export const strace: Tool = {
   otherwise: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
 }
 
-/** Installs the tool where that can be done. Tells what stood in the way; nothing when the tool is there. */
+/** Installs the tool where possible. Returns what prevented it; undefined when the tool is there. */
 export async function provide({ name, aptPackages, isThere, otherwise }: Tool): Promise<string | undefined> {
   if (isThere()) return undefined
   console.log(heading(`${name} is missing`))

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/work/server-presence.ts'
 
-/** What a command refuses, in a sentence for whoever typed it. */
+/** Why a command refuses, in a sentence for the person who typed it. */
 export class CommandRefusal extends Error {}
 
 /** Runs a command of the command line, and ends the process with 0, or with 1 and a sentence. */
@@ -28,7 +28,7 @@ export async function runDatabaseCommand(work: (deps: Deps, args: string[]) => P
   })
 }
 
-/** Whoever works at the machine itself, as the audit log names them. */
+/** Somebody at the machine itself, as the audit log names them. */
 export const operator = {
   viewer: null,
   request: { ip: '127.0.0.1', headers: { 'user-agent': 'Command line' } },

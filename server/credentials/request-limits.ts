@@ -10,7 +10,7 @@ export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
 export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
 /** A whole campus may register on one morning from one network. */
 const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
-/** A taken address is told at registration; asking for many looks like searching for accounts. */
+/** Registration reveals that an address is taken; trying many looks like searching for accounts. */
 const takenAddresses: Limit = { most: 25, milliseconds: hours }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
@@ -22,7 +22,7 @@ export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: 
   )
 }
 
-/** Refuses whoever makes us send too many mails, to whichever addresses. */
+/** Refuses clients that make us send too many mails, whatever the addresses. */
 export async function limitMailsOf({ config, db, now }: Deps, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const key = `mails of ${clientNetwork(ip)}`
@@ -30,7 +30,7 @@ export async function limitMailsOf({ config, db, now }: Deps, ip: string): Promi
   throw refusal(await findWait(db, key, mailsOfNetwork, now()))
 }
 
-/** Refuses whoever has tried too many addresses that have accounts. */
+/** Refuses clients that tried too many addresses that have accounts. */
 export async function refuseSearcher({ config, db, now }: Deps, ip: string): Promise<void> {
   if (!config.rateLimits) return
   const wait = await findWait(db, searcherKey(ip), takenAddresses, now())

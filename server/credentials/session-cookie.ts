@@ -24,7 +24,7 @@ export function setSessionCookie(
 }
 
 /**
- * Tells the page's scripts, which can't read the session's cookie, who is signed in and by which session. So they ask
+ * For the page's scripts, which can't read the session's cookie: who is signed in and by which session. So they ask
  * for the right data at once, and keep none of it for anyone else. It proves nothing: the server never trusts it.
  */
 export function setViewerCookie(
@@ -50,7 +50,7 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   reply.clearCookie(viewerNameOf(config), attributesOf(config))
 }
 
-/** Tells sessions apart; the token can't be found from it. */
+/** Identifies a session; the token can't be derived from it. */
 const markOf = (token: string): string =>
   createHash('sha256').update(`viewer ${token}`).digest('base64url').slice(0, 22)
 

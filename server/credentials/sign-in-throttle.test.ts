@@ -50,7 +50,7 @@ test('each further failure locks for twice as long, up to a quarter of an hour',
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
 })
 
-test('an unknown e-mail is throttled alike', async () => {
+test('an unknown email is throttled alike', async () => {
   expect(await failures(app, 'unknown.person@example.org', 6)).toEqual([401, 401, 401, 401, 401, 429])
 })
 

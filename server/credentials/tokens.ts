@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** An unguessable token of 256 bits, safe in addresses and cookies. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: whoever reads the database can't use it. */
+/** What is stored of a token: useless to somebody who reads the database. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

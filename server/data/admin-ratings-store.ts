@@ -45,7 +45,7 @@ export async function listAdminRatingRows(
     .execute()
 }
 
-/** Added up from the tallies of the restaurants where they tell it, since there may be a million ratings. */
+/** Added up from the tallies of the restaurants where those suffice, since there may be a million ratings. */
 export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<number> {
   const { userId, restaurantId, campusCode, before } = filter
   if (userId !== undefined || before !== undefined) {

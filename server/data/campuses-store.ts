@@ -37,7 +37,7 @@ export async function listCountedCampuses(db: Db, id?: number): Promise<CountedC
   return (id === undefined ? all : all.where('id', '=', id)).execute()
 }
 
-/** Keeps all campuses until the transaction ends: whoever adds or changes one next waits. */
+/** Locks all campuses until the transaction ends: other changes to them wait. */
 export async function lockCampuses(tx: Db): Promise<void> {
   await tx.selectFrom('campuses').select('id').orderBy('id').$call(locked(tx)).execute()
 }

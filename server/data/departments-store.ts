@@ -22,7 +22,7 @@ export async function lockDepartments(tx: Db): Promise<void> {
   await tx.selectFrom('departments').select('id').orderBy('id').$call(lockedForRemoval(tx)).execute()
 }
 
-/** Keeps the users of a department; before the departments, since whoever rates holds a user first. */
+/** Locks the users of a department; before the departments, since rating locks a user first. */
 export async function lockMembers(tx: Db, department: string): Promise<void> {
   await tx
     .selectFrom('users')

@@ -106,7 +106,7 @@ export async function saveProgress(
     .execute()
 }
 
-/** All restaurants, or those near one campus, and which of them have no position; the neighbours of a campus stand together. */
+/** All restaurants, or those near one campus, and which of them have no position; the neighbors of a campus stand together. */
 export async function listIdsByCampus(
   db: Db,
   campusCode: string | null,

@@ -1,7 +1,7 @@
 import { locked } from '#server/database/locks.ts'
 import type { Db, FavoriteRow } from '#server/database/schema.ts'
 
-/** A user's favourites, latest first; those of deleted restaurants among them. */
+/** A user's favorites, latest first; those of deleted restaurants among them. */
 export async function listFavoriteRows(db: Db, userId: number): Promise<FavoriteRow[]> {
   return db
     .selectFrom('favorites')
@@ -25,7 +25,7 @@ export async function findFavoriteOf(
     .executeTakeFirst()
 }
 
-/** How many favourites count towards the limit: those of restaurants that are still there. */
+/** How many favorites count towards the limit: those of restaurants that are still there. */
 export async function countFavorites(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('favorites')
@@ -54,7 +54,7 @@ export async function removeFavoriteRow(
   return (result?.numDeletedRows ?? 0n) > 0n
 }
 
-/** Keeps the owner's row until the transaction ends, so that favourites are counted and added one after the other. */
+/** Keeps the owner's row until the transaction ends, so that favorites are counted and added one after the other. */
 export async function lockOwner(tx: Db, userId: number): Promise<{ id: number } | undefined> {
   return tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** Keeps a user's row until the transaction ends: no other rating, favourite or change of department meanwhile. */
+/** Keeps a user's row until the transaction ends: no other rating, favorite or change of department meanwhile. */
 export async function lockRater(
   tx: Db,
   userId: number,

@@ -13,7 +13,7 @@ export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Pr
   return db.selectFrom('restaurants').selectAll().where('campusCode', '=', campusCode).orderBy('id').execute()
 }
 
-/** What tells the restaurants of some campuses apart. */
+/** What identifies the restaurants of some campuses. */
 export async function listPlaces(
   db: Db,
   campusCodes: string[],
@@ -107,7 +107,7 @@ export async function insertRestaurants(db: Db, restaurants: Insertable<Restaura
   }
 }
 
-/** Removes restaurants with their ratings, tallies and team ratings; favourites stay. */
+/** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
 export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
   await tx
     .deleteFrom('restaurants')

@@ -6,7 +6,7 @@ import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
 /*
  * Counts and sums of ratings, per restaurant and per department, kept by differences in the transaction of each change.
- * Whoever changes a rating, or what department a rater belongs to, holds the locks of rating-locks-store.ts.
+ * Changing a rating, or the department of a rater, requires the locks of rating-locks-store.ts.
  */
 
 export type TallyChange = { restaurantId: number; department: string; count: number; sum: number }

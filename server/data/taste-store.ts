@@ -21,7 +21,7 @@ export async function ratingsMark(db: Db): Promise<string> {
   return [count, sum, weighed, latest].map(value => value ?? 0).join(' ')
 }
 
-/** What tells a model from others, without the model. */
+/** What identifies a model, without the model itself. */
 export async function findTasteMark(db: Db): Promise<{ id: number; ratings: string } | undefined> {
   return db.selectFrom('tasteModels').select(['id', 'ratings']).orderBy('id', 'desc').executeTakeFirst()
 }

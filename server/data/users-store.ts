@@ -2,7 +2,7 @@ import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, NewUser, UserChanges, UserRow } from '#server/database/schema.ts'
 
-/** The new row, or undefined when the e-mail (or username) is taken. */
+/** The new row, or undefined when the email (or username) is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -71,7 +71,7 @@ export async function updateUser(db: Db, id: number, changes: UserChanges): Prom
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Removes a user with ratings, favourites, sessions and mailed links; the tallies are the caller's concern. */
+/** Removes a user with ratings, favorites, sessions and mailed links; the tallies are the caller's concern. */
 export async function removeUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -24,7 +24,7 @@ export function openDatabase(
 
 /**
  * A connection of its own to a database that is open already, for long reads: on SQLite everything else would have to wait
- * for them. Whoever opens it destroys it.
+ * for them. The caller destroys it.
  */
 export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kysely<Database> {
   if (!config.databaseUrl)
@@ -38,7 +38,7 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
 
 export const sqliteFileName = 'common-table.db'
 
-// "CTbl": tells our files from any other SQLite database.
+// "CTbl": marks our files among other SQLite databases.
 const applicationId = 0x4354626c
 
 function openSqlite(dataDir: string): Kysely<Database> {
@@ -153,6 +153,6 @@ function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.P
     ...options,
   })
   // A connection that is lost between two statements of a transaction has no other listener, and would end this process;
-  // the next statement tells whoever uses it.
+  // the next statement reports it to its caller.
   return pool.on('connect', client => client.on('error', () => undefined))
 }

@@ -26,7 +26,7 @@ export class TableRecorder implements KyselyPlugin {
     }
     if (kind === 'TableNode' && table?.identifier) this.tables.add(table.identifier.name)
     if (kind === 'RawNode' && sqlFragments?.some(text => namesTable.test(text)))
-      throw new Error(`Which tables this reads can't be told: ${sqlFragments.join('?')}`)
+      throw new Error(`Can't find out which tables this reads: ${sqlFragments.join('?')}`)
     for (const part of Array.isArray(node) ? node : Object.values(node)) this.record(part)
   }
 }

@@ -6,7 +6,7 @@ type Columns = Record<string, z.ZodMiniType>
 type RawRow = Record<string, unknown>
 
 type Options<C> = {
-  /** The columns that tell its rows apart. Without it, the table has an `id` that counts up. */
+  /** The columns that identify a row. Without it, the table has an `id` that counts up. */
   key?: readonly (keyof C & string)[]
   /** Why no backup holds the table. */
   leftOut?: string

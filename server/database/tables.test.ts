@@ -7,7 +7,7 @@ import { keptColumns, leftOut, rowSchema, table } from './table.ts'
 import { backupTableNames, tableNames, tables } from './tables.ts'
 
 /*
- * What stands here first: whoever adds a table or a column finds its name below when `tables.ts` doesn't describe it, or
+ * What stands here first: a table or column that was just added is named below when `tables.ts` doesn't describe it, or
  * describes it as something else than the migration made of it.
  */
 

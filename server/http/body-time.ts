@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** How long any request may take to arrive; only a large upload over a slow line needs so much. */
 export const uploadTime = 5 * 60_000
 
-/** Hangs up on whoever takes longer than this to send a body, unless `allowTime` lets an upload have `uploadTime`. */
+/** Hangs up on clients that take longer than this to send a body, unless `allowTime` lets an upload have `uploadTime`. */
 export function limitBodyTime(app: FastifyInstance, within = 60_000): void {
   app.decorateRequest('bodyTimer', undefined)
   app.addHook('onRequest', async request => {

@@ -5,7 +5,7 @@ export type Page = { limit?: number | undefined; offset?: number | undefined; se
 
 /**
  * The part of a list that a call asks for: the rows in which any of the texts contains the search, from `offset`, at
- * most `limit`. Tells the total in X-Total-Count. Searched here rather than in SQL, where engines fold case differently.
+ * most `limit`. X-Total-Count has the total. Searched here rather than in SQL, where engines fold case differently.
  */
 export function pageOf<Row>(
   reply: FastifyReply,

@@ -113,7 +113,7 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
   })
   app.addHook('onRequest', async request => {
     const access = request.routeOptions.config.access
-    // An unknown address has no route, and its answer tells nothing.
+    // An unknown address has no route, and its reply reveals nothing.
     if (access === undefined || access === 'everyone') return
     request.viewer = await resolveViewer(request)
     if (!request.viewer) throw notSignedIn()

@@ -41,7 +41,7 @@ test('a photo from a phone is turned upright, and tells no place', async () => {
   }
 })
 
-test('transparency, grey and many frames are all understood', async () => {
+test('transparency, gray and many frames are all understood', async () => {
   const clear = await sharp({
     create: { width: 20, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   })

@@ -63,9 +63,9 @@ export function createMapbox({ token, url }: MapboxOptions) {
     const path = `/directions-matrix/v1/mapbox/driving/${points.map(pair).join(';')}`
     const answer = await getJson(path, query, Matrix, { signal, absent: [] })
     return destinations.map(({ from }, to) => {
-      const metres = answer?.distances[from]?.[to] ?? null
+      const meters = answer?.distances[from]?.[to] ?? null
       const seconds = answer?.durations[from]?.[to] ?? null
-      return metres === null || seconds === null ? null : toTravel(metres, seconds)
+      return meters === null || seconds === null ? null : toTravel(meters, seconds)
     })
   }
 

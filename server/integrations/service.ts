@@ -49,7 +49,7 @@ type ServiceOptions = {
   untoldWait?: number
   /** The largest answer that is read, in bytes, after decompression. */
   maxBytes?: number
-  /** The statuses by which it says that it has too much to do, and what our caller is told then. */
+  /** The statuses that mean it is too busy, and the message for our caller then. */
   busy?: { statuses: number[]; message: string }
   /** The present in milliseconds, as `performance.now()` counts them. */
   now?: () => number

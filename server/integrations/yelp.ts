@@ -70,9 +70,9 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     return (await ask('/v3/businesses/search', query, SearchAnswer, until)) ?? nothing
   }
 
-  /** All that Yelp tells of a business, or null where it has none with this id (any more). */
+  /** All that Yelp knows of a business, or null where it has none with this id (any more). */
   async function getDetails(id: string, until: Deadline): Promise<YelpDetails | null> {
-    // It says 403 of businesses that it doesn't tell of, and 301 of those that are now part of another.
+    // 403 means a business that it doesn't show, and 301 one that was merged into another.
     return ask(`/v3/businesses/${encodeURIComponent(id)}`, {}, Details, until, [301, 403, 404])
   }
 

@@ -1,6 +1,6 @@
 import type { MailSetup } from '#contract/mails.ts'
 
-/** What is wrong with a mail server, for whoever looks after it. */
+/** What is wrong with a mail server, for its administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
 
 /** The failure in words; of what the server itself said only what `clean` lets through. */

@@ -12,7 +12,7 @@ export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: Comp
   const id = mail.messageId.slice(1, 9)
   const file = join(folder, `${time.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Whoever watches the folder sees whole mails only.
+  // A program that watches the folder sees complete mails only.
   await writeFile(`${file}.part`, messageSource(config.mail.from, time, mail), { mode: 0o600 })
   await rename(`${file}.part`, file)
   const link = config.production || mail.link === null ? {} : { link: mail.link }

@@ -13,7 +13,7 @@ export type QueuedMail = { kind: MailKind; toAddress: string; toName?: string; a
 
 /**
  * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.wake()` after the commit sends it at
- * once. A mail with a link goes to whoever has the address when it is sent, and voids the older links.
+ * once. A mail with a link goes to the account that has the address when it is sent, and voids the older links.
  */
 export async function queueMail(tx: Db, { config, now }: Deps, mail: QueuedMail): Promise<void> {
   const { kind, toAddress, toName = '', about } = mail

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of one colour: `await picture({ width: 40 }).png().toBuffer()`. */
+/** A picture of one color: `await picture({ width: 40 }).png().toBuffer()`. */
 export function picture({ width = 60, height = 40, background = '#c2410c' } = {}) {
   return sharp({ create: { width, height, channels: 3, background } })
 }

@@ -48,7 +48,7 @@ async function failIfItEnds(child: ChildProcess): Promise<never> {
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)
-  // What ends under it tells by the statement, too; without a listener it would end this process.
+  // A statement in progress fails as well; without a listener the error would end this process.
   client.on('error', () => undefined)
   await client.connect()
   try {

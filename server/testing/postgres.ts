@@ -103,8 +103,8 @@ async function runProgram(
 }
 
 async function explain(error: unknown, log: string): Promise<never> {
-  const told = await readFile(log, 'utf8').catch(() => '')
-  throw new Error(`PostgreSQL did not start. Its log says:\n${told}`, { cause: error })
+  const lines = await readFile(log, 'utf8').catch(() => '')
+  throw new Error(`PostgreSQL did not start. Its log says:\n${lines}`, { cause: error })
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 export type ReceivedEvent = { id: number; event: string; data: unknown; at: number }
 
-/** Reads the blocks of a stream of server-sent events until it ends, or whoever reads it leaves. */
+/** Reads the blocks of a stream of server-sent events until it ends or the reader stops. */
 export async function readBlocks(response: Response, onBlock: (block: string) => void): Promise<void> {
   if (!response.body) return
   let rest = ''

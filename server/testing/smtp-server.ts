@@ -14,7 +14,7 @@ type SmtpMail = {
   readable: string
 }
 
-/** A real SMTP server on this machine that keeps what it is sent, and fails when told to; stopped with the tests. */
+/** A real SMTP server on this machine that keeps what it is sent, and fails on demand; stopped with the tests. */
 export async function startSmtpServer() {
   const received: SmtpMail[] = []
   const sockets = new Set<Socket>()

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A mail server that answers the sign-in with a code, and refuses every mail with all that it has been told so far. */
+/** A mail server that answers the sign-in with a code, and refuses every mail by repeating all that it was sent so far. */
 export async function startTalkativeServer(atSignIn: string): Promise<string> {
   const server = createServer(socket => {
-    let told = ''
+    let heard = ''
     socket.write('220 talkative\r\n')
     socket.on('error', () => undefined)
     socket.on('data', data => {
       const line = data.toString().trim()
-      told += ` ${line}`
+      heard += ` ${line}`
       if (line.startsWith('EHLO')) socket.write('250-talkative\r\n250 AUTH PLAIN\r\n')
-      else if (line.startsWith('AUTH')) socket.write(`${atSignIn} ${told}\r\n`)
-      else socket.write(`550 ${told} lunch@example.org c@nary-word\r\n`)
+      else if (line.startsWith('AUTH')) socket.write(`${atSignIn} ${heard}\r\n`)
+      else socket.write(`550 ${heard} lunch@example.org c@nary-word\r\n`)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -61,7 +61,7 @@ function details(businesses: FakeBusiness[], path: string): FakeAnswer {
   return { status, json: { ...fields, coordinates: where } }
 }
 
-// A search tells no hours, attributes or further photos.
+// A search returns no hours, attributes or further photos.
 function inSearch({
   where,
   status: _,

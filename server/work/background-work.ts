@@ -14,7 +14,7 @@ type Work = {
   every: number
   /** Works off everything that is due, or stops where it is once the signal is aborted. */
   work: (stopping: AbortSignal) => Promise<void>
-  /** Told of what `work` throws, unless it was stopped. */
+  /** Called with what `work` throws, unless it was stopped. */
   failed: (error: unknown) => void
 }
 

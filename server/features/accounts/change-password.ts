@@ -17,7 +17,7 @@ type PasswordChange = {
   reply: FastifyReply
 }
 
-/** Sets somebody's own password. All sessions end; whoever came by one gets a new one. */
+/** Sets somebody's own password. All sessions end; the request's own is replaced. */
 export async function changePassword(
   deps: Deps,
   { viewer, body, request, reply }: PasswordChange,

@@ -51,7 +51,7 @@ test('an account made by an administrator can be used at once', async () => {
   ])
 })
 
-test('its e-mail is taken then, whatever the case, and its username is numbered for the next', async () => {
+test('its email is taken then, whatever the case, and its username is numbered for the next', async () => {
   const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
   await db

@@ -12,7 +12,7 @@ import { insertWithFreeName } from './register-user.ts'
 import { requireAllowedEmail } from './require-allowed-email.ts'
 import { requirePlaces } from './require-places.ts'
 
-/** Makes an account that is verified from the beginning: whoever makes it vouches for the address. */
+/** Creates an account that is already verified: the administrator vouches for the address. */
 export async function createUser(
   deps: Deps,
   { password, role = 'user', ...form }: NewUserForm,

@@ -51,7 +51,7 @@ test('the picture goes too, unless somebody else uses the same', async () => {
   expect(await images()).toHaveLength(0)
 })
 
-test('another e-mail than the own one deletes nothing', async () => {
+test('another email than the own one deletes nothing', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const answer = await remove(ana, ana.id, ben.email)
   expect([answer.status, answer.message]).toEqual([

@@ -99,7 +99,7 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserR
     await requirePlaces(tx, wanted)
 }
 
-/** Sessions and links that the change makes worthless, and the mails that tell of it. */
+/** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
 async function endWhatIsOver(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
   const { id, email } = after
   const toName = `${after.firstName} ${after.lastName}`

@@ -22,7 +22,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await limitMailsOf(deps, ip)
 
   const user = await db.transaction().execute(async tx => {
-    // Whoever closes the registration may rely on it: from then on no account appears.
+    // Once registration is closed, no further account may appear.
     await holdSettings(tx)
     await requireOpenRegistration(tx)
     const row = await insertWithFreeName(tx, newUser(deps, form, passwordHash), form.username)
@@ -62,7 +62,7 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
   }
 }
 
-/** The new row; undefined when the e-mail is taken. Without a wish the name is the e-mail's, numbered if need be. */
+/** The new row; undefined when the email is taken. Without a wish the name is the email's, numbered if need be. */
 export async function insertWithFreeName(
   tx: Db,
   user: Omit<NewUser, 'username'>,

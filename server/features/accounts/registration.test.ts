@@ -79,7 +79,7 @@ test('fields that nobody may choose are ignored', async () => {
   expect(user.createdAt > '2020').toBe(true)
 })
 
-test('a taken e-mail is 409, in whatever case, and nothing of the second is kept or mailed', async () => {
+test('a taken email is 409, in whatever case, and nothing of the second is kept or mailed', async () => {
   const first = form()
   await visitor.call(register, { body: first })
   const rows = await userRows()
@@ -93,13 +93,13 @@ test('a taken e-mail is 409, in whatever case, and nothing of the second is kept
   expect(await app.mails()).toHaveLength(mails.length)
 })
 
-test('registered at the same moment by ten, an e-mail makes one account', async () => {
+test('registered at the same moment by ten, an email makes one account', async () => {
   const body = form()
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
   expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('usernames come from the e-mail and are numbered when taken; a wished one is taken or refused', async () => {
+test('usernames come from the email and are numbered when taken; a wished one is taken or refused', async () => {
   const fresh = await startApp()
   await set(fresh, 'domain_whitelist', 'example.org\nexample.com')
   const nameFor = async (fields: Record<string, unknown>) => {

@@ -6,7 +6,7 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** Removes an account with all that belongs to it, also from the trash, and tells its owner. */
+/** Removes an account with all that belongs to it, also from the trash, and notifies its owner. */
 export async function removeAccount(
   tx: Db,
   deps: Deps,

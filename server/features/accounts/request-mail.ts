@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 
 /**
  * Queues a link for an address, whether or not it has an account: that turns out when the mail is sent, so neither
- * answer nor time tells. Within the pause between two mails nothing is queued, and the last link stays good.
+ * reply nor timing reveals. Within the pause between two mails nothing is queued, and the last link stays good.
  */
 export async function requestMail(
   deps: Deps,

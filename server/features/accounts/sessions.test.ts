@@ -50,7 +50,7 @@ test('someone signs in, is known by the cookie, signs out, and the cookie is wor
   expect((await visitor.call(logout)).status).toBe(204)
 })
 
-test('the e-mail is taken in any case and with spaces around it, the password exactly', async () => {
+test('the email is taken in any case and with spaces around it, the password exactly', async () => {
   const ana = await app.user({
     email: 'ana.case@example.org',
     passwordHash: await hashPassword(' Lunch at 12 '),
@@ -70,7 +70,7 @@ test('a long password counts to its last character', async () => {
   expect((await signIn(ana, 'x'.repeat(257))).status).toBe(400)
 })
 
-test('an unknown e-mail, a wrong password, and both of a barred account get the same answer', async () => {
+test('an unknown email, a wrong password, and both of a barred account get the same answer', async () => {
   const people = [
     { email: 'nobody.at.all@example.org' },
     await app.user(),

@@ -13,7 +13,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireAllowedEmail } from './require-allowed-email.ts'
 import { requirePlaces } from './require-places.ts'
 
-/** Changes somebody's own particulars. A new address has to be verified, and the old one is told. */
+/** Changes somebody's own particulars. A new address has to be verified, and the old one is notified. */
 export async function updateProfile(
   deps: Deps,
   { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },

@@ -26,7 +26,7 @@ const mailsTo = async (address: string) =>
   (await app.mails()).filter(mail => mail.to.includes(address)).map(mail => mail.subject)
 const params = ({ id }: UserRow) => ({ params: { id: id } })
 
-test('the list is searched by name, e-mail, campus and department, and comes in pages and any order', async () => {
+test('the list is searched by name, email, campus and department, and comes in pages and any order', async () => {
   await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })
   await app.user({ firstName: 'aaron', lastName: 'Quark', email: 'first@example.org' })
   const names = async (query: Record<string, string>) => {
@@ -75,7 +75,7 @@ test('a moved user’s ratings move to the other department’s averages', async
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('another e-mail needs an allowed domain, voids mailed links, and the old address is told', async () => {
+test('another email needs an allowed domain, voids mailed links, and the old address is told', async () => {
   const ana = await app.user()
   const refused = await asAdmin.call(updateUser, { ...params(ana), body: { email: 'ana@example.org' } })
   expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])

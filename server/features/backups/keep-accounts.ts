@@ -1,6 +1,6 @@
 import type { UserRow } from '#server/database/schema.ts'
 
-/** What tells the accounts of a backup apart. */
+/** What identifies an account in a backup. */
 export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
 
 export type KeptAccounts = {
@@ -11,8 +11,8 @@ export type KeptAccounts = {
 }
 
 /**
- * How the accounts that outlive a restore (the primary admin's, and that of whoever restores) meet those of the backup: by
- * their e-mail; the primary admin also by being one. Ids of the backup stay, since everything in it refers to them.
+ * How the accounts that outlive a restore (the primary admin's and the restorer's) are matched to those of the backup: by
+ * their email; the primary admin also by being one. Ids of the backup stay, since everything in it refers to them.
  */
 export function keepAccounts(inBackup: readonly Identity[], survivors: readonly UserRow[]): KeptAccounts {
   const byEmail = new Map(inBackup.map(identity => [identity.email, identity]))

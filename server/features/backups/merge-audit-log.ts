@@ -6,7 +6,7 @@ import { insertRows } from './stage-backup.ts'
 
 /**
  * Keeps every entry of the present log, and adds those of the backup that it doesn't have: on a new installation, the
- * whole past. `newId` tells the id that a present account has after the restore; null: it is gone.
+ * whole past. `newId` returns the id that a present account has after the restore; null: it is gone.
  */
 export async function mergeAuditLog(
   tx: Db,

@@ -12,7 +12,7 @@ const maxLineBytes = 1024 * 1024
 
 /**
  * Reads a backup's document line by line: `onRow` gets every row as it stands there, before any check. Throws 400 for what
- * is no whole, intact document, and 409 for one of a newer version. The end tells whether the rows were intact: until
+ * isn't a complete, intact document, and 409 for one of a newer version. Only its end shows whether the rows were intact: until
  * then they must not be used.
  */
 export async function readDocument(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {

@@ -153,7 +153,7 @@ type Person = { id: number; email: string; role: Role; isPrimaryAdmin: boolean }
 const listPeople = (tx: Db): Promise<Person[]> =>
   tx.selectFrom('users').select(['id', 'email', 'role', 'isPrimaryAdmin']).execute()
 
-/** Tells the id that an account of before has afterwards: people are known by their e-mails. */
+/** The new id of an account from before the restore; accounts are matched by email. */
 function newIds(before: Person[], after: Person[]): (userId: number) => number | null {
   const emails = new Map(before.map(({ id, email }) => [id, email]))
   const ids = new Map(after.map(({ id, email }) => [email, id]))

@@ -39,7 +39,7 @@ export async function restoreBackup(deps: Deps, filename: string, by: Restorer):
 /**
  * Puts everything back as a backup file has it, in one direction: the file is read whole into a database of its own, which
  * checks it; the present is saved in a safety backup that is read back too; then one transaction changes everything or
- * nothing, and notes that it did. The primary admin and whoever restores keep account, password and rights; all other
+ * nothing, and notes that it did. The primary admin and the person who restores keep account, password and rights; all other
  * sessions end. The pictures of a JSON backup are those that the database still has. Throws 400 for an unusable file and
  * 409 for a newer one, or while another restore runs.
  */

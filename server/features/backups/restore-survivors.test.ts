@@ -7,7 +7,7 @@ import { type Row, rewritten, type Tables } from '#server/testing/backup-target.
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
 
-/* A backup may be anybody's file: whoever keeps the house now still has the keys after it was restored. */
+/* A backup may come from anybody: today's administrators keep their access after it was restored. */
 
 const app = await startApp()
 const chief = await app.superUser()

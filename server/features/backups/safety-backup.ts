@@ -6,7 +6,7 @@ import { writeBackup } from './write-backup.ts'
 
 type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-/** Saves the present before something that changes much of it; tells the name of the backup. */
+/** Backs up the current data before something that changes much of it; returns the name of the backup. */
 export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean): Promise<string> {
   const filename = await writeBackup(deps, { kind: 'safety', includeImages })
   await removeOutlived(deps)

@@ -68,7 +68,7 @@ function archiveOf(db: Db, header: Header): Readable {
   // A stream of its own: what goes wrong while an entry is made must end the whole archive.
   const output = new PassThrough()
   zip.outputStream.pipe(output)
-  // Whoever reads it is told; when nobody does any more, nobody needs to be.
+  // The reader of the stream gets the error; without a reader, nobody needs it.
   output.on('error', () => undefined)
   zip.on('error', (error: Error) => output.destroy(error))
   const lazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>

@@ -83,7 +83,7 @@ function refuseTakenName(campuses: CampusRow[], wanted: string): void {
 const isMoved = (before: CampusRow, after: CampusRow) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude
 
-/** Tells how many distances there were to estimate. */
+/** Returns how many distances were estimated. */
 async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<number> {
   const restaurants = await lockEstimatedRestaurants(tx, campus.code)
   const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))

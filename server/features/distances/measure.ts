@@ -8,7 +8,7 @@ import { ServiceError } from '#server/integrations/service.ts'
 import { patiently } from './patiently.ts'
 
 export type Near = { row: RestaurantRow; campus: CampusRow }
-/** How far a restaurant is, and where; or why that can't be told; or that its address is to be located first. */
+/** How far a restaurant is, and where; why that isn't known, or that its address must be located first. */
 export type Outcome = (Point & Travel) | { message: string } | 'unlocated'
 
 type MeasureDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>

@@ -22,7 +22,7 @@ async function setLimit(value: string) {
     .execute()
 }
 
-test('a favourite is added once; adding it again returns it', async () => {
+test('a favorite is added once; adding it again returns it', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
   const add = () => app.as(ana).call(addFavorite, { body: { restaurantId: diner.id } })
@@ -39,14 +39,14 @@ test('a favourite is added once; adding it again returns it', async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('an unknown restaurant is no favourite', async () => {
+test('an unknown restaurant is no favorite', async () => {
   const ana = await app.user()
   const { status, message } = await app.as(ana).call(addFavorite, { body: { restaurantId: 999_999 } })
   expect({ status, message }).toEqual({ status: 404, message: 'Restaurant not found' })
   expect(await rowsOf(ana)).toEqual([])
 })
 
-test("one's own favourites come latest first; a deleted restaurant leaves its favourite behind", async () => {
+test("one's own favorites come latest first; a deleted restaurant leaves its favorite behind", async () => {
   const ana = app.as(await app.user())
   expect((await ana.call(listFavorites)).body).toEqual([])
   const [first, second] = [await app.restaurant({ name: 'First' }), await app.restaurant({ name: 'Second' })]
@@ -66,7 +66,7 @@ test("one's own favourites come latest first; a deleted restaurant leaves its fa
   expect((await ana.call(listFavorites)).body).toHaveLength(1)
 })
 
-test('a favourite is removed by its id or by its restaurant', async () => {
+test('a favorite is removed by its id or by its restaurant', async () => {
   const ana = await app.user()
   const caller = app.as(ana)
   const add = async () => {
@@ -100,7 +100,7 @@ test.each(['undefined', 'null', '0', 'x'])(
   },
 )
 
-test("somebody else's favourite can't be removed", async () => {
+test("somebody else's favorite can't be removed", async () => {
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()
   const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
@@ -114,7 +114,7 @@ test("somebody else's favourite can't be removed", async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('over the limit an added favourite is 409 with details; a removed or deleted one makes room', async () => {
+test('over the limit an added favorite is 409 with details; a removed or deleted one makes room', async () => {
   await setLimit('2')
   const ana = await app.user()
   const add = async () => {
@@ -159,7 +159,7 @@ test('without a setting, or with an unusable one, the limit is fifty', async () 
   }
 })
 
-test('thirty simultaneous favourites, one below the limit, leave exactly the limit', async () => {
+test('thirty simultaneous favorites, one below the limit, leave exactly the limit', async () => {
   await setLimit('5')
   const ana = await app.user()
   const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })

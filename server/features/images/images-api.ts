@@ -51,7 +51,7 @@ function requireOneself(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }
 
-// The address is made of the content, so whoever has it once never needs to ask for it again.
+// The address is derived from the content, so a client never needs to request it twice.
 async function sendImage(
   { params: { hash }, request, reply }: Call<typeof getImage | typeof getCardImage>,
   find: (hash: string) => Promise<Uint8Array | undefined>,

@@ -14,7 +14,7 @@ import { factsOf } from './read-osm.ts'
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 type Undo = Reply<typeof applyOsm>['undo']
 
-/** Takes over fields of OpenStreetMap as it tells them now: all of them, or none. */
+/** Takes over fields from OpenStreetMap's current data: all of them, or none. */
 export async function applyFromOsm(
   { db, now }: Deps,
   overpass: Overpass,
@@ -22,7 +22,9 @@ export async function applyFromOsm(
   by: Actor,
 ): Promise<Reply<typeof applyOsm>> {
   const elements = await overpass.byIds([...new Set(changes.map(({ osmId }) => osmId))])
-  const told = new Map(elements.flatMap(element => factsOf(element) ?? []).map(facts => [facts.osmId, facts]))
+  const current = new Map(
+    elements.flatMap(element => factsOf(element) ?? []).map(facts => [facts.osmId, facts]),
+  )
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const rows = await lockRestaurantRows(tx, { ids: changes.map(({ restaurantId }) => restaurantId) })
@@ -32,7 +34,7 @@ export async function applyFromOsm(
     for (const { restaurantId, osmId, fields } of changes) {
       const row = byId.get(restaurantId)
       if (!row) throw notFound('Restaurant not found')
-      const facts = told.get(osmId)
+      const facts = current.get(osmId)
       if (!facts) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
       const changed = changesFor(facts, fields, campuses.get(row.campusCode))
       const updatedAt = after(row.updatedAt, time)
@@ -54,8 +56,8 @@ export async function undoFromOsm(
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const rows = await lockRestaurantRows(tx, { ids: undo.map(({ restaurantId }) => restaurantId) })
-    const current = new Map(rows.map(row => [row.id, row.updatedAt]))
-    const untouched = undo.filter(({ restaurantId, updatedAt }) => current.get(restaurantId) === updatedAt)
+    const versions = new Map(rows.map(row => [row.id, row.updatedAt]))
+    const untouched = undo.filter(({ restaurantId, updatedAt }) => versions.get(restaurantId) === updatedAt)
     for (const { restaurantId, updatedAt, before } of untouched)
       await changeRestaurant(tx, restaurantId, { ...asColumns(before), updatedAt: after(updatedAt, time) })
     const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true }

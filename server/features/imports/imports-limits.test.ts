@@ -107,7 +107,7 @@ describe('a file of 5,000 rows, one in ten faulty', () => {
     (isFaulty(i) ? 'no address' : `https://www.example.org/places/${i}/a-long-address-here`)
   const large = `\uFEFF${header}\r\n${Array.from({ length: 5000 }, (_, i) => row(i)).join('\r\n')}`
 
-  test('is previewed, written and recognised again', { timeout: 60_000 }, async () => {
+  test('is previewed, written and recognized again', { timeout: 60_000 }, async () => {
     const previewed = await send(large, { preview: 'true' })
     expect(previewed.body).toMatchObject({ imported: 4500, skipped: 0 })
     expect(previewed.body.rows).toHaveLength(5000)

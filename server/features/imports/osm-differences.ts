@@ -8,7 +8,7 @@ import { type factsOf, pointOf, positionText } from './read-osm.ts'
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 
-/** In metres: closer than this, both mean the same door. */
+/** In meters: closer than this, both mean the same door. */
 const sameDoor = 50
 
 /** Where theirs is known and differs from ours. */

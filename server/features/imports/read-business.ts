@@ -13,7 +13,7 @@ import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integ
 
 const { shape } = RestaurantForm
 
-/** What a restaurant needs, as Yelp tells it; its form's rules hold for it too. */
+/** What every restaurant needs, checked by the rules of its form. */
 export const NamedPlace = z.object({ name: shape.name, address: shape.address })
 
 /** As a search shows a business. */
@@ -37,14 +37,14 @@ export function toSearchResult(
   }
 }
 
-/** What Yelp tells of a restaurant besides name and address; null for what it doesn't, or what no form would take. */
+/** What Yelp knows of a restaurant besides name and address; null for what it doesn't, or what our form would refuse. */
 export function toFacts(business: YelpDetails) {
   const { id, url, display_phone, hours, attributes } = business
   const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
   const openingTimes = openingTimesOf(regular?.open ?? [])
   return {
     yelpId: id,
-    // Its query tells Yelp only who asked.
+    // Its query only tracks who asked.
     yelpUrl: kept(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
     websiteUrl: kept(shape.websiteUrl, attributes?.business_url),
     phone: kept(shape.phone, display_phone),
@@ -56,7 +56,7 @@ export function toFacts(business: YelpDetails) {
   }
 }
 
-/** Yelp writes 1130 for 11:30, and tells a place without hours as one with none; null for what can't be. */
+/** Yelp writes 1130 for 11:30, and an empty week for unknown hours; null for impossible times. */
 function openingTimesOf(times: OpeningTime[]): OpeningTime[] | null {
   const week = tidyOpeningTimes(
     times.map(({ day, start, end }) => ({ day, start: withColon(start), end: withColon(end) })),

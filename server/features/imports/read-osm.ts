@@ -14,7 +14,7 @@ import type { OsmElement } from '#server/integrations/overpass.ts'
 const { shape } = RestaurantForm
 type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'>
 
-/** What OpenStreetMap tells of a place; null for what it doesn't, or what no form would take. */
+/** What OpenStreetMap knows of a place; null for what it doesn't, or what our form would refuse. */
 export function factsOf(element: OsmElement): Facts | null {
   const { tags, type, id } = element
   const name = kept(shape.name, tags.name)
@@ -72,7 +72,7 @@ function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T 
   return success ? data : null
 }
 
-/** In metres: further apart, two places of a like name are two. */
+/** In meters: further apart, two places of a like name are two. */
 const nearby = 150
 
 /** The restaurant that a place most likely is: by its id, or by a like name beside a like place or street number. */

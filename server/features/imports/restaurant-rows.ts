@@ -16,13 +16,13 @@ type ReadField = 'name' | 'address' | 'cuisine' | 'phone' | 'websiteUrl' | 'diet
 const columnOf = (field: ReadField) => restaurantColumns[field].header.toLowerCase()
 const required = requiredHeaders(restaurantColumns).map(header => header.toLowerCase())
 
-/** The rows of a CSV file of restaurants, each new or faulty; what isn't such a file is refused with a sentence. */
+/** The rows of a CSV file of restaurants, each new or faulty; any other file is refused with a message. */
 export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
   const uploaded = readCsvUpload(file, required, (_, details) => new HttpError(400, details))
   const rows: ImportedRestaurant[] = []
   for (const row of uploaded) {
     rows.push(readRow(row))
-    // Checking thousands of rows takes a while, and other calls shall have their turn meanwhile.
+    // Checking thousands of rows takes a while; other requests get their turn in between.
     if (rows.length % 250 === 0) await new Promise(setImmediate)
   }
   return rows
@@ -59,7 +59,7 @@ const oneLine = (cell: string) =>
     .replace(/\s*[\r\n]+\s*/g, ' ')
     .trim()
 
-/** The first complaint, with the name of its column where it doesn't say it. */
+/** The first problem, preceded by its column unless the message names it. */
 function sentenceOf([issue]: z.core.$ZodIssue[]): string {
   const column = columnOf(issue?.path[0] as ReadField)
   const message = issue?.message ?? 'Invalid value'

@@ -89,7 +89,7 @@ test('without a radius it looks five miles around', async () => {
   expect(asked()[0]?.radius).toBe('8047')
 })
 
-test('an empty neighbourhood is an empty list', async () => {
+test('an empty neighborhood is an empty list', async () => {
   expect((await search({ campusCode: 'franklin', radius: '1609.34' })).body).toEqual({
     restaurants: [],
     total: 0,

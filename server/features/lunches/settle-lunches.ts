@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
 import { isOpen } from './present-lunches.ts'
 
-/** Settles each vote when its time has come. Whoever reads one that is due before that settles it too. */
+/** Settles each vote when its time has come. A read of one that is overdue settles it too. */
 export function createLunchClock(deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes'>): BackgroundWork {
   let hasFailed = false
   return backgroundWork({

@@ -16,7 +16,7 @@ import { createSmtpSender } from '#server/mail/smtp.ts'
 /** Longer than this nobody waits for the answer, whatever the mail server does. */
 const patience = 9_000
 
-/** Sends a mail here and now, past the queue, and tells where it went or what was wrong. */
+/** Sends a mail at once, bypassing the queue, and reports where it went or what was wrong. */
 export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
   const { db, log, now } = deps
   await limitMailsOf(deps, by.request.ip)

@@ -18,7 +18,7 @@ import { sortedBy } from '#server/http/sorting.ts'
 type SortKey = (typeof ratingSortKeys)[number]
 type Search = RatingFilter & Page & { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }
 
-/** A page of all ratings, latest first unless told otherwise, and how many there are in all. */
+/** A page of all ratings, latest first by default, and how many there are in all. */
 export async function searchRatings(
   db: Db,
   { limit, offset = 0, search, sort = 'updatedAt', order = defaultOrders[sort], ...filter }: Search,

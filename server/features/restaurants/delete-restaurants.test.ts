@@ -29,7 +29,7 @@ const audited = async () => {
 }
 const countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
 
-test('a deleted restaurant is gone with its ratings; its favourites are left behind', async () => {
+test('a deleted restaurant is gone with its ratings; its favorites are left behind', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 5 })
   await asAna.call(addFavorite, { body: { restaurantId: diner.id } })

@@ -27,7 +27,7 @@ export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor)
   })
 }
 
-/** Deletes all restaurants that the filter chooses, and tells their ids. Before that, a safety backup is made. */
+/** Deletes all restaurants that match the filter, after a safety backup, and returns their ids. */
 export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by: Actor): Promise<number[]> {
   const { db, now } = deps
   await requireCampus(db, filter.campusCode)

@@ -62,7 +62,7 @@ async function everything() {
   }
 }
 
-test('a restaurant comes back as it was: ratings, team ratings, picture, favourites, averages', async () => {
+test('a restaurant comes back as it was: ratings, team ratings, picture, favorites, averages', async () => {
   const diner = await app.restaurant({ name: 'Diner', cuisine: 'Café', websiteUrl: 'https://example.org/' })
   const file = new Blob([new Uint8Array(await picture().png().toBuffer())])
   const { body: pictured } = await asAdmin.call(uploadRestaurantImage, { ...params(diner), file })

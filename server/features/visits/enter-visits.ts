@@ -25,7 +25,7 @@ export async function enterLunchVisits({
     await db
       .transaction()
       .execute(async tx => {
-        // Visits first: they hold their people, and whoever locks people and lunches begins with the people.
+        // Visits first: they lock their people, and people are always locked before lunches.
         await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
         if (!(await markVisitsEntered(tx, id))) throw new EnteredMeanwhile()
       })

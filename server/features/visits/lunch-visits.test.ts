@@ -43,7 +43,7 @@ test('45 minutes after a decided lunch left, everybody who was in has a visit th
   app.clock.advance({ minutes: 104 })
   expect(await visitsOf(ana)).toEqual([])
   app.clock.advance({ minutes: 2 })
-  // Whoever comes first enters them, and never twice.
+  // The first process enters them, and no other does so again.
   await Promise.all([enterLunchVisits(app.deps), enterLunchVisits(app.deps), visitsOf(ana), visitsOf(ben)])
   expect(await visitsOf(ana)).toEqual([[one.id, '2026-11-20', lunch.id]])
   expect(await visitsOf(ben)).toEqual([[one.id, '2026-11-20', null]])

@@ -10,7 +10,7 @@ test.each([
   [{ firstName: '𝒜na', lastName: 'Øster', email: '' }, '𝒜Ø'],
 ])('initials of %j are %s', (user, letters) => expect(initials(user)).toBe(letters))
 
-test('without a name the e-mail stands for it', () => {
+test('without a name the email stands for it', () => {
   expect(fullName({ firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.org' })).toBe('Ana Reyes')
   expect(fullName({ firstName: '', lastName: '', email: 'ana@example.org' })).toBe('ana@example.org')
 })
