@@ -1,5 +1,6 @@
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cutOff, restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
@@ -91,7 +92,7 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
 }) => {
   const lea = await newPerson({ firstName: 'Lea', lastName: 'Lime' })
   await signInAs(lea)
-  const [one, two] = await restaurantsNear(page, 'arden')
+  const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
   await page.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
   await page.goto('/?campus=arden')
@@ -101,5 +102,58 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
   await expect(place(one?.name)).toBeHidden()
   await page.request.post(`/api/lunches/${lunch.id}/decision`, { data: {} })
   await expect(lunchOf(page, lea)).toContainText(two?.name ?? '')
-  await admin.patch(`/api/restaurants/${one?.id}`, { data: { disabled: false } })
+
+  await page.request.delete(`/api/lunches/${lunch.id}`)
+  const second = await startLunch(page.request, {
+    restaurantIds: [two?.id, three?.id],
+    leavesAt: inMinutes(50),
+  })
+  const disable = (disabled: boolean) =>
+    Promise.all(
+      [one, two, three].map(at => admin.patch(`/api/restaurants/${at?.id}`, { data: { disabled } })),
+    )
+  await disable(true)
+  await page.request.post(`/api/lunches/${second.id}/decision`, { data: {} })
+  await expect(page.getByText('The vote ended without a place', { exact: true })).toBeVisible()
+  await expect(page.getByText('No place was left to choose. The host can choose one.')).toBeVisible()
+  await disable(false)
+  await page.request.post(`/api/lunches/${second.id}/decision`, { data: { restaurantId: three?.id } })
+  await expect(page.getByRole('article').filter({ hasText: 'Host’s choice' })).toContainText(
+    three?.name ?? '',
+  )
 })
+
+test('a tab that nobody sees lets its stream go, and catches up when it is seen again', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const mia = await newPerson({ firstName: 'Mia', lastName: 'Moss' })
+  await signInAs(mia)
+  await page.clock.install()
+  const opened = () => page.waitForRequest(isStream)
+  const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
+  const first = opened()
+  await page.goto('/?campus=arden')
+  await first
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await expect(lunchOf(page, mia)).toBeVisible()
+
+  const left = page.waitForEvent('requestfailed', isStream)
+  await show(page, 'hidden')
+  await page.clock.runFor(5 * 60_000)
+  await left
+  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the back door' } })
+  const again = opened()
+  await show(page, 'visible')
+  await again
+  await expect(lunchOf(page, mia)).toContainText('the back door')
+})
+
+/** As if another tab had come to the front, or this one. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)

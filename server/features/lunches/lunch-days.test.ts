@@ -50,6 +50,25 @@ describe('the list', () => {
   })
 })
 
+test('on the day on which the clock is put back, the hour that comes twice is two hours', async () => {
+  // 1:20 AM; at two it is one again, so 1:30 AM comes in ten minutes and in seventy.
+  app.clock.set('2027-11-07T05:20:00Z')
+  const [ana, ben] = [await eater(), await eater()]
+  const [cafe] = await places(1)
+  const lunch = await ana.start([diner, cafe ?? diner], { leavesAt: '2027-11-07T06:30:00Z' })
+  expect(lunch.decidesAt).toBe('2027-11-07T06:20:00.000Z')
+  app.clock.set('2027-11-07T05:35:00Z')
+  expect((await ben.vote(lunch, [diner])).body.state, 'the first 1:30 AM is not its time').toBe('voting')
+  app.clock.set('2027-11-07T06:20:00Z')
+  expect((await ben.see(lunch)).body).toMatchObject({ state: 'decided', decision: { how: 'votes' } })
+  app.clock.set('2027-11-07T06:30:00Z')
+  expect((await ben.leave(lunch)).message).toBe('This lunch has left')
+  app.clock.set('2027-11-08T04:59:00Z')
+  expect(await ids(ana), 'to the end of a day of 25 hours').toEqual([lunch.id])
+  app.clock.set('2027-11-08T05:00:00Z')
+  expect(await ids(ana)).toEqual([])
+})
+
 describe('an account that is deleted', () => {
   test('leaves its lunches, those ahead as if it had left them', async () => {
     app.clock.set('2027-05-03T15:00:00Z')

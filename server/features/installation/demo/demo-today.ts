@@ -24,7 +24,7 @@ const minute = 60_000
 export async function planDemoLunches({ db, now, config }: Deps): Promise<void> {
   const { timeZone } = config
   const time = now()
-  const { from, until } = lunchDays(time, timeZone)
+  const { until } = lunchDays(time, timeZone)
   const [campus] = campuses
   const range = { until: until.toISOString(), campusCode: campus.code }
   await db.transaction().execute(async tx => {
@@ -60,7 +60,6 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
         meetingPoint: 'Door B',
       },
     ]
-    if (from.getTime() > time.getTime()) return
     for (const plan of plans) await carryOut(tx, plan, campus.code, time)
   })
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { listActiveAlerts } from '#contract/alerts.ts'
+import { listAuditLogs } from '#contract/audit-logs.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { listLunches } from '#contract/lunches.ts'
 import { batchRatings } from '#contract/ratings.ts'
@@ -61,6 +63,15 @@ test('administrators find an inbox with something open, and replies to what is n
   const { body } = await app.as(admin ?? null).call(listAdminSuggestions)
   expect(body.map(({ state }) => state)).toEqual(['open', 'open', 'declined', 'done'])
   expect(body.filter(({ state, reply }) => (state === 'open') !== (reply === null))).toEqual([])
+})
+
+test('administrators find an alert that is shown, and days of the audit log', async () => {
+  const root = app.as(users.find(user => user.role === 'super-user' && !user.isPrimaryAdmin) ?? null)
+  const { body: shown } = await app.as(null).call(listActiveAlerts)
+  expect(shown.map(({ title }) => title)).toEqual(['Potluck on Friday'])
+  const { body: entries } = await root.call(listAuditLogs)
+  const days = new Set(entries.map(({ createdAt }) => createdAt.slice(0, 10)))
+  expect(days.size).toBeGreaterThan(4)
 })
 
 test('a second run keeps everything as it is', async () => {
