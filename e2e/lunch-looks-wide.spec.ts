@@ -115,6 +115,18 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await chosen.scrollIntoViewIfNeeded()
   await expect(chosen, 'a chosen place fits the sheet').toBeInViewport({ ratio: 1 })
 
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/?campus=arden&restaurant=${made[0].id}`)
+  const details = page.getByRole('dialog', { name: longName })
+  await expect(details.getByRole('button', { name: /^1 going at/ }).first()).toBeVisible()
+  await details.getByRole('button', { name: 'Start a lunch here' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await expect(sheet.getByRole('button', { name: `Remove ${longName}` })).toBeVisible()
+  await page.goto('/?campus=arden')
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' }).click()
+  await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+
   const emulated = await anotherScreen(browser, server, nia, {
     colorScheme: 'dark',
     path: `/?lunch=${lunch.id}`,
