@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listFavorites } from '#contract/favorites.ts'
 import { type Lunch, mostPlaces, startLunch } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
@@ -11,7 +11,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
@@ -35,7 +35,6 @@ interface StartSheetProps {
 export function StartSheet({ open, onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
-  const formId = useId()
   const [when, setWhen] = useState(() => firstDeparture(serverNow(), timeZone))
   const [places, setPlaces] = useState<readonly Restaurant[]>(initial)
   const [details, setDetails] = useState(() =>
@@ -60,45 +59,31 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   }
 
   return (
-    <Dialog
+    <SubmitDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Start a lunch"
       description={campusName}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={start.isPending}>
-            Start lunch
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Start lunch"
+      busy={start.isPending}
+      className="flex flex-col gap-6"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!start.isPending) submit()
-        }}
-        className="flex flex-col gap-6"
-      >
-        <TimeFields value={when} onChange={setWhen} />
-        <Places
-          campusCode={campusCode}
-          places={places}
-          onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
-          picture={picture}
-        />
-        <DetailFields value={details} onChange={setDetails} />
-        <Checkbox
-          label="Only my department"
-          hint={`Others than ${viewer.department} don’t see it`}
-          checked={isForDepartment}
-          onChange={event => setIsForDepartment(event.target.checked)}
-        />
-      </form>
-    </Dialog>
+      <TimeFields value={when} onChange={setWhen} />
+      <Places
+        campusCode={campusCode}
+        places={places}
+        onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
+        picture={picture}
+      />
+      <DetailFields value={details} onChange={setDetails} />
+      <Checkbox
+        label="Only my department"
+        hint={`Others than ${viewer.department} don’t see it`}
+        checked={isForDepartment}
+        onChange={event => setIsForDepartment(event.target.checked)}
+      />
+    </SubmitDialog>
   )
 }
 
