@@ -118,14 +118,7 @@ export function Place({
   picture,
 }: Pick<LunchCardProps, 'lunch' | 'picture'> & { wasVoting: boolean }) {
   const { decision, options } = lunch
-  if (!decision)
-    return (
-      <p className="text-muted">
-        {lunch.state === 'cancelled'
-          ? 'It was cancelled before the vote ended.'
-          : 'No place was left to choose. The host can choose one.'}
-      </p>
-    )
+  if (!decision) return <NoPlace lunch={lunch} />
   const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
   const chosenName = <p className="line-clamp-2 break-words font-semibold leading-snug">{decision.name}</p>
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
@@ -156,6 +149,19 @@ export function Place({
         </p>
       </div>
     </div>
+  )
+}
+
+function NoPlace({ lunch }: { lunch: Lunch }) {
+  const now = useServerNow()
+  return (
+    <p className="text-muted">
+      {lunch.state === 'cancelled'
+        ? 'It was cancelled before the vote ended.'
+        : isAhead(lunch, now)
+          ? 'No place was left to choose. The host can choose one.'
+          : 'No place was left to choose.'}
+    </p>
   )
 }
 
