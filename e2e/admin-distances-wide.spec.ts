@@ -80,6 +80,23 @@ test('the distances of a campus are recalculated in sight, and the address that 
   await expect(form).toBeHidden()
   const mended = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
   expect(mended).toMatchObject({ address: right, distance: measured.distance, ...near })
+
+  // Where no address leads, the pin does: set on the map, moved by keys, or typed as numbers.
+  await page.goto(`/admin?section=restaurants&edit=${lost.id}`)
+  await button(form, 'Set on the map').click()
+  const pin = form.getByRole('application', { name: /^Pin/ })
+  await pin.press('ArrowUp')
+  const latitude = form.getByLabel('Latitude', { exact: true })
+  await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(near.latitude)
+  await form.getByLabel('Longitude', { exact: true }).fill('')
+  await button(form, 'Save Restaurant').click()
+  await expect(form.getByText('Longitude is required')).toBeVisible()
+  await form.getByLabel('Longitude', { exact: true }).fill(String(near.longitude))
+  await button(form, 'Save Restaurant').click()
+  await expect(form).toBeHidden()
+  const moved = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
+  expect(moved.latitude).toBeGreaterThan(near.latitude)
+  expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
 })
 
 test('the configuration tells what is set and tries it, without a key', async ({

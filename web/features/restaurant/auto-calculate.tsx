@@ -5,11 +5,14 @@ import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { usePosition } from './position-field.tsx'
 import type { RestaurantFormState } from './restaurant-form-values.ts'
 
 /** Fills in distance and travel time by road, from the form's address and campus. */
 export function AutoCalculate({ form }: { form: RestaurantFormState }) {
   const [address, campusCode] = useWatch({ control: form.control, name: ['address', 'campusCode'] })
+  const { position, isOutdated } = usePosition(form)
+  const place = position && !isOutdated ? position : {}
   const isReady = Boolean(address?.trim() && campusCode)
   const calculation = useWrite(calculateDistance, {
     stale: [],
@@ -31,7 +34,7 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
         icon={<Route aria-hidden="true" />}
         busy={isPending}
         disabled={!isReady}
-        onClick={() => calculation.mutate({ body: { address, campusCode } })}
+        onClick={() => calculation.mutate({ body: { address, campusCode, ...place } })}
       >
         Auto-calculate distance and travel time
       </Button>
@@ -41,7 +44,7 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
         {data && isCurrent && (
           <>
             {data.distanceText}, {data.durationText}
-            {data.estimated && ' (estimated in a straight line, as no distance service is configured)'}
+            {data.estimated && ' (estimated in a straight line, as no road distances are configured)'}
           </>
         )}
       </p>

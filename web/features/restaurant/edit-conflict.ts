@@ -23,11 +23,19 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
       !isSame(theirs[field], base[field]),
   )
   // Hours and opening times are two forms of one fact: the chosen hours bring their times along.
-  const questions = differences.filter(field => field !== 'openingTimes' || !differences.includes('hours'))
+  const questions = differences.filter(
+    field =>
+      !Object.entries(companions).some(
+        ([main, other]) => other === field && differences.includes(main as Field),
+      ),
+  )
   const taken = formFields.filter(field => isSame(mine[field], base[field]))
   const values: CheckedRestaurant = { ...mine, ...pick(theirs, taken) }
   return { values, differences: questions, taken: taken.filter(field => !isSame(theirs[field], base[field])) }
 }
+
+/** What is chosen together with a field. */
+const companions: Partial<Record<Field, Field>> = { hours: 'openingTimes', latitude: 'longitude' }
 
 function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
   return Object.fromEntries(fields.map(field => [field, restaurant[field]]))
@@ -35,5 +43,5 @@ function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<Restaur
 
 /** What was chosen of the other version. */
 export function pickChosen(theirs: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
-  return pick(theirs, fields.includes('hours') ? [...fields, 'openingTimes'] : fields)
+  return pick(theirs, [...fields, ...fields.flatMap(field => companions[field] ?? [])])
 }

@@ -1,4 +1,5 @@
 import { Controller, useFormState } from 'react-hook-form'
+import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels, prices } from '#domain/price.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -8,6 +9,7 @@ import { Input, Select } from '#web/ui/input.tsx'
 import { AutoCalculate } from './auto-calculate.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { HoursFields } from './hours-fields.tsx'
+import { PositionField, type PositionMapType } from './position-field.tsx'
 import { numberOrNull, type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { RestaurantImageField } from './restaurant-image-field.tsx'
 
@@ -15,10 +17,11 @@ interface RestaurantFieldsProps {
   form: RestaurantFormState
   /** undefined: a new one. */
   restaurant: Restaurant | undefined
-  campuses: readonly { code: string; name: string }[]
+  campuses: readonly Campus[]
+  PositionMap: PositionMapType
 }
 
-export function RestaurantFields({ form, restaurant, campuses }: RestaurantFieldsProps) {
+export function RestaurantFields({ form, restaurant, campuses, PositionMap }: RestaurantFieldsProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })
   const text = { setValueAs: textOrNull }
@@ -80,6 +83,7 @@ export function RestaurantFields({ form, restaurant, campuses }: RestaurantField
         </Field>
       </div>
       <AutoCalculate form={form} />
+      <PositionField form={form} campuses={campuses} PositionMap={PositionMap} />
       <Controller
         control={control}
         name="diets"

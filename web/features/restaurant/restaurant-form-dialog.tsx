@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
+import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { mergeOf, type Versions } from './edit-conflict.ts'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
+import type { PositionMapType } from './position-field.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
   type Cause,
@@ -20,7 +22,8 @@ import { conflictIn, useSaveRestaurant } from './use-save-restaurant.ts'
 interface RestaurantFormDialogProps {
   /** undefined: a new one. */
   restaurant: Restaurant | undefined
-  campuses: readonly { code: string; name: string }[]
+  campuses: readonly Campus[]
+  PositionMap: PositionMapType
   /** Of a new one, to begin with. */
   campusCode?: string
   cause?: Cause
@@ -30,7 +33,7 @@ interface RestaurantFormDialogProps {
 
 /** Every fact of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
-  const { restaurant, campuses, campusCode = '', cause, open, onClose } = props
+  const { restaurant, campuses, PositionMap, campusCode = '', cause, open, onClose } = props
   const [base, setBase] = useState(restaurant)
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
     resolver: zodResolver(schemaFor(base)),
@@ -86,7 +89,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
         onSubmit={values => submit(values, base)}
         submitLabel="Save Restaurant"
       >
-        <RestaurantFields form={form} restaurant={base} campuses={campuses} />
+        <RestaurantFields form={form} restaurant={base} campuses={campuses} PositionMap={PositionMap} />
       </FormDialog>
       {question && <EditConflictDialog {...question.versions} campuses={campuses} onAnswer={answer} />}
     </>

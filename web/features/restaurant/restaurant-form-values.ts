@@ -53,6 +53,8 @@ export function newValues(campusCode: string, cause?: Cause): Partial<Restaurant
   return {
     ...cause?.values,
     campusCode,
+    latitude: null,
+    longitude: null,
     openingTimes: null,
     diets: [],
     cuisine: null,

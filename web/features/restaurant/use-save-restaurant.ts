@@ -35,7 +35,14 @@ export function useSaveRestaurant(form: Form) {
       const imageError = await changeImage(restaurant, image)
       if (imageError)
         toast({ title: 'Failed to upload image', description: imageError, variant: 'destructive' })
-      else toast({ title: base ? 'Restaurant updated' : 'Restaurant added', variant: 'success' })
+      else {
+        const { positionProblem } = restaurant
+        toast({
+          title: base ? 'Restaurant updated' : 'Restaurant added',
+          ...(positionProblem && { description: positionProblem }),
+          variant: positionProblem ? 'warning' : 'success',
+        })
+      }
     },
     onError: (error, { base }) => {
       if (conflictIn(error) || putFieldErrors(error, form)) return

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
-import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { useDialogs } from './dialog-search.ts'
+import { RestaurantForm } from './restaurant-form.tsx'
 
 /** What an administrator opens above the details of a restaurant. */
 export function RestaurantEditors({ id }: { id: number }) {
@@ -18,7 +18,7 @@ export function RestaurantEditors({ id }: { id: number }) {
   return (
     <>
       {details.value && (
-        <RestaurantFormDialog
+        <RestaurantForm
           key={details.key}
           restaurant={restaurant}
           campuses={campuses.data}

@@ -6,6 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { GeocoderPanel } from './geocoder-panel.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { MapPanel } from './map-panel.tsx'
@@ -47,6 +48,7 @@ export function ConfigPage() {
             line="MAPBOX_TOKEN=pk.your-token"
             source="A token comes with an account at mapbox.com. Since the places that are found are kept, the account needs permanent geocoding."
           />
+          <GeocoderPanel kind={status.data.geocoder} address={installation.data.geocoderAddress} />
           <ServicePanel
             service="yelp"
             title="Yelp"
@@ -70,7 +72,7 @@ export function ConfigPage() {
       ) : (
         <div role="status" className="flex flex-col gap-5">
           <span className="sr-only">Loading the configuration</span>
-          {['mapbox', 'yelp', 'mail', 'map'].map(name => (
+          {['mapbox', 'geocoder', 'yelp', 'mail', 'map'].map(name => (
             <Skeleton key={name} className="h-56 rounded-lg" />
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
-import { getConfigStatus } from '#contract/configuration.ts'
+import { type GeocoderKind, getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
@@ -28,10 +28,13 @@ export function ApiConfigurationCard() {
         skeleton={<SkeletonText lines={2} />}
         failed={message => `Failed to load API configuration: ${message}`}
       >
-        {({ mapboxTokenExists, yelpKeyExists }) => (
+        {({ mapboxTokenExists, geocoder, yelpKeyExists }) => (
           <dl className="flex flex-col gap-3">
             <Key name="Mapbox token" isSet={mapboxTokenExists}>
               {mapboxTokenExists ? 'Distances are measured by road.' : 'Distances are estimated.'}
+            </Key>
+            <Key name="Geocoder" isSet={geocoder !== 'off'}>
+              {geocoders[geocoder]}
             </Key>
             <Key name="Yelp API key" isSet={yelpKeyExists}>
               {yelpKeyExists ? 'Restaurants can be imported.' : 'Restaurants can’t be imported from Yelp.'}
@@ -41,6 +44,12 @@ export function ApiConfigurationCard() {
       </Loaded>
     </Panel>
   )
+}
+
+const geocoders: Record<GeocoderKind, string> = {
+  mapbox: 'Addresses are located by Mapbox.',
+  census: 'Addresses are located by the US Census Bureau, without a key.',
+  off: 'Addresses are not located.',
 }
 
 interface KeyProps {

@@ -36,7 +36,7 @@ export function DistancesSection() {
       <SectionHeading title="Distance Recalculation" />
       <Panel
         title="Recalculate distances"
-        lead="Distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
+        lead="Addresses without a position are located first, then distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
         actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
       >
         <div className="flex flex-wrap items-end gap-3">

@@ -14,7 +14,7 @@ export function FailureList({ failures }: { failures: readonly DistanceFailure[]
   return (
     <Panel
       title="Failed addresses"
-      lead="Correct the address and recalculate, or enter distance and travel time yourself."
+      lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
     >
       <ul className="divide-y divide-line">
         {shown.map(({ restaurantId, name, address, message }) => (

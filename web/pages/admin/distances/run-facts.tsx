@@ -24,16 +24,28 @@ export function RunFacts({ run, campusName }: RunFactsProps) {
 }
 
 function Running({ run, campusName }: RunFactsProps) {
-  const { processed, count, failures, startedAt } = run
+  const { processed, count, addresses, toLocate, failures, startedAt } = run
+  const isLocating = toLocate > 0
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        <span>Recalculating {whichOf(run, campusName)}…</span>
+        <span>
+          {isLocating
+            ? toLocate === 1
+              ? '1 address to locate'
+              : `${toLocate.toLocaleString('en-US')} addresses to locate`
+            : `Recalculating ${whichOf(run, campusName)}…`}
+        </span>
         <span className="tabular-nums">
-          {processed.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+          {(isLocating ? addresses - toLocate : processed).toLocaleString('en-US')} of{' '}
+          {(isLocating ? addresses : count).toLocaleString('en-US')}
         </span>
       </p>
-      <ProgressBar label="Recalculating distances" value={processed} max={count} />
+      {isLocating ? (
+        <ProgressBar label="Locating addresses" value={addresses - toLocate} max={addresses} />
+      ) : (
+        <ProgressBar label="Recalculating distances" value={processed} max={count} />
+      )}
       <p className="text-muted text-sm">
         {startedAt && (
           <>

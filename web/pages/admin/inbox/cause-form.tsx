@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCampuses } from '#contract/campuses.ts'
+import { type Campus, listCampuses } from '#contract/campuses.ts'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
 import { read } from '#web/api/queries.ts'
-import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
@@ -13,7 +13,7 @@ import { useSuggestion } from './use-suggestion.ts'
 
 interface FormProps extends DialogProps {
   suggestion: AdminSuggestion
-  campuses: readonly { code: string; name: string }[]
+  campuses: readonly Campus[]
 }
 
 /** The restaurant's form that settles the message in the address, `?form=12`; it leads back to the message. */
@@ -43,14 +43,13 @@ function Loaded({
 
 function Add({ suggestion: { id, name, address, campusCode }, ...form }: FormProps) {
   const cause = { suggestionId: id, values: { name: name ?? '', address: address ?? '' } }
-  return <RestaurantFormDialog restaurant={undefined} campusCode={campusCode ?? ''} cause={cause} {...form} />
+  return <RestaurantForm restaurant={undefined} campusCode={campusCode ?? ''} cause={cause} {...form} />
 }
 
 function Correct({ suggestion, restaurantId, ...form }: FormProps & { restaurantId: number }) {
   const { data, error, refetch } = useRestaurant(restaurantId)
   const { open, onClose } = form
-  if (data)
-    return <RestaurantFormDialog restaurant={data} cause={{ suggestionId: suggestion.id }} {...form} />
+  if (data) return <RestaurantForm restaurant={data} cause={{ suggestionId: suggestion.id }} {...form} />
   if (!error) return null
   return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
 }

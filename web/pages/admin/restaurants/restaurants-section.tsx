@@ -14,13 +14,13 @@ import { ratingCountLabel } from '#domain/ratings.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
 import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
+import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
 import { idParams } from '#web/kit/row-actions.tsx'
 import { useSelection } from '#web/kit/selection.tsx'
 import { useUndoToast } from '#web/kit/undo.ts'
@@ -145,7 +145,7 @@ export function RestaurantsSection() {
           label: 'Add Restaurant',
           dialog: props =>
             campuses && (
-              <RestaurantFormDialog
+              <RestaurantForm
                 restaurant={undefined}
                 campuses={campuses}
                 campusCode={campuses.find(({ code }) => code === search.campusCode)?.code ?? ''}
@@ -172,7 +172,7 @@ export function RestaurantsSection() {
         }}
         empty={{ title: 'No restaurants yet', text: 'Add the first one, or import a list of them.' }}
       />
-      <RestaurantEditor name="edit" rows={list.known} campuses={campuses} Form={RestaurantFormDialog} />
+      <RestaurantEditor name="edit" rows={list.known} campuses={campuses} Form={RestaurantForm} />
       <RestaurantEditor name="team" rows={list.known} campuses={campuses} Form={TeamRatingsDialog} />
       <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
     </>

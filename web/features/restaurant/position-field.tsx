@@ -1,0 +1,95 @@
+import { ChevronDown, MapPin } from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { Campus } from '#contract/campuses.ts'
+import type { Point } from '#domain/distance.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { fieldLabels } from './field-labels.ts'
+import { numberOrNull, type RestaurantFormState } from './restaurant-form-values.ts'
+
+/** A map on which a pin is set and moved; given from outside, and loaded once it is shown. */
+export type PositionMapType = ComponentType<{
+  position: Point | null
+  campus: Campus
+  onChange: (position: Point) => void
+}>
+
+interface PositionFieldProps {
+  form: RestaurantFormState
+  campuses: readonly Campus[]
+  PositionMap: PositionMapType
+}
+
+/** Where the restaurant is: by a pin on the map or by numbers; left alone, it is found by the address. */
+export function PositionField({ form, campuses, PositionMap }: PositionFieldProps) {
+  const { register, control } = form
+  const { errors } = useFormState({ control })
+  const [isOpen, setOpen] = useState(false)
+  const campusCode = useWatch({ control, name: 'campusCode' })
+  const { position, isOutdated } = usePosition(form)
+  const campus = campuses.find(({ code }) => code === campusCode)
+  const set = (point: Point | { latitude: null; longitude: null }) => {
+    for (const field of ['latitude', 'longitude'] as const)
+      form.setValue(field, point[field], { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">Position</legend>
+      <p className="text-muted text-sm">
+        {isOutdated
+          ? 'The address is another one: its position is looked up when you save, unless you set it here.'
+          : position
+            ? 'It stays as it is until the address changes.'
+            : 'It is looked up by the address when you save, unless you set it here.'}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['latitude', 'longitude'] as const).map(field => (
+          <Field key={field} label={fieldLabels[field]} error={errors[field]?.message}>
+            <Input type="number" step="any" {...register(field, { setValueAs: numberOrNull })} />
+          </Field>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={<MapPin aria-hidden="true" />}
+          aria-expanded={isOpen}
+          disabled={!campus}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide map' : 'Set on the map'}
+          <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+        </Button>
+        {position && (
+          <Button size="small" onClick={() => set({ latitude: null, longitude: null })}>
+            Remove position
+          </Button>
+        )}
+      </div>
+      {!campus && <p className="text-muted text-sm">The map needs the nearest campus.</p>}
+      {isOpen && campus && (
+        <Suspense fallback={<Skeleton className="h-72 !rounded-lg" />}>
+          <PositionMap position={position} campus={campus} onChange={set} />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+/** The position in the form; outdated, where it belongs to the address before. */
+export function usePosition({ control }: RestaurantFormState) {
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
+  const { dirtyFields } = useFormState({ control })
+  const position =
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+      ? { latitude, longitude }
+      : null
+  const isSetHere = dirtyFields.latitude || dirtyFields.longitude
+  return { position, isOutdated: Boolean(position && dirtyFields.address && !isSetHere) }
+}

@@ -1,0 +1,35 @@
+import type { GeocoderKind } from '#contract/configuration.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Trial } from './connection-test.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+
+const names: Record<GeocoderKind, string> = {
+  mapbox: 'Mapbox',
+  census: 'US Census Bureau, without a key',
+  off: 'Off',
+}
+
+/** Who knows where addresses lie. */
+export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: string | null }) {
+  const isOn = kind !== 'off'
+  return (
+    <Panel
+      title="Geocoder"
+      lead="Finds the positions of addresses when an administrator saves a restaurant, imports a file or recalculates distances. It is asked at no other time."
+      actions={<Badge tone={isOn ? 'olive' : 'saffron'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      <Facts>
+        <Fact term="Service">{names[kind]}</Fact>
+        {address && <Fact term="Address">{address}</Fact>}
+        <Fact term="How to change it">
+          <Line>{`GEOCODER=${kind === 'census' ? 'mapbox' : 'census'}`}</Line>
+          <span className="mt-1 block font-normal text-muted text-sm">
+            mapbox needs its token; census is free, for addresses in the United States; off asks nobody.
+          </span>
+        </Fact>
+      </Facts>
+      <Trial service="geocoder" label="Try the geocoder" disabled={!isOn} />
+    </Panel>
+  )
+}
