@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
-import { chosenId, Id, IdParams, Key, NoContent, PageQuery, PreviewQuery, sortQuery } from './fields.ts'
-import { ImportResult } from './imports.ts'
+import {
+  chosenId,
+  Id,
+  IdParams,
+  ImportResult,
+  Key,
+  NoContent,
+  PageQuery,
+  PreviewQuery,
+  sortQuery,
+} from './fields.ts'
 import { Person } from './people.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 

@@ -12,7 +12,7 @@ export type CsvColumn<Row> = {
   read?: { isRequired: boolean; example: string }
 }
 
-/** The columns of restaurants, by the fields that an import fills, in the order of an export. */
+/** The columns of restaurants, by the fields that an import fills, in the order of an export. One that is read needs nothing else. */
 export const restaurantColumns = {
   id: { header: 'ID', write: ({ id }) => id },
   name: {
@@ -54,6 +54,18 @@ export const restaurantColumns = {
   avgRating: { header: 'Average Rating', write: ({ avgRating }) => avgRating },
   ratingCount: { header: 'Ratings', write: ({ ratingCount }) => ratingCount },
 } satisfies Record<string, CsvColumn<Restaurant>>
+
+/** A field of restaurants that an import reads. */
+export type ImportedField = {
+  [Field in keyof typeof restaurantColumns]: (typeof restaurantColumns)[Field] extends { read: object }
+    ? Field
+    : never
+}[keyof typeof restaurantColumns]
+
+/** All of them, as a mask for the schemas of restaurants. */
+export const importedFields = Object.fromEntries(
+  Object.entries(restaurantColumns).flatMap(([field, column]) => ('read' in column ? [[field, true]] : [])),
+) as Record<ImportedField, true>
 
 /** The columns of ratings, by what an import needs, in the order of an export. */
 export const ratingColumns = {

@@ -113,6 +113,26 @@ export const PreviewQuery = z.object({ preview: z.optional(z.enum(['true', 'fals
 export const RowError = z.object({ row: z.int(), message: z.string() })
 export type RowError = z.output<typeof RowError>
 
+/** What every import returns. */
+export const ImportResult = z.object({
+  /** In a preview: how many would be. */
+  imported: z.int(),
+  /** What was there already. */
+  skipped: z.int(),
+  /** What is left out, and why. For chosen places `row` counts their ids from 1. */
+  errors: z.array(RowError),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+/** The ids of the places that were chosen, as many as one call takes. */
+export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
+  z
+    .array(id, { error: 'No restaurants selected' })
+    .check(
+      z.minLength(1, 'No restaurants selected'),
+      z.maxLength(most, `At most ${most} restaurants can be imported at once`),
+    )
+
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
 /** An answer that is a file: it is sent as it is, with the media type that the endpoint names in `produces`. */

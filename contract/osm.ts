@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, Id } from './fields.ts'
-import { chosenPlaces, ImportResult } from './imports.ts'
+import { CampusCode, chosenPlaces, Id, ImportResult } from './fields.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
 /** The message where OVERPASS_URL is off. */

@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { Diets, filterQuery, OpeningTimes, pickQuery, placeInput } from './place-fields.ts'
 
-const restaurantFields = z.object({
+export const restaurantFields = z.object({
   id: Id,
   name: z.string(),
   address: z.string(),

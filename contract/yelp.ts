@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './fields.ts'
-import { chosenPlaces, ImportResult } from './imports.ts'
+import { chosenPlaces, ImportResult, line } from './fields.ts'
 
 /** The message where the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'

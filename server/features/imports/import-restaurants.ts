@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { ImportedRestaurant, ImportResult, importRestaurants } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/fields.ts'
+import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts'
 import { joinDiets } from '#domain/diets.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
@@ -36,15 +37,11 @@ export async function previewRestaurantFile(
 
 /** What the file doesn't say stays unknown. */
 const toRestaurant = (
-  { name, address, cuisine, phone, websiteUrl, diets }: ImportedRestaurant,
+  { row: _, status: __, message: ___, diets, ...fields }: ImportedRestaurant,
   campus: CampusRow,
   time: string,
 ) => ({
-  name,
-  address,
-  cuisine,
-  phone,
-  websiteUrl,
+  ...fields,
   diets: joinDiets(diets),
   campusCode: campus.code,
   price: null,

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import {
+  type ImportedField,
+  importedFields,
+  requiredHeaders,
+  restaurantColumns,
+} from '#contract/csv-columns.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
@@ -7,13 +12,15 @@ import { diets, readDiets } from '#domain/diets.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 
-const { name, address, cuisine, phone, websiteUrl } = RestaurantForm.shape
-const Fields = z.object({ name, address, cuisine, phone, websiteUrl })
+type TextField = Exclude<ImportedField, 'diets'>
 
-type ReadField = 'name' | 'address' | 'cuisine' | 'phone' | 'websiteUrl' | 'diets'
+const { diets: _, ...textMask } = importedFields
+const textFields = Object.keys(textMask) as TextField[]
+const Texts = z.pick(RestaurantForm, textMask)
+const mayBeMissing = (field: TextField) => RestaurantForm.shape[field].safeParse(null).success
 
-// As the specification writes them; the case doesn't matter.
-const columnOf = (field: ReadField) => restaurantColumns[field].header.toLowerCase()
+// Headers are matched whatever their case.
+const columnOf = (field: ImportedField) => restaurantColumns[field].header.toLowerCase()
 const required = requiredHeaders(restaurantColumns).map(header => header.toLowerCase())
 
 /** The rows of a CSV file of restaurants, each new or faulty; any other file is refused with a message. */
@@ -29,14 +36,10 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
 }
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
-  const text = (field: ReadField) => oneLine(uploaded.cell(columnOf(field)) ?? '')
-  const values = {
-    name: text('name'),
-    address: text('address'),
-    cuisine: text('cuisine') || null,
-    phone: text('phone') || null,
-    websiteUrl: text('websiteUrl') || null,
-  }
+  const text = (field: ImportedField) => oneLine(uploaded.cell(columnOf(field)) ?? '')
+  const values = Object.fromEntries(
+    textFields.map(field => [field, text(field) || (mayBeMissing(field) ? null : '')]),
+  ) as Pick<ImportedRestaurant, TextField>
   const chosen = readDiets(text('diets'))
   const row = uploaded.line
   const faulty = (reason: string): ImportedRestaurant => ({
@@ -49,7 +52,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
   if (uploaded.isTooLong)
     return faulty('It has more cells than there are columns; a text with a comma must stand in quotes')
   if (!chosen) return faulty(`diets: Only ${diets.join(', ')} are known`)
-  const { success, data, error } = Fields.safeParse(values)
+  const { success, data, error } = Texts.safeParse(values)
   return success ? { row, status: 'new', ...data, diets: chosen } : faulty(sentenceOf(error.issues))
 }
 
@@ -61,7 +64,7 @@ const oneLine = (cell: string) =>
 
 /** The first problem, preceded by its column unless the message names it. */
 function sentenceOf([issue]: z.core.$ZodIssue[]): string {
-  const column = columnOf(issue?.path[0] as ReadField)
+  const column = columnOf(issue?.path[0] as TextField)
   const message = issue?.message ?? 'Invalid value'
   return message.toLowerCase().startsWith(column) ? message : `${column}: ${message}`
 }

@@ -1,4 +1,4 @@
-import type { ImportResult } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/fields.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'

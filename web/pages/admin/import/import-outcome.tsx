@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { ImportResult } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/fields.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { buttonClass } from '#web/ui/button.tsx'

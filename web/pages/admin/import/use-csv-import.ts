@@ -1,6 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type ImportResult, importRestaurants } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/fields.ts'
+import { importRestaurants } from '#contract/imports.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'

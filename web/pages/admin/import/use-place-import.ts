@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ImportResult } from '#contract/imports.ts'
+import type { ImportResult } from '#contract/fields.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
 import { call, serverMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
