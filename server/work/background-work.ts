@@ -34,7 +34,7 @@ export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
     } catch (error) {
       if (!stopping.signal.aborted) failed(error)
     } finally {
-      // In the same breath as the last look at `wokenAgain`: a wake in between would be lost.
+      // Must run synchronously after the last check of `wokenAgain`, or a wake in between would be lost.
       round = undefined
     }
   }
