@@ -121,6 +121,8 @@ export const ImportResult = z.object({
   skipped: z.int(),
   /** What is left out, and why. For chosen places `row` counts their ids from 1. */
   errors: z.array(RowError),
+  /** How many came without a position: their addresses are being located, in the background. */
+  toLocate: z.optional(z.int()),
 })
 export type ImportResult = z.output<typeof ImportResult>
 

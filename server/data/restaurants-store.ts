@@ -107,6 +107,22 @@ export async function insertRestaurants(db: Db, restaurants: Insertable<Restaura
   }
 }
 
+/** The restaurants that came to a campus at a time, and have no position. */
+export async function listUnlocatedIds(
+  db: Db,
+  { campusCode, createdAt }: Pick<RestaurantRow, 'campusCode' | 'createdAt'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('restaurants')
+    .select('id')
+    .where('campusCode', '=', campusCode)
+    .where('createdAt', '=', createdAt)
+    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
 export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
   await tx

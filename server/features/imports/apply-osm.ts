@@ -1,13 +1,14 @@
+import { tooFarFromCampus } from '#contract/distances.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { estimateTravel, isTooFar } from '#domain/distance.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { asColumns, withLists } from '#server/database/list-columns.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { factsOf } from './read-osm.ts'
 
@@ -36,7 +37,10 @@ export async function applyFromOsm(
       if (!row) throw notFound('Restaurant not found')
       const facts = current.get(osmId)
       if (!facts) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
-      const changed = changesFor(facts, fields, campuses.get(row.campusCode))
+      const campus = campuses.get(row.campusCode)
+      if (fields.includes('position') && campus && isTooFar(campus, facts))
+        throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
+      const changed = changesFor(facts, fields, campus)
       const updatedAt = after(row.updatedAt, time)
       undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
       await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })

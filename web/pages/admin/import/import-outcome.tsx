@@ -17,7 +17,7 @@ interface ImportOutcomeProps {
 
 /** What an import did, until the next one begins. */
 export function ImportOutcome({ result, source, faulty, campusCode }: ImportOutcomeProps) {
-  const { imported, skipped, errors } = result
+  const { imported, skipped, errors, toLocate = 0 } = result
   const campusName = useCampusName()(campusCode)
   return (
     <Card className="flex flex-col gap-3 p-5" role="status">
@@ -31,6 +31,12 @@ export function ImportOutcome({ result, source, faulty, campusCode }: ImportOutc
           {campusName}.
         </li>
         {skipped > 0 && <li>{counted(skipped, 'duplicate was', 'duplicates were')} skipped.</li>}
+        {toLocate > 0 && (
+          <li>
+            {counted(toLocate, 'address is', 'addresses are')} being located and measured in the background.
+            Distance Recalculation shows super-users how far that is.
+          </li>
+        )}
         {errors.length > 0 && <li>{counted(errors.length, `${faulty} was`, `${faulty}s were`)} left out:</li>}
       </ul>
       {errors.length > 0 && (

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { startFakeCensus } from '#server/testing/fake-census.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const oak = { latitude: 35.5, longitude: -82.45 }
+const fake = await startFakeCensus({ '1 Oak Street': oak, '2 Oak Street': oak, '3 Oak Street': oak })
+const app = await startApp(fake.environment)
+const admin = app.as(await app.admin())
+const root = app.as(await app.superUser())
+const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+const arden = await app.db
+  .selectFrom('campuses')
+  .selectAll()
+  .where('code', '=', 'arden')
+  .executeTakeFirstOrThrow()
+
+const bring = (lines: string[], campusCode = 'arden', query = {}) =>
+  admin.call(importRestaurants, {
+    query,
+    body: { campusCode },
+    file: new File(
+      [['name,address,category,phone,website', ...lines.map(line => `${line},,,`)].join('\n')],
+      'places.csv',
+      { type: 'text/csv' },
+    ),
+  })
+
+beforeEach(async () => {
+  fake.answerInstead(null)
+  await fake.behave('answer')
+  fake.requests.length = 0
+  for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+test('a file asks nobody while it is previewed; imported, its addresses are located and measured', async () => {
+  const lines = ['One,"1 Oak Street, Arden, NC"', 'Lost,"9 Nowhere, Arden, NC"']
+  const preview = await bring(lines, 'arden', { preview: 'true' })
+  expect(preview.body).toMatchObject({ imported: 2 })
+  expect(preview.body.toLocate).toBeUndefined()
+  expect(fake.requests).toEqual([])
+
+  expect((await bring(lines)).body).toMatchObject({ imported: 2, toLocate: 2 })
+  await app.deps.recalculation.settled()
+  const [one, lost] = await rows()
+  expect(one).toMatchObject({ ...oak, ...estimateTravel(arden, oak), distanceIsEstimated: true })
+  expect(lost).toMatchObject({ latitude: null, distance: null })
+  expect((await root.call(getRecalculation)).body).toMatchObject({
+    state: 'Completed',
+    campusCode: 'arden',
+    count: 2,
+    addresses: 2,
+    failures: [{ name: 'Lost' }],
+  })
+  expect(fake.asked()).toEqual({ single: 0, batches: 1 })
+  expect((await bring(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
+})
+
+test('two imports and a recalculation at once: one run does them all', async () => {
+  let letGo = () => {}
+  const gone = new Promise<undefined>(resolve => {
+    letGo = () => resolve(undefined)
+  })
+  fake.answerInstead(() => gone)
+  await bring(['One,"1 Oak Street, Arden, NC"'])
+  expect((await root.call(startRecalculation)).status).toBe(409)
+  await Promise.all([
+    bring(['Two,"2 Oak Street, Brevard, NC"'], 'brevard'),
+    bring(['Three,"3 Oak Street, Arden, NC"']),
+  ])
+  expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', count: 3 })
+  letGo()
+  await app.deps.recalculation.settled()
+  expect((await root.call(getRecalculation)).body).toMatchObject({
+    state: 'Completed',
+    campusCode: null,
+    count: 3,
+    processed: 3,
+    failures: [],
+  })
+  expect(await rows()).toMatchObject([oak, oak, oak])
+})
+
+test('an import is written though the geocoder is gone, and the run says why there are no positions', async () => {
+  await fake.behave('refuse connections')
+  expect((await bring(['One,"1 Oak Street, Arden, NC"'])).body).toMatchObject({ imported: 1, toLocate: 1 })
+  await app.deps.recalculation.settled()
+  const { failures } = (await root.call(getRecalculation)).body
+  expect(failures).toMatchObject([{ name: 'One', message: expect.stringContaining('US Census geocoder') }])
+  expect(await rows()).toMatchObject([{ name: 'One', latitude: null }])
+})

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { applyOsm, importFromOsm, listOsmDifferences, undoOsm } from '#contract/osm.ts'
+import { createOverpass } from '#server/integrations/overpass.ts'
+import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const overpass = await startFakeOverpass()
+// Each client begins without the replies that another one keeps.
+const client = () => createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
+const app = await startApp({ OVERPASS_URL: overpass.url })
+const admin = app.as(await app.admin())
+const bring = (osmIds: string[]) => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
+const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
+const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  app.deps.overpass = client()
+  await app.db.deleteFrom('restaurants').execute()
+})
+
+test('600 places are compared, taken over at once and given back; with one that is gone, nothing is', async () => {
+  const ids = Array.from({ length: 600 }, (_, i) => i + 1)
+  overpass.known.elements = ids.map(id => ({
+    ...corner,
+    id,
+    lat: here.lat + (id % 25) / 1_000,
+    lon: here.lon + Math.floor(id / 25) / 1_000,
+    tags: { name: `Place ${id}`, cuisine: 'pizza', phone: `+1 828 555 ${String(id).padStart(4, '0')}` },
+  }))
+  for (const id of ids) await app.restaurant({ name: `Place ${id}`, osmId: `node/${id}`, cuisine: null })
+  const before = await rows()
+  const { body } = await compare()
+  expect(body).toHaveLength(600)
+  const changes = body.map(({ restaurantId, osmId, fields }) => ({
+    restaurantId,
+    osmId,
+    fields: fields.map(({ field }) => field),
+  }))
+
+  const [last] = overpass.known.elements.splice(-1)
+  app.deps.overpass = client()
+  expect((await admin.call(applyOsm, { body: { changes } })).status).toBe(409)
+  expect(await rows()).toEqual(before)
+
+  overpass.known.elements.push(last)
+  app.deps.overpass = client()
+  const applied = await admin.call(applyOsm, { body: { changes } })
+  expect([applied.status, applied.body.changed]).toEqual([200, 600])
+  expect((await rows()).every(({ cuisine, latitude }) => cuisine === 'pizza' && latitude !== null)).toBe(true)
+  expect((await admin.call(undoOsm, { body: { undo: applied.body.undo } })).body).toEqual({ changed: 600 })
+  const timeless = (all: typeof before) => all.map(({ updatedAt, ...row }) => row)
+  expect(timeless(await rows())).toEqual(timeless(before))
+})
+
+test('a position more than 60 miles away is not taken over, and not imported', async () => {
+  overpass.known.elements = [{ ...corner, lat: 40 }]
+  const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })
+  const fields = ['cuisine' as const, 'position' as const]
+  const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields }]
+  const refused = await admin.call(applyOsm, { body: { changes } })
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('more than 60 miles') })
+  expect(await rows()).toEqual([ours])
+  await app.db.deleteFrom('restaurants').execute()
+  expect((await bring(['node/123'])).body).toMatchObject({ imported: 1 })
+  expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
+})
