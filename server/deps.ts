@@ -34,7 +34,7 @@ export type Deps = {
   overpass: Overpass | null
   /** What the maps lie on, or why that can't be used; null where none is named. */
   mapFile: MapFile | { name: string; problem: string } | null
-  /** Calculates distances anew in the background. It works once it is started. */
+  /** Recalculates distances in the background, once started. */
   recalculation: BackgroundWork
   /** What was made of the database, for as long as it holds. */
   cache: VersionedCache

@@ -27,7 +27,7 @@ export async function playwright(): Promise<Counts> {
   return believe(code, await browserCounts('test-results/browser.json'))
 }
 
-/** Faults, and what holds in spite of them; rows whose tools are missing count as skipped. */
+/** Faults, and what holds in spite of them; scenarios whose tools are missing count as skipped. */
 export async function reliability(): Promise<Counts> {
   const file = 'test-results/reliability.json'
   const code = await run('node', ['reliability/run.ts', '--short', '--counts', file], { limit: 900 })

@@ -76,7 +76,7 @@ export async function removeFromLunch(
   )
 }
 
-/** Counts anew who is in each lunch: rows that were copied know nothing of it. */
+/** Recounts who is in each lunch, since copied rows lack the counts. */
 export async function recountLunchPeople(tx: Db): Promise<void> {
   await tx
     .updateTable('lunches')

@@ -45,7 +45,7 @@ export async function moveUserTallies(
   await removeEmptyTallies(tx, from, ratedBy(tx, userId))
 }
 
-/** Counts anew, of these restaurants or of all: after ratings were written in bulk. Needs the locks on the restaurants. */
+/** Recounts these restaurants, or all: after ratings were written in bulk. Needs the locks on the restaurants. */
 export async function recountTallies(tx: Db, restaurantIds: number[] | null = null): Promise<void> {
   await removeDepartmentTallies(tx, restaurantIds)
   await recountDepartments(tx, restaurantIds)

@@ -76,7 +76,7 @@ export async function findLock(db: Db, key: string, rule: LockRule, now: Date): 
   return within(row?.lockedUntil ?? null, rule.longest, now)
 }
 
-/** How long until a full limit begins anew; 0 when it isn't full. */
+/** How long until a full limit resets; 0 when it isn't full. */
 export async function findWait(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
   return row && row.failures >= limit.most ? within(row.expiresAt, limit.milliseconds, now) : 0
@@ -104,7 +104,7 @@ function within(until: string | null, longest: number, now: Date): number {
 // Processes that share a database agree on the time only this well.
 const clockSkew = 5_000
 
-// Over, or further ahead than it can be: then the clock was set back, and the count begins anew.
+// Over, or further ahead than it can be: then the clock was set back, and the count starts over.
 const isStale = (now: Date, longest: number) =>
   sql<boolean>`("throttles"."expiresAt" <= ${now.toISOString()} or "throttles"."expiresAt" > ${later(now, longest + clockSkew)})`
 

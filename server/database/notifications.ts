@@ -20,7 +20,7 @@ const retryAfter = 1_000
 const checkEvery = 10_000
 const answerWithin = 5_000
 
-/** Hears PostgreSQL's notifications over a connection of its own, which is made anew whenever it's lost. */
+/** Hears PostgreSQL's notifications over a connection of its own, which is opened again whenever it is lost. */
 export function listenForNotifications(options: Listening): Subscription {
   const stopped = new AbortController()
   let firstTry = () => {}

@@ -97,8 +97,8 @@ export const tables = {
       longitude: z.nullable(Longitude),
       disabled: z._default(z.boolean(), false),
       /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
-      ratingCount: leftOut('counted anew from the ratings', z._default(Count, 0)),
-      ratingSum: leftOut('counted anew from the ratings', z._default(Count, 0)),
+      ratingCount: leftOut('recounted from the ratings', z._default(Count, 0)),
+      ratingSum: leftOut('recounted from the ratings', z._default(Count, 0)),
       createdAt: Time,
       updatedAt: Time,
     },
@@ -115,7 +115,7 @@ export const tables = {
   /** The ratings of a restaurant by the department of those who gave them, kept like the restaurant's own. */
   departmentTallies: table(
     { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
-    { key: ['restaurantId', 'department'], leftOut: 'counted anew from the ratings' },
+    { key: ['restaurantId', 'department'], leftOut: 'recounted from the ratings' },
   ),
 
   /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
@@ -139,7 +139,7 @@ export const tables = {
       /** The tied restaurants' ids as JSON. */
       decidedTied: TiedColumn,
       /** Kept with everybody who joins or leaves, so that the database itself refuses more people than there are seats. */
-      peopleCount: leftOut('counted anew from the people', z._default(Count, 0)),
+      peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
       version: Count,
       createdAt: Time,
       /** Everybody who was in has a visit, and gets no second one. */

@@ -66,7 +66,7 @@ export const workTables = {
     { leftOut: 'what waits to be sent belongs to the present' },
   ),
 
-  /** Counters by what they guard, shared by all processes. After `expiresAt` a counter begins anew. */
+  /** Counters by what they guard, shared by all processes. After `expiresAt` a counter starts over. */
   throttles: table(
     { key: text, failures: z.int(), expiresAt: time, lockedUntil: nullableTime },
     { key: ['key'], leftOut: 'they guard the present' },
@@ -168,6 +168,6 @@ export const workTables = {
       fittedAt: time,
       model: z.custom<Uint8Array>(),
     },
-    { leftOut: 'learned anew from the ratings' },
+    { leftOut: 'learned again from the ratings' },
   ),
 }

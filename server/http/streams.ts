@@ -23,7 +23,7 @@ type Streams = {
 const beatEvery = 20_000
 const checkEvery = 3_000
 const mostPerSession = 6
-/** What a client has not read; one that falls behind so far begins anew. */
+/** How much may be unread by a client; one that falls further behind starts over. */
 const mostUnread = 2 * megabytes
 
 const heartbeat = Buffer.from(':\n\n')

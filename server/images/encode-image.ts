@@ -11,7 +11,7 @@ export type EncodedImage = {
 }
 
 /**
- * Decodes an uploaded picture and draws it anew: upright, without the camera's notes, as WebP, at most 1600 px, and small
+ * Decodes an uploaded picture and encodes it again: upright, without the camera's notes, as WebP, at most 1600 px, and small
  * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses what is no JPEG, PNG or WebP (415),
  * and what can't be decoded within the limits (400).
  */

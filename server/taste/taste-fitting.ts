@@ -9,7 +9,7 @@ type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 const lookEvery = 30_000
 
 /**
- * Learns anew from all ratings once they have changed, in a thread of its own; among all processes that share the
+ * Learns from all ratings once they have changed, in a thread of its own; among all processes that share the
  * database, one at a time.
  */
 export function createTasteFitting(deps: FittingDeps): BackgroundWork {

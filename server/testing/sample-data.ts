@@ -11,7 +11,7 @@ import type { TestApp } from './start-app.ts'
 export async function fillWithSamples(app: TestApp) {
   const root = app.as(await app.superUser({ firstName: 'Rosa', email: 'rosa.sample@example.org' }))
   const ana = await app.user({ firstName: 'Añá 🍲', lastName: 'O’Sample "quoted"\\', department: 'Finance' })
-  const [open, closed, doomed] = [
+  const [open, closed, toDelete] = [
     await app.restaurant({ name: 'Soup & Söhne', latitude: 35.5, longitude: -82.5, phone: '(828) 555-0100' }),
     await app.restaurant({ disabled: true, price: null, hours: null, distance: null }),
     await app.restaurant(),
@@ -20,13 +20,13 @@ export async function fillWithSamples(app: TestApp) {
   await asAna.call(createRating, {
     body: { restaurantId: open.id, value: 4, comment: 'Línea uno\nline two\u2028' },
   })
-  await asAna.call(createRating, { body: { restaurantId: doomed.id, value: 2 } })
+  await asAna.call(createRating, { body: { restaurantId: toDelete.id, value: 2 } })
   await asAna.call(addFavorite, { body: { restaurantId: open.id } })
-  await asAna.call(addFavorite, { body: { restaurantId: doomed.id } })
+  await asAna.call(addFavorite, { body: { restaurantId: toDelete.id } })
   const photo = async (background: string) => new Blob([await picture({ background }).png().toBuffer()])
   await asAna.call(uploadProfileImage, { params: { id: ana.id }, file: await photo('#123456') })
   await root.call(uploadRestaurantImage, { params: { id: open.id }, file: await photo('#654321') })
-  await root.call(uploadRestaurantImage, { params: { id: doomed.id }, file: await photo('#0f0f0f') })
+  await root.call(uploadRestaurantImage, { params: { id: toDelete.id }, file: await photo('#0f0f0f') })
   await root.call(createAlert, {
     body: { title: 'Soup day', message: 'Bring a bowl.', isActive: true } as never,
   })
@@ -35,12 +35,12 @@ export async function fillWithSamples(app: TestApp) {
     body: {
       campusCode: 'arden',
       leavesAt,
-      restaurantIds: [open.id, doomed.id],
+      restaurantIds: [open.id, toDelete.id],
       seats: 3,
       note: 'Añá\nsays “hi”',
     },
   })
-  await root.call(saveVotes, { params: { id: lunch.id }, body: { restaurantIds: [open.id, doomed.id] } })
-  await root.call(deleteRestaurant, { params: { id: doomed.id } })
-  return { ana, open, closed, doomed }
+  await root.call(saveVotes, { params: { id: lunch.id }, body: { restaurantIds: [open.id, toDelete.id] } })
+  await root.call(deleteRestaurant, { params: { id: toDelete.id } })
+  return { ana, open, closed, toDelete }
 }

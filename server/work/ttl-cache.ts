@@ -1,6 +1,6 @@
 export type TtlCache<T> = {
   read: () => Promise<T>
-  /** Loads anew when it is asked for next; call it after the commit of what changes it. */
+  /** Makes the next read load it again; call it after the commit of a change. */
   invalidate: () => void
 }
 

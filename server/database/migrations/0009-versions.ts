@@ -11,7 +11,7 @@ export const migration0009: Migration = {
       .addColumn('version', 'bigint', c => c.notNull())
       .addPrimaryKeyConstraint('tableVersions_key', ['name', 'slot'])
       .execute()
-    // No foreign key: the version of an account that a restore replaces must never begin anew.
+    // No foreign key: the version of an account that a restore replaces must never start over.
     await db.schema
       .createTable('ownerVersions')
       // Not SQLite's INTEGER, which would count up by itself as a key.

@@ -62,16 +62,16 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
   }
 }
 
-/** The new row; undefined when the email is taken. Without a wish the name is the email's, numbered if need be. */
+/** The new row; undefined when the email is taken. Without a username it is made from the email, numbered if need be. */
 export async function insertWithFreeName(
   tx: Db,
   user: Omit<NewUser, 'username'>,
-  wish?: string,
+  username?: string,
 ): Promise<UserRow | undefined> {
-  const base = wish ?? user.email.slice(0, user.email.lastIndexOf('@'))
+  const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {
     const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })
     if (row || (await findUserByEmail(tx, user.email))) return row
-    if (wish !== undefined) throw conflict('This username is already taken')
+    if (username !== undefined) throw conflict('This username is already taken')
   }
 }

@@ -135,7 +135,7 @@ function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** The how-manieth of its moment. */
+/** Distinguishes backups made in the same millisecond. */
 const numberOf = ({ filename }: BackupFile) => Number(/Z-(\d+)\./.exec(filename)?.[1] ?? 0)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

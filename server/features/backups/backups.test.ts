@@ -183,10 +183,10 @@ describe('a restore', () => {
     const { filename } = await create()
     await db.deleteFrom('trash').execute()
     await restore(filename)
-    const { doomed } = samples
-    const { body } = await root.call(restoreTrash, { body: { kind: 'restaurant', ids: [doomed.id] } })
+    const { toDelete } = samples
+    const { body } = await root.call(restoreTrash, { body: { kind: 'restaurant', ids: [toDelete.id] } })
     expect(body).toEqual({ count: 1, skipped: [] })
-    const restored = await root.call(getRestaurant, { params: { id: doomed.id } })
+    const restored = await root.call(getRestaurant, { params: { id: toDelete.id } })
     expect((await root.fetch(restored.body.imageUrl ?? '')).status).toBe(200)
   })
 

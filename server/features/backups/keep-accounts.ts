@@ -47,9 +47,9 @@ export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isTh
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
 }
 
-function freeName(wish: string, taken: ReadonlySet<string>): string {
+function freeName(preferred: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wish : `${wish}${number}`
+    const name = number === 1 ? preferred : `${preferred}${number}`
     if (!taken.has(name)) return name
   }
 }

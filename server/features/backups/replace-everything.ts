@@ -140,7 +140,8 @@ async function inPlaces(tx: Db, users: UserRow[]): Promise<UserRow[]> {
   const departments = (await tx.selectFrom('departments').select('name').orderBy('position').execute()).map(
     d => d.name,
   )
-  const orFirst = (wish: string, known: string[]) => (known.includes(wish) ? wish : (known[0] ?? wish))
+  const orFirst = (wanted: string, known: string[]) =>
+    known.includes(wanted) ? wanted : (known[0] ?? wanted)
   return users.map(user => ({
     ...user,
     campusCode: orFirst(user.campusCode, campuses),

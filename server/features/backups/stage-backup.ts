@@ -37,7 +37,7 @@ export async function withStagedBackup<T>(
   const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
   try {
     await migrate(db)
-    // It is thrown away in any case.
+    // It is discarded in any case.
     await sql`pragma synchronous = off`.execute(db)
     const header = await stage(db, path)
     if (!mayBeEmpty) await requireUsable(db)

@@ -12,7 +12,7 @@ export function departmentsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listAdminDepartments, async () => listCountedDepartments(deps.db))
 
   serve(app, saveDepartments, async call => {
-    const wish = Array.isArray(call.body) ? { departments: call.body } : call.body
-    return { departments: await saveDepartmentList(deps, wish, call) }
+    const input = Array.isArray(call.body) ? { departments: call.body } : call.body
+    return { departments: await saveDepartmentList(deps, input, call) }
   })
 }

@@ -52,8 +52,8 @@ test('saves at the same moment: every save works on a whole list, and none fails
 })
 
 test('saves at the same moment with the same starting point: one is told', async () => {
-  const wishes = [1, 2, 3].map(i => ({ departments: [...first, `New ${i}`], expected: first }))
-  const statuses = (await Promise.all(wishes.map(wish => save(wish)))).map(answer => answer.status)
+  const inputs = [1, 2, 3].map(i => ({ departments: [...first, `New ${i}`], expected: first }))
+  const statuses = (await Promise.all(inputs.map(input => save(input)))).map(answer => answer.status)
   expect(statuses.sort()).toEqual([200, 409, 409])
 })
 

@@ -15,17 +15,17 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 
 type Rename = { from: string; to: string }
-type Wish = {
+type Input = {
   departments: string[]
   rename?: Rename | undefined
   /** The list that was edited. */
   expected?: string[] | undefined
 }
 
-/** Makes the departments what is wished, in this order: all of it or nothing. */
-export async function saveDepartmentList({ db, now }: Deps, wish: Wish, by: Actor): Promise<string[]> {
-  const { rename, expected } = wish
-  const after = renamed(wish.departments, rename)
+/** Saves the whole list of departments in this order: all of it or nothing. */
+export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Actor): Promise<string[]> {
+  const { rename, expected } = input
+  const after = renamed(input.departments, rename)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     if (rename) await lockMembers(tx, rename.from)

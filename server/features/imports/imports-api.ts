@@ -8,10 +8,10 @@ import { importRestaurantFile, previewRestaurantFile } from './import-restaurant
 
 export function importsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importRestaurants, async call => {
-    const wish = { file: call.file, campusCode: call.body.campusCode }
+    const input = { file: call.file, campusCode: call.body.campusCode }
     return call.query.preview === 'true'
-      ? previewRestaurantFile(deps, wish)
-      : importRestaurantFile(deps, wish, call)
+      ? previewRestaurantFile(deps, input)
+      : importRestaurantFile(deps, input, call)
   })
 
   serve(app, importRatingsCall, async call => {

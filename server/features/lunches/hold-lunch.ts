@@ -65,7 +65,7 @@ export async function holdLunches(
   return { lunches, time: now().toISOString() }
 }
 
-/** Nobody is in two lunches at about the same time: refuses, or leaves the others where that is wished. */
+/** Nobody is in two lunches at about the same time: refuses, or leaves the others if asked to. */
 export async function leaveOverlapping(
   { config }: Deps,
   tx: Db,

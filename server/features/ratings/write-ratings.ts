@@ -28,7 +28,7 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
   })
 }
 
-/** Writes what a plan made under the same locks says, and counts the restaurants anew. */
+/** Writes a plan that was made under the same locks, and recounts the restaurants. */
 export async function writePlanned(
   tx: Db,
   wanted: WantedRating[],

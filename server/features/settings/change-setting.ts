@@ -5,17 +5,17 @@ import { findSetting, putSetting, takeTurnAtSettings } from '#server/data/settin
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 
-type Wish = { key: SettingKey; value: string; description?: string | null | undefined }
+type Input = { key: SettingKey; value: string; description?: string | null | undefined }
 
 /** Sets a setting, once whatever relies on the settings as they are has ended. What is set already stays untouched. */
-export async function changeSetting({ config, db, now }: Deps, wish: Wish, by: Actor) {
-  const { key } = wish
-  const value = allowedValue(wish)
+export async function changeSetting({ config, db, now }: Deps, input: Input, by: Actor) {
+  const { key } = input
+  const value = allowedValue(input)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await takeTurnAtSettings(tx)
     const stored = await findSetting(tx, key)
-    const description = wish.description === undefined ? (stored?.description ?? null) : wish.description
+    const description = input.description === undefined ? (stored?.description ?? null) : input.description
     if (stored?.value === value && stored.description === description) return { key, value, description }
     await putSetting(tx, { key, value, description, updatedAt: time })
     const before = stored?.value ?? defaultSetting(key, config.orgEmailDomain)
@@ -24,7 +24,7 @@ export async function changeSetting({ config, db, now }: Deps, wish: Wish, by: A
   })
 }
 
-function allowedValue({ key, value }: Wish): string {
+function allowedValue({ key, value }: Input): string {
   const result = z.safeParse(settingOf(key).schema, value)
   if (!result.success) throw invalid('value', result.error.issues[0]?.message ?? 'Invalid value')
   return result.data
