@@ -106,6 +106,19 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
   await lunchOf(page, cleo)
     .getByRole('button', { name: /^Lunch at/ })
     .click()
+  // The one place that all three know and like least comes last.
+  for (const screen of [page, ...others])
+    for (const [place, value] of [
+      [one, 1],
+      [two, 3],
+      [three, 5],
+    ] as const)
+      await screen.request.post('/api/ratings', { data: { restaurantId: place?.id, value } })
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await dialog.getByRole('button', { name: 'Best for everybody first' }).click()
+  await expect(dialog.getByRole('region', { name: 'Vote' }).getByRole('listitem').first()).toContainText(
+    three?.name ?? '',
+  )
   await page.getByRole('button', { name: 'Close the vote now' }).click()
   const { decision } = (await (await page.request.get('/api/lunches')).json()).find(
     ({ host }: { host: { id: number } }) => host.id === cleo.id,

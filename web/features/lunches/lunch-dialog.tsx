@@ -16,6 +16,7 @@ import { Face } from './faces.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { InOrOut, Leaving, Place, useWasVoting } from './lunch-card.tsx'
 import { dayLabel, fullName, isAhead, isIn, placeLabel, seatsLeft, timeLabel } from './lunch-words.ts'
+import { useOrderTogether } from './order-together.tsx'
 import { PlaceFinder } from './place-finder.tsx'
 import { useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
@@ -67,6 +68,7 @@ function Panel({
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
   const wasVoting = useWasVoting(lunch)
+  const together = useOrderTogether(lunch)
   const { host, people, decision } = lunch
   const isHost = host?.id === viewer.id
   const left = seatsLeft(lunch)
@@ -106,8 +108,9 @@ function Panel({
             <h3 id="lunch-vote" className="text-lg">
               Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
             </h3>
+            {together.button}
             <Vote
-              lunch={lunch}
+              lunch={together.lunch}
               viewerId={viewer.id}
               writes={writes}
               extra={({ restaurantId, name }) =>

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { type Lunch, orderOptions } from '#contract/lunches.ts'
+import { read } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+
+/** With fewer people an order would tell what one of them likes. */
+const leastPeople = 3
+
+/** The lunch with its places as they were added or, when asked for, those first that everybody who is in would like. */
+export function useOrderTogether(lunch: Lunch) {
+  const { id, people, options } = lunch
+  const [isWanted, setWanted] = useState(false)
+  const canOrder = people.length >= leastPeople && options.length > 1
+  const order = read(orderOptions, { params: { id } })
+  const { data, error } = useQuery({
+    ...order,
+    // Another person or place makes another order.
+    queryKey: [
+      ...order.queryKey,
+      people.map(person => person.id),
+      options.map(option => option.restaurantId),
+    ],
+    enabled: isWanted && canOrder,
+    placeholderData: keepPreviousData,
+  })
+  const isOrdered = isWanted && canOrder && data !== undefined
+  const placeOf = new Map(data?.restaurantIds.map((restaurantId, place) => [restaurantId, place]))
+  const last = options.length
+  const ordered = isOrdered
+    ? options.toSorted(
+        (a, b) => (placeOf.get(a.restaurantId) ?? last) - (placeOf.get(b.restaurantId) ?? last),
+      )
+    : options
+  return {
+    lunch: { ...lunch, options: ordered },
+    button: canOrder && (
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button
+          size="small"
+          variant={isWanted ? 'primary' : 'secondary'}
+          icon={<UsersRound aria-hidden="true" />}
+          aria-pressed={isWanted}
+          onClick={() => setWanted(!isWanted)}
+        >
+          Best for everybody first
+        </Button>
+        {isWanted && error && <p className="text-brick-ink text-sm">Couldn’t order the places.</p>}
+        <LiveText>{isOrdered ? `First is ${ordered[0]?.name}` : ''}</LiveText>
+      </div>
+    ),
+  }
+}
