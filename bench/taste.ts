@@ -1,7 +1,8 @@
 /**
  * `node bench/taste.ts FILE.csv`: how well the model says what people would give, and what each of its parts is worth.
  * The file has a header and the columns user, item, rating: any names, any scale. Each fifth of the ratings is estimated
- * from the other four, for three ways of dividing them. Without a file: 100,000 ratings that are made up.
+ * from the other four, for three ways of dividing them. Without a file: 100,000 ratings that are made up, or as many as
+ * `--people 100 --places 60 --ratings 1000` say.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -21,7 +22,17 @@ const variants: [string, FitOptions | null][] = [
   ['the model without shrinkage', { without: 'shrinkage' }],
 ]
 
-const [file] = parseArgs({ allowPositionals: true }).positionals
+const {
+  positionals: [file],
+  values: size,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    people: { type: 'string', default: '943' },
+    places: { type: 'string', default: '1682' },
+    ratings: { type: 'string', default: '100000' },
+  },
+})
 const ratings = file ? readRatings(await readFile(file, 'utf8')) : madeUp()
 const scale = { lowest: least(ratings.values), highest: -least(ratings.values.map(value => -value)) }
 const count = (value: number) => value.toLocaleString('en-US')
@@ -129,7 +140,8 @@ function readRatings(text: string): Ratings {
 }
 
 function madeUp(): Ratings {
-  const rows = [...makeRatings({ people: 943, places: 1682, ratings: 100_000 })]
+  const [people, places, ratings] = [Number(size.people), Number(size.places), Number(size.ratings)]
+  const rows = [...makeRatings({ people, places, ratings })]
   return {
     people: Int32Array.from(rows, ([person]) => person),
     places: Int32Array.from(rows, ([, place]) => place),
