@@ -122,10 +122,32 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await details.getByRole('button', { name: 'Start a lunch here' }).click()
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   await expect(sheet.getByRole('button', { name: `Remove ${longName}` })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Three at random' }).click()
+  await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(4)
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' }).click()
   await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const own = page.getByRole('dialog', { name: /^Lunch at/ })
+  await own.getByRole('button', { name: 'Change time or place to meet' }).click()
+  await own.getByRole('spinbutton', { name: 'Seats' }).fill('1')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A lunch has at least 2 seats')).toBeVisible()
+  const seats = own.getByRole('spinbutton', { name: 'Seats' })
+  await expect(seats, 'what was refused stays typed').toHaveValue('1')
+  await seats.fill('4')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Lunch saved', { exact: true })).toBeVisible()
+  await expect(own).toContainText('3 seats left')
+  await expect(seats).toBeHidden()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await own.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.origin}/?lunch=${lunch.id}`,
+  )
 
   const emulated = await anotherScreen(browser, server, nia, {
     colorScheme: 'dark',

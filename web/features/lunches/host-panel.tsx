@@ -75,7 +75,7 @@ function EditForm({
     writes.change({ ...(isMoved && { leavesAt }), ...detailsToSend(details) }, onDone)
   }
   return (
-    <form onSubmit={save} className="flex flex-col gap-4">
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <TimeFields value={when} onChange={setWhen} />
       <DetailFields value={details} onChange={setDetails} />
       <div className="flex gap-3">
