@@ -13,7 +13,7 @@ const refused = [
   ['server/data/probe.ts', '#server/http/errors.ts'],
   ['server/data/probe-2.ts', '#server/deps.ts'],
   ['server/http/probe.ts', '#server/data/users-store.ts'],
-  ...['http', 'work', 'credentials', 'audit', 'mail', 'images', 'integrations'].map(room => [
+  ...['http', 'work', 'credentials', 'audit', 'mail', 'images', 'integrations', 'map'].map(room => [
     `server/${room}/probe-2.ts`,
     '#server/features/trash/trash-api.ts',
   ]),
