@@ -10,6 +10,11 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />
 }
 
+/** Phones must neither capitalize an address nor correct it. */
+export function EmailInput(props: ComponentProps<'input'>) {
+  return <Input type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+}
+
 /** A text that is its own value, or a value and its text. */
 export type Option = string | readonly [value: string | number, label: string]
 

@@ -8,7 +8,7 @@ import { sessionEnded } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
 import { isEmailOf } from './profile-form.ts'
@@ -64,12 +64,8 @@ function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }
           <strong className="break-words text-ink">{viewer.email}</strong>.
         </p>
         <Field label="Your email" required error={error}>
-          <Input
-            type="email"
-            inputMode="email"
+          <EmailInput
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={typed}
             onChange={event => {
               setTyped(event.target.value)

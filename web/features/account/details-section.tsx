@@ -10,7 +10,7 @@ import { viewerChanged } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { EmailInput, Input, Select } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
 import { profileOf, profileProblem } from './profile-form.ts'
@@ -45,14 +45,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           error={errors.email?.message}
           hint="A new address has to be verified: we send a link to it."
         >
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Campus" required error={errors.campusCode?.message}>

@@ -5,7 +5,7 @@ import { type Credentials, noPassword } from '#contract/sessions.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { emailToVerify, loginProblem, useLogin } from './use-login.ts'
 
@@ -56,14 +56,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
         </Banner>
       )}
       <Field label="Email" required error={errors?.email}>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          name="email"
-        />
+        <EmailInput autoComplete="username" name="email" />
       </Field>
       <div>
         <Field label="Password" required error={errors?.password}>

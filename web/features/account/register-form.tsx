@@ -7,7 +7,7 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { EmailInput, Input, Select } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { registrationForm, registrationProblem } from './registration.ts'
 
@@ -40,14 +40,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
         </Field>
       </div>
       <Field label="Email" required error={errors.email?.message} hint={`Your ${listed(domains)} address`}>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
       <Field label="Password" required error={errors.password?.message} hint="6 characters or more">
         <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 
 export function RequestResetForm({ onSent }: { onSent: (answer: string) => void }) {
   const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
@@ -18,14 +18,7 @@ export function RequestResetForm({ onSent }: { onSent: (answer: string) => void 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field label="Email" required error={error}>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
       {request.error && !error && <Banner severity="danger">{request.error.message}</Banner>}
       <Button type="submit" variant="primary" size="large" busy={request.isPending} busyText="Sending...">

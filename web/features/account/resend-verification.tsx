@@ -7,7 +7,7 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 
 /** Requests another verification mail, to this address or the typed one. */
 export function ResendVerification({ email }: { email?: string | undefined }) {
@@ -24,14 +24,7 @@ export function ResendVerification({ email }: { email?: string | undefined }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-left">
       {email === undefined && (
         <Field label="Email" required error={error}>
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
       )}
       {resend.data && <Banner>{resend.data.message}</Banner>}

@@ -10,7 +10,7 @@ import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { EmailInput, Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 export function TestEmailPanel() {
@@ -40,15 +40,7 @@ export function TestEmailPanel() {
       >
         <div className="grid gap-4 sm:grid-cols-[3fr_2fr]">
           <Field label="Email" error={errors.email?.message} required>
-            <Input
-              {...form.register('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
+            <EmailInput {...form.register('email')} autoComplete="off" maxLength={254} />
           </Field>
           <Field label="First name" error={errors.firstName?.message} required>
             <Input {...form.register('firstName')} autoComplete="off" maxLength={100} />

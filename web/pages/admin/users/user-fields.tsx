@@ -4,7 +4,7 @@ import { type AccountField, mayChange } from '#domain/ranks.ts'
 import { type Role, roleBadge, roles } from '#domain/roles.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { EmailInput, Input, Select } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import type { CheckedUser, Places, UserValues } from './user-form.ts'
 
@@ -38,15 +38,7 @@ export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
         hint={!may('email') && 'Your role doesn’t allow changing this address.'}
         required
       >
-        <Input
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          {...register('email')}
-          readOnly={!may('email')}
-        />
+        <EmailInput autoComplete="off" {...register('email')} readOnly={!may('email')} />
       </Field>
       {may('password') && (
         <Field
