@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import type { User } from '#contract/people.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EditSection } from './edit-section.tsx'
 import { initials } from './names.ts'
@@ -14,7 +15,6 @@ import { useProfileImage } from './use-profile-image.ts'
 /** Choose, drop or paste an image. */
 export function ImageSection({ viewer }: { viewer: User }) {
   const image = useProfileImage(viewer)
-  const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [asksRemoval, setAsksRemoval] = useState(false)
   usePastedFile(image.set)
@@ -58,13 +58,15 @@ export function ImageSection({ viewer }: { viewer: User }) {
           <p className="max-sm:hidden">Drop an image here, paste one, or choose a file.</p>
           <p className="text-muted text-sm">JPEG, PNG or WebP, under 10 MB</p>
           <div className="mt-4 flex flex-wrap gap-3 max-sm:justify-center">
-            <Button
+            <FileButton
               icon={<ImageUp aria-hidden="true" />}
               busy={image.isUploading}
-              onClick={() => chooser.current?.click()}
+              accept={imageTypes.join(',')}
+              fileLabel="Profile image file"
+              onChoose={image.set}
             >
               {viewer.profileImageUrl ? 'Change image' : 'Choose image'}
-            </Button>
+            </FileButton>
             {viewer.profileImageUrl && (
               <Button
                 variant="quiet"
@@ -76,19 +78,6 @@ export function ImageSection({ viewer }: { viewer: User }) {
               </Button>
             )}
           </div>
-          <input
-            ref={chooser}
-            type="file"
-            accept={imageTypes.join(',')}
-            aria-label="Profile image file"
-            hidden
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              if (file) image.set(file)
-              // Choosing the same file again must count as a change.
-              event.target.value = ''
-            }}
-          />
         </div>
       </div>
       <ConfirmDialog

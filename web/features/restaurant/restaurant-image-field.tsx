@@ -1,8 +1,9 @@
 import { ImageUp, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
+import { useObjectUrl } from '#web/lib/object-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import type { ImageChoice } from './restaurant-form-values.ts'
 
 interface RestaurantImageFieldProps {
@@ -15,7 +16,6 @@ interface RestaurantImageFieldProps {
 
 /** Picks a picture and shows it; it is sent with the form. */
 export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
-  const chooser = useRef<HTMLInputElement>(null)
   const chosenUrl = useObjectUrl(value instanceof File ? value : null)
   const shown = chosenUrl ?? (value === 'keep' ? imageUrl : null)
   return (
@@ -30,9 +30,15 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
         <div className="flex flex-wrap gap-2">
-          <Button size="small" icon={<ImageUp aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+          <FileButton
+            size="small"
+            icon={<ImageUp aria-hidden="true" />}
+            accept={imageTypes.join(',')}
+            fileLabel="Image file"
+            onChoose={onChange}
+          >
             {shown ? 'Change image' : 'Choose image'}
-          </Button>
+          </FileButton>
           {value !== 'keep' && (
             <Button
               size="small"
@@ -57,33 +63,6 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
         <p className="text-muted text-sm">JPG, PNG or WebP, at most 5MB</p>
         <FieldError error={error} />
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept={imageTypes.join(',')}
-        aria-label="Image file"
-        hidden
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) onChange(file)
-          // Choosing the same file again must count as a change.
-          event.target.value = ''
-        }}
-      />
     </fieldset>
   )
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return undefined
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [file])
-  return url
 }

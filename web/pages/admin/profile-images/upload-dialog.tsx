@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { listProfileImages, uploadImageOf } from '#contract/profile-images.ts'
 import { getViewer } from '#contract/sessions.ts'
@@ -8,6 +8,7 @@ import { fullName } from '#web/features/account/names.ts'
 import { UserPicker } from '#web/kit/pickers.tsx'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
+import { useObjectUrl } from '#web/lib/object-url.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -33,7 +34,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isTried, setTried] = useState(false)
-  const preview = usePreview(file)
+  const preview = useObjectUrl(file)
   const upload = useToastedWrite(uploadImageOf, {
     stale: imageQueries,
     done: user => ({ title: 'Profile image updated', description: fullName(user) }),
@@ -90,15 +91,4 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
       )}
     </SubmitDialog>
   )
-}
-
-/** An object URL of the chosen file. */
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>()
-  useEffect(() => {
-    const url = file && URL.createObjectURL(file)
-    setPreview(url)
-    return () => URL.revokeObjectURL(url ?? '')
-  }, [file])
-  return preview
 }

@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { importRatings } from '#contract/admin-ratings.ts'
 import { importColumns, optional, ratingColumns } from '#contract/csv-columns.ts'
 import type { ApiError } from '#web/api/call.ts'
@@ -12,6 +12,7 @@ import { downloadCsv } from '#web/lib/download-csv.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { ImportPreview, type Preview } from './import-preview.tsx'
 
 const columns = importColumns(ratingColumns)
@@ -20,7 +21,6 @@ const headers = columns.map(column => (column.isRequired ? column.header : optio
 /** Picks a file, shows what importing it would do, and imports it. */
 export function ImportRatingsDialog({ open, onClose }: DialogProps) {
   const { orgEmailDomain } = usePublicConfig()
-  const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const preview = useImportRatings()
   const write = useImportRatings()
@@ -59,31 +59,20 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap gap-3">
-          <Button
+          <FileButton
             icon={<FileUp aria-hidden="true" />}
             variant={file ? 'secondary' : 'primary'}
             busy={preview.isPending}
-            onClick={() => chooser.current?.click()}
+            accept=".csv,text/csv"
+            fileLabel="CSV file of ratings"
+            onChoose={look}
           >
             {file ? 'Choose another file' : 'Choose a CSV file'}
-          </Button>
+          </FileButton>
           <Button variant="quiet" icon={<FileDown aria-hidden="true" />} onClick={downloadTemplate}>
             Download template
           </Button>
         </div>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="CSV file of ratings"
-          hidden
-          onChange={event => {
-            const [chosen] = event.target.files ?? []
-            if (chosen) look(chosen)
-            // Choosing the same file again, now fixed, must count as a change.
-            event.target.value = ''
-          }}
-        />
         <Stage file={file} found={found} error={preview.error ?? write.error}>
           {write.data && (
             <p role="status" className="font-semibold text-olive-ink">
