@@ -14,6 +14,7 @@ const sections = [
 
 /** Looked at by the checker in their own journeys. */
 const systemSections = [
+  'inbox',
   'email',
   'registration',
   'settings',

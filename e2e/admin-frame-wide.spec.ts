@@ -12,7 +12,7 @@ test('the menu holds the sections of one’s rank, in their groups, and begins w
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
-  await expect(linksOf('Data Management')).toHaveText(['Users', 'Restaurants', 'Ratings', 'Import'])
+  await expect(linksOf('Data Management')).toHaveText(['Users', 'Restaurants', 'Ratings', 'Inbox', 'Import'])
   await expect(menu.getByRole('list')).toHaveCount(1)
   await expect(menu.getByRole('link', { name: 'Restaurants' })).toHaveAttribute('aria-current', 'page')
 
@@ -22,6 +22,7 @@ test('the menu holds the sections of one’s rank, in their groups, and begins w
     'Users',
     'Restaurants',
     'Ratings',
+    'Inbox',
     'Import',
     'Departments',
     'Campuses',
