@@ -29,11 +29,34 @@ test('places of OpenStreetMap are found, imported, and taken back as a whole', a
   await expectAccessible(page)
   await results.getByLabel('Select Blue Door').check()
   await results.getByLabel('Select Red Roof').check()
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/osm/import', async route => {
+    await held
+    await route.continue()
+  })
   await button(page, 'Import 2 restaurants').click()
+  await expect(page.getByText(/^Importing 2 restaurants/)).toBeVisible()
+  const section = (name: string) => page.getByRole('link', { name, exact: true })
+  const comeBack = async () => {
+    await section('Import').first().click()
+    await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
+  }
+  await section('Restaurants').first().click()
+  await comeBack()
+  await expect(page.getByText(/^Importing 2 restaurants/)).toBeVisible()
+  await section('Restaurants').first().click()
+  letGo()
   await expect(notice(page, 'Import successful').first()).toBeVisible()
-  await expect(results.getByText('Already here')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await comeBack()
+  await expect(page.getByText('2 restaurants were imported').first()).toBeVisible()
+  await button(page, 'Undo: remove 2 new restaurants').click()
   await expect(notice(page, 'Import undone')).toBeVisible()
+  await page.getByLabel('Campus').selectOption('arden')
+  await button(page, 'Find new places').click()
+  await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 /** The US Census geocoder on this machine: it puts house n of any street n hundredths of a mile north of a point. */
 export async function startCensus(near = { latitude: 35.4637, longitude: -82.5254 }) {
   const place = (address: string) => {
-    const house = Number(/^\D*(\d{1,3})/.exec(address)?.[1])
+    const house = Number(/^(\d{1,3}) /.exec(address)?.[1])
     return house > 0 ? { x: near.longitude, y: near.latitude + house / 6_900 } : null
   }
   const server = createServer(async (request, response) => {

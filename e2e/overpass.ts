@@ -27,13 +27,15 @@ const elements = [
 ]
 
 /** The Overpass API on this machine. */
-export async function startOverpass(): Promise<{ url: string; stop: () => void }> {
+export async function startOverpass(
+  known: readonly { type: string; id: number }[] = elements,
+): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const data = new URLSearchParams(await text(request)).get('data') ?? ''
     const wanted = [...data.matchAll(/(node|way)\(id:([\d,]+)\)/g)].flatMap(([, type, ids]) =>
       (ids ?? '').split(',').map(id => `${type}/${id}`),
     )
-    const found = elements.filter(({ type, id }) => wanted.length === 0 || wanted.includes(`${type}/${id}`))
+    const found = known.filter(({ type, id }) => wanted.length === 0 || wanted.includes(`${type}/${id}`))
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ elements: found }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
-import { PlaceOutcomeCard } from './place-outcome.tsx'
+import { PlaceOutcomeCard, PlaceProgress } from './place-outcome.tsx'
 import { type OsmView, osmQueries, useOsmSearch } from './use-osm-search.ts'
 import { usePlaceImport } from './use-place-import.ts'
 
@@ -16,6 +16,7 @@ export function OsmImport() {
   const { around, view, places, differences, query, start } = useOsmSearch()
   const nameOf = useCampusName()
   const write = usePlaceImport({
+    source: 'OpenStreetMap',
     most: mostOsmIds,
     write: (campusCode, osmIds) => call(importFromOsm, { body: { campusCode, osmIds } }),
     searches: osmQueries,
@@ -49,7 +50,14 @@ export function OsmImport() {
           },
         ]}
       />
-      {write.outcome && <PlaceOutcomeCard outcome={write.outcome} source="OpenStreetMap" />}
+      {!around && write.progress && <PlaceProgress progress={write.progress} />}
+      {write.outcome && (
+        <PlaceOutcomeCard
+          outcome={write.outcome}
+          source="OpenStreetMap"
+          onUndo={ids => void write.undo(ids)}
+        />
+      )}
       {!around ? null : query.isFetching && !query.data ? (
         <ListSkeleton label="Asking OpenStreetMap…" />
       ) : query.error ? (

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportResult } from '#contract/fields.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
@@ -20,9 +19,13 @@ export interface PlaceOutcome {
   present: ReadonlySet<string>
   /** Why the rest was not tried. */
   failure?: string
+  /** The new restaurants, where they can be taken back. */
+  added: readonly number[]
 }
 
 interface PlaceImport {
+  /** Whose places they are. */
+  source: string
   /** How many the server takes in one call. */
   most: number
   /** One call. Where it returns the new restaurants' ids, they can be taken back. */
@@ -32,15 +35,18 @@ interface PlaceImport {
   onDone?: (outcome: PlaceOutcome) => void
 }
 
+type State = { progress?: ImportProgress; outcome?: PlaceOutcome }
+const idle: State = {}
+
 /** Longer than after a deletion: one looks at what came in first. */
 export const undoMilliseconds = 20_000
 const mostDeleted = 200
 
 /**
  * Imports any number of chosen places, as many in one call as the server takes; where one fails, the rest isn't tried.
- * It goes on when the page is left.
+ * It goes on when the page is left, and what it does or did is there again when the page is entered.
  */
-export function usePlaceImport({ most, write, searches = [], onDone }: PlaceImport) {
+export function usePlaceImport({ source, most, write, searches = [], onDone }: PlaceImport) {
   const queryClient = useQueryClient()
   const part = useMutation({
     mutationFn: ({ campusCode, ids }: { campusCode: string; ids: string[] }) => write(campusCode, ids),
@@ -49,12 +55,19 @@ export function usePlaceImport({ most, write, searches = [], onDone }: PlaceImpo
     mutationFn: (ids: number[]) => call(bulkDeleteRestaurants, { query: { ids: ids.join(',') } }),
   })
   const selection = useSelection<string>()
-  const [progress, setProgress] = useState<ImportProgress>()
-  const [outcome, setOutcome] = useState<PlaceOutcome>()
+  const queryKey = ['import of places', source]
+  const { progress, outcome } = useQuery({
+    queryKey,
+    queryFn: () => queryClient.getQueryData<State>(queryKey) ?? idle,
+    initialData: idle,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).data
+  const show = (state: State) => queryClient.setQueryData(queryKey, state)
   const refreshAll = () => refresh(queryClient, [...restaurantQueries, ...searches])
 
-  const undo = async (ids: number[]) => {
-    setOutcome(undefined)
+  const undo = async (ids: readonly number[]) => {
+    show(idle)
     try {
       for (const some of chunks(ids, mostDeleted)) await removal.mutateAsync(some)
       toast({ title: 'Import undone', variant: 'success' })
@@ -71,10 +84,9 @@ export function usePlaceImport({ most, write, searches = [], onDone }: PlaceImpo
     const added: number[] = []
     let failure: string | undefined
     let done = 0
-    setOutcome(undefined)
     try {
       for (const ids of chunks(chosen, most)) {
-        setProgress({ done, total: chosen.length })
+        show({ progress: { done, total: chosen.length } })
         const { imported, skipped, errors, ids: news = [] } = await part.mutateAsync({ campusCode, ids })
         const first = done
         const faulty = new Set(errors.map(({ row }) => row))
@@ -88,9 +100,14 @@ export function usePlaceImport({ most, write, searches = [], onDone }: PlaceImpo
     } catch (error) {
       failure = serverMessage(error) ?? 'Failed to import restaurants'
     }
-    const all: PlaceOutcome = { campusCode, result, present, ...(failure !== undefined && { failure }) }
-    setProgress(undefined)
-    setOutcome(all)
+    const all: PlaceOutcome = {
+      campusCode,
+      result,
+      present,
+      added,
+      ...(failure !== undefined && { failure }),
+    }
+    show({ outcome: all })
     selection.clear()
     toast({
       title: failure === undefined ? 'Import successful' : 'Import failed',
@@ -107,7 +124,7 @@ export function usePlaceImport({ most, write, searches = [], onDone }: PlaceImpo
 
   const forget = () => {
     selection.clear()
-    setOutcome(undefined)
+    show(idle)
   }
-  return { start, progress, outcome, selection, forget }
+  return { start, undo, progress, outcome, selection, forget }
 }

@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
-import { PlaceOutcomeCard } from './place-outcome.tsx'
+import { PlaceOutcomeCard, PlaceProgress } from './place-outcome.tsx'
 import { usePlaceImport } from './use-place-import.ts'
 import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
 import { YelpPlaces } from './yelp-places.tsx'
@@ -21,6 +21,7 @@ import { YelpPlaces } from './yelp-places.tsx'
 export function YelpImport() {
   const { around, query, start, markImported } = useYelpSearch()
   const write = usePlaceImport({
+    source: 'Yelp',
     most: mostYelpIds,
     write: (campusCode, yelpIds) => call(importFromYelp, { body: { campusCode, yelpIds } }),
     onDone: ({ present }) => around && markImported(around, present),
@@ -49,7 +50,10 @@ export function YelpImport() {
           },
         ]}
       />
-      {write.outcome && <PlaceOutcomeCard outcome={write.outcome} source="Yelp" />}
+      {!around && write.progress && <PlaceProgress progress={write.progress} />}
+      {write.outcome && (
+        <PlaceOutcomeCard outcome={write.outcome} source="Yelp" onUndo={ids => void write.undo(ids)} />
+      )}
       {query.isFetching ? (
         <ListSkeleton label="Searching Yelp…" />
       ) : around && query.error && !isUnconfigured ? (
