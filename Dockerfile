@@ -23,4 +23,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+# As `npm start` does: less memory, and compiled code is kept while the container lives.
+ENV NODE_COMPILE_CACHE=/tmp/compiled
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

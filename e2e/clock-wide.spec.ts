@@ -55,9 +55,10 @@ test('each second changes the clock, and nothing else on the page', async ({ pag
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   await loaded(page)
-  await page.clock.pauseAt('2026-01-15T15:01:00Z')
-  // What is loaded once the page stands is there.
+  // What is loaded once the page stands has to be there.
+  await page.clock.runFor(10_000)
   await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+  await page.clock.pauseAt('2026-01-15T15:01:00Z')
   await page.evaluate(() => {
     const seen = { inClock: 0, elsewhere: [] as string[] }
     new MutationObserver(records => {

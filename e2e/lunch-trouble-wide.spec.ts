@@ -25,7 +25,7 @@ test('without the stream the page polls, and says nothing about it', async ({
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('what happened while the line was cut is seen once it is back', async ({
+test('what happened while the line was cut for a minute is seen once it is back', async ({
   page,
   server,
   newPerson,
@@ -35,9 +35,11 @@ test('what happened while the line was cut is seen once it is back', async ({
   await signInAs(ida)
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.clock.install()
   await page.goto('/?campus=arden')
   await expect(lunchOf(page, ida)).toBeVisible()
   const restore = await cutOff(page, server)
+  await page.clock.runFor(60_000)
   await server.kill()
   await server.start()
   await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the other door' } })
@@ -72,7 +74,7 @@ test('two tabs of one person and a double click are one person', async ({
 
   const kim = await newPerson({ firstName: 'Kim', lastName: 'Kelp' })
   const kims = await anotherScreen(browser, server, kim)
-  await startLunch(kims.request, { restaurantIds: [place?.id], note: 'at the same time' })
+  const kimsLunch = await startLunch(kims.request, { restaurantIds: [place?.id], note: 'at the same time' })
   await page.bringToFront()
   const other = page.getByRole('article').filter({ hasText: 'at the same time' })
   await other.getByRole('button', { name: /^I’m in/ }).click()
@@ -80,6 +82,9 @@ test('two tabs of one person and a double click are one person', async ({
   await page.getByRole('button', { name: 'Move here' }).click()
   await expect(other.getByRole('button', { name: /^I’m out/ })).toBeVisible()
   await expect(button(page)).toContainText('I’m in')
+  await kims.request.delete(`/api/lunches/${kimsLunch.id}`)
+  await expect(page.getByText('Lunch cancelled', { exact: true })).toBeVisible()
+  await expect(other).toContainText('Cancelled')
   await admin.delete(`/api/lunches/${lunch.id}`)
   await kims.context().close()
 })
@@ -108,6 +113,10 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
     restaurantIds: [two?.id, three?.id],
     leavesAt: inMinutes(50),
   })
+  const option = new RegExp(`^${three?.name}`)
+  await expect(
+    page.getByRole('region', { name: 'Today' }).getByRole('button', { name: option }),
+  ).toBeVisible()
   const disable = (disabled: boolean) =>
     Promise.all(
       [one, two, three].map(at => admin.patch(`/api/restaurants/${at?.id}`, { data: { disabled } })),

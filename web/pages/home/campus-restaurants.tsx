@@ -44,8 +44,6 @@ const imagesPreloaded = 6
 
 // A few people want a map, and only now and then.
 const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).HomeMap }))
-// Asked once a day at most, of those who were somewhere.
-const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it.tsx')).HowWasIt }))
 
 interface CampusRestaurantsProps {
   campus: Campus
@@ -73,9 +71,6 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
   const forYou = useForYou(campus.code)
-  // Stays for a comment, when its answer has taken the visit out of the list.
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked && forYou.toRate.length > 0) setAsked(true)
   const [showsHidden, setShowsHidden] = useState(false)
   const matching = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
   const hiddenCount = matching.filter(({ id }) => forYou.isHidden(id)).length
@@ -112,11 +107,6 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
 
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
-      {isAsked && (
-        <Suspense>
-          <HowWasIt visits={forYou.toRate} />
-        </Suspense>
-      )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="campus" className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>

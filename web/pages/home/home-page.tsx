@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,6 +21,8 @@ import { Today, useToday } from './today.tsx'
 
 // Seen once, before a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
+// Asked once a day at most, of those who were somewhere.
+const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it.tsx')).HowWasIt }))
 
 export function HomePage() {
   const viewer = useSignedIn()
@@ -30,8 +33,8 @@ export function HomePage() {
   const chosen = campuses?.find(({ code }) => code === search.campus)
   const lastCampus = lastCampusOf(viewer.id)
   const remembered = campuses?.find(({ code }) => code === lastCampus)
-  useAheadOfTime(search.campus ?? lastCampus)
-  const today = useToday(chosen?.code)
+  const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
+  const today = useToday(chosen?.code, isQuestionKnown)
   if (campuses && !chosen && remembered) {
     return <Navigate to="/" search={{ ...search, campus: remembered.code }} replace />
   }
@@ -83,6 +86,7 @@ export function HomePage() {
         <CampusSkeleton />
       ) : chosen && today ? (
         <>
+          <VisitQuestion campusCode={chosen.code} />
           <Today {...today} />
           <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
         </>
@@ -100,12 +104,27 @@ export function HomePage() {
   )
 }
 
-/** The list comes along with the campuses, not after them. */
-function useAheadOfTime(campusCode: string | null) {
+function VisitQuestion({ campusCode }: { campusCode: string }) {
+  const { toRate } = useForYou(campusCode)
+  // Stays for a comment, when its answer has taken the visit out of the list.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && toRate.length > 0) setAsked(true)
+  if (!isAsked) return null
+  return (
+    <div className="mt-4 md:mt-8">
+      <Suspense>
+        <HowWasIt visits={toRate} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The list comes along with the campuses, not after them. Returns whether it is known what there is to ask about. */
+function useAheadOfTime(campusCode: string | null): boolean {
   const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
   useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
   const forYou = read(getForYou, { params: { campusCode: campusCode ?? '' } })
-  useQuery({ ...forYou, enabled: campusCode !== null, notifyOnChangeProps: [] })
+  return !useQuery({ ...forYou, enabled: campusCode !== null, notifyOnChangeProps: ['isPending'] }).isPending
 }
 
 const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'

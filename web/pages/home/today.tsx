@@ -14,9 +14,9 @@ const patience = 1_500
 
 /**
  * The lunches of a campus and what draws them, for what stands above the list; undefined while they are on their way, so
- * that the list comes with them and nothing moves.
+ * that the list comes with them and nothing moves; so while it isn't known what stands above them.
  */
-export function useToday(campusCode: string | undefined) {
+export function useToday(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
   const ofCampus = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, serverNow(), timeZone)
@@ -26,7 +26,7 @@ export function useToday(campusCode: string | undefined) {
     const timer = setTimeout(() => setIsLate(true), patience)
     return () => clearTimeout(timer)
   }, [])
-  const isReady = lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
+  const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
   return isReady || isLate ? { lunches: lunches ?? [], Cards } : undefined
 }
 
