@@ -45,6 +45,8 @@ async function visit(site: Site, page: string, path: string, person: Person | nu
       logLevel: 'error',
       // The browser is new; a reset would sign out.
       disableStorageReset: true,
+      // The stream of events keeps the network from ever being quiet.
+      maxWaitForLoad: 15_000,
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     })
     const report = result?.lhr

@@ -15,6 +15,7 @@ import { migration0012 } from './migrations/0012-visits-and-taste.ts'
 import { migration0013 } from './migrations/0013-rating-order.ts'
 import { migration0014 } from './migrations/0014-suggestions.ts'
 import { migration0015 } from './migrations/0015-locating.ts'
+import { migration0016 } from './migrations/0016-rating-time.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0013-rating-order': migration0013,
   '0014-suggestions': migration0014,
   '0015-locating': migration0015,
+  '0016-rating-time': migration0016,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */
