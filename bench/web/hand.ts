@@ -100,8 +100,8 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
 
 async function settled(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor({ timeout: 60_000 })
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1_500)
+  // What is loaded once the page stands; the network is never idle, since events are listened to.
+  await page.waitForTimeout(5_000)
 }
 
 const readTasks = (page: Page): Promise<number[]> =>
