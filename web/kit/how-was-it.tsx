@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Rating } from '#contract/ratings.ts'
 import type { Visit } from '#contract/visits.ts'
@@ -12,7 +13,7 @@ import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
 
 /** Asks about the latest visit: once a day at most, and about each visit once. */
-export function HowWasIt({ visits }: { visits: readonly Visit[] }) {
+export function HowWasIt({ visits, className }: { visits: readonly Visit[]; className: string }) {
   const viewer = useSignedIn()
   const today = useToday()
   const key = `asked-${viewer.id}`
@@ -30,6 +31,7 @@ export function HowWasIt({ visits }: { visits: readonly Visit[] }) {
     <Question
       key={visit.id}
       visit={visit}
+      className={className}
       restaurant={visit.restaurant}
       isAnswered={answered !== undefined}
       onRated={() => {
@@ -50,9 +52,10 @@ interface QuestionProps {
   isAnswered: boolean
   onRated: () => void
   onDone: () => void
+  className: string
 }
 
-function Question({ visit, restaurant, isAnswered, onRated, onDone }: QuestionProps) {
+function Question({ visit, restaurant, isAnswered, onRated, onDone, className }: QuestionProps) {
   const own = useOwnRating(restaurant.id)
   // What there was before: the new stars are seen as one's own at once.
   const [before, setBefore] = useState<Rating | null>()
@@ -70,7 +73,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onDone }: QuestionPr
   return (
     <section
       aria-label="How was it?"
-      className={cardClass(false, 'mb-4 flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3 md:mb-6')}
+      className={cardClass(false, clsx('flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3', className))}
     >
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="text-lg">How was it?</h2>

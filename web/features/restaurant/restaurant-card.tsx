@@ -151,6 +151,6 @@ const outlineClass =
   'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
 
 /** Not a click that opens a new tab or window. */
-function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

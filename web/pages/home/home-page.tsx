@@ -111,11 +111,9 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
   if (!isAsked && toRate.length > 0) setAsked(true)
   if (!isAsked) return null
   return (
-    <div className="mt-4 md:mt-8">
-      <Suspense>
-        <HowWasIt visits={toRate} />
-      </Suspense>
-    </div>
+    <Suspense>
+      <HowWasIt visits={toRate} className="mt-4 md:mt-8" />
+    </Suspense>
   )
 }
 

@@ -33,7 +33,7 @@ export function ProfilePage() {
     })
   return (
     <>
-      <HowWasIt visits={toRate.data ?? []} />
+      <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />
       <ProfileHeader viewer={viewer} />
       <div className="mt-4 sm:mt-7">
         <Tabs

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { listSuggestions, type Suggestion } from '#contract/suggestions.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
@@ -13,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded } from './own-cards.tsx'
+import { Loaded, RestaurantLink } from './own-cards.tsx'
 
 /** What one has asked the administrators for, and what became of it. */
 export function RequestsTab() {
@@ -53,7 +51,6 @@ export function RequestsTab() {
 
 function Sent({ suggestion }: { suggestion: Suggestion }) {
   const campusName = useCampusName()
-  const dialogs = useDialogs()
   const { kind, state, restaurant, campusCode, address, text, reply, createdAt } = suggestion
   const title = suggestionTitle(suggestion)
   const { label, tone } = stateLooks[state]
@@ -62,18 +59,11 @@ function Sent({ suggestion }: { suggestion: Suggestion }) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="wrap-anywhere min-w-0 text-lg">
           {restaurant ? (
-            <Link
-              to="/profile"
-              search={{ tab: 'requests', restaurant: restaurant.id }}
-              onClick={event => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                dialogs.open({ restaurant: restaurant.id })
-              }}
+            <RestaurantLink
+              restaurant={{ ...restaurant, name: title }}
+              tab="requests"
               className="inline-flex min-h-8 items-center underline-offset-4 hover:underline"
-            >
-              {title}
-            </Link>
+            />
           ) : (
             title
           )}

@@ -5,12 +5,10 @@ import { listVisits, type Visit } from '#contract/visits.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { read } from '#web/api/queries.ts'
 import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded } from './own-cards.tsx'
-import { profileHref } from './profile-search.ts'
+import { Loaded, RestaurantLink } from './own-cards.tsx'
 
 /** Where one ate, by month. */
 export function VisitsTab() {
@@ -48,8 +46,7 @@ export function VisitsTab() {
   )
 }
 
-function VisitRow({ visit: { id, date, restaurant, restaurantId, lunchId } }: { visit: Visit }) {
-  const dialogs = useDialogs()
+function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
   const remove = useRemoveVisit()
   const day = shortDay(date)
   return (
@@ -57,17 +54,11 @@ function VisitRow({ visit: { id, date, restaurant, restaurantId, lunchId } }: { 
       <span className="w-24 shrink-0 text-muted text-sm tabular-nums">{day}</span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         {restaurant ? (
-          <a
-            href={profileHref({ tab: 'visits', restaurant: restaurantId })}
-            onClick={event => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              dialogs.open({ restaurant: restaurantId })
-            }}
+          <RestaurantLink
+            restaurant={restaurant}
+            tab="visits"
             className="inline-flex min-h-11 max-w-full items-center font-semibold"
-          >
-            {restaurant.name}
-          </a>
+          />
         ) : (
           <span className="text-muted">A restaurant that was deleted</span>
         )}
