@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits about as long as it works: one more than can work at once.
+  workers: availableParallelism() + 1,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv
   /** In seconds; what runs longer is ended and counts as failed. */
   limit?: number
+  /** A file that takes the output, which is ours otherwise. */
+  outputFile?: string
 }
 
-/** Runs a program with our input and output; returns its exit code, 1 when a signal or the limit ended it. */
+/** Runs a program with our input and, unless a file takes it, our output; returns its exit code, 1 when a signal or the limit ended it. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
-  const { env = {}, limit = 600 } = options
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const { env = {}, limit = 600, outputFile } = options
+  const output = outputFile ? openSync(outputFile, 'w') : 'inherit'
+  const child = spawn(command, args, {
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  })
+  if (typeof output === 'number') closeSync(output)
   const end = () => child.kill()
   process.once('exit', end)
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
@@ -7,22 +7,26 @@ import { chromium, postgres, provide, strace } from './test/tools.ts'
 // Ending by process.exit lets each running part be ended too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
+mkdirSync('test-results')
 
+const start = performance.now()
 const outcomes: Outcome[] = []
 const [noPostgres, noChromium] = [await provide(postgres), await provide(chromium)]
+await provide(strace)
 
+const built = await part('Build', () => check('node', 'scripts/build.ts'))
+// Faults wait as much as they work, so they are brought about beside other parts.
+const faults = partBeside('Reliability (short)', reliability)
 await part('Types', () => check('node', 'scripts/typecheck.ts'))
 await part('Lint and format', lint)
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
+await faults
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
-await provide(strace)
-await part('Reliability (short)', reliability)
-const built = await part('Build', () => check('node', 'scripts/build.ts'))
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
 await part('Browser tests', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
 
-console.log(table(outcomes))
+console.log(table(outcomes, secondsSince(start)))
 console.log(closingLine(outcomes))
 process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0
 
@@ -30,6 +34,19 @@ async function part(title: string, run: () => Promise<Counts>): Promise<Counts> 
   console.log(heading(title))
   const start = performance.now()
   const counts = await run()
-  outcomes.push({ title, ...counts, seconds: (performance.now() - start) / 1000 })
+  outcomes.push({ title, ...counts, seconds: secondsSince(start) })
   return counts
+}
+
+/** A part that others run beside: its output follows in one piece at its end. */
+async function partBeside(title: string, run: (outputFile: string) => Promise<Counts>): Promise<void> {
+  const outputFile = 'test-results/output.txt'
+  const start = performance.now()
+  const counts = await run(outputFile)
+  outcomes.push({ title, ...counts, seconds: secondsSince(start) })
+  console.log(`${heading(title)}\n${readFileSync(outputFile, 'utf8')}`)
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000
 }

@@ -12,10 +12,10 @@ test('the closing line sums up all parts and names skipped tests only when there
 })
 
 test('a part that was left out stands in the summary with its reason', () => {
-  const told = table([
-    { title: 'Browser tests', passed: 0, failed: 0, skipped: 1, leftOut: 'no browser.', seconds: 0 },
-  ])
+  const outcome = { passed: 0, failed: 0, skipped: 1, leftOut: 'no browser.', seconds: 0 }
+  const told = table([{ title: 'Browser tests', ...outcome }], 61)
   expect(told).toContain('LEFT OUT: Browser tests: no browser.')
+  expect(told).toContain('All together: 1 min 1 s')
 })
 
 test('a test file that breaks outside of its tests counts as one failure', async () => {

@@ -28,9 +28,10 @@ export async function playwright(): Promise<Counts> {
 }
 
 /** Faults, and what holds in spite of them; scenarios whose tools are missing count as skipped. */
-export async function reliability(): Promise<Counts> {
+export async function reliability(outputFile: string): Promise<Counts> {
   const file = 'test-results/reliability.json'
-  const code = await run('node', ['reliability/run.ts', '--short', '--counts', file], { limit: 900 })
+  const args = ['reliability/run.ts', '--short', '--counts', file]
+  const code = await run('node', args, { limit: 900, outputFile })
   return believe(code, await reliabilityCounts(file))
 }
 

@@ -11,15 +11,14 @@ export function heading(title: string): string {
 }
 
 /** What each part came to, and in capitals what did not run at all. */
-export function table(outcomes: Outcome[]): string {
-  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0)
+export function table(outcomes: Outcome[], seconds: number): string {
   const leftOut = outcomes.flatMap(({ title, leftOut }) =>
     leftOut ? [`LEFT OUT: ${title}: ${leftOut}`] : [],
   )
   return [
     heading('Summary'),
     ...outcomes.map(row),
-    `All together: ${duration(total)}`,
+    `All together: ${duration(seconds)}`,
     ...leftOut.map(line => styleText('yellow', `\n${line}`)),
     '',
   ].join('\n')
