@@ -1,6 +1,7 @@
 import { days, hours } from '#domain/units.ts'
 import { sessionLimits } from '#server/credentials/session-cookie.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
+import { removeChallengesUntil } from '#server/data/passkeys-store.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { removeLeasesBefore } from '#server/work/lease.ts'
@@ -37,6 +38,7 @@ export async function removeWhatEnded({
   await removeEndedThrottles(db, time, days)
   // For a while an old link is reported as expired, and only after that as unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
+  await removeChallengesUntil(db, time.toISOString())
   await removeLeasesBefore(db, ago(days))
   await removeChangesBefore(db, ago(days))
   await purgeOldTrash({ db, now })

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { forbidden, HttpError } from '#server/http/errors.ts'
 import { verifyPassword } from './passwords.ts'
 import { throttled } from './sign-in-throttle.ts'
 
@@ -33,3 +34,13 @@ export const isBarred = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =>
 
 export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'>) =>
   !user.isVerified && !user.isPrimaryAdmin
+
+/** Refuses a disabled or unverified account. Only call it for somebody who has proved that the account is theirs. */
+export function requireMaySignIn(user: UserRow): void {
+  if (isBarred(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
+  if (!isUnverified(user)) return
+  throw new HttpError(403, 'Please verify your email address before signing in.', {
+    needsVerification: true,
+    email: user.email,
+  })
+}

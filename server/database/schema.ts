@@ -27,3 +27,4 @@ export type TrashRow = Row<'trash'>
 export type DeliveryRow = Row<'deliveries'>
 export type NewDelivery = Insertable<Database['deliveries']>
 export type MailTokenRow = Row<'mailTokens'>
+export type PasskeyRow = Row<'passkeys'>

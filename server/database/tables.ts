@@ -21,6 +21,7 @@ import {
   text,
   withOpeningTimes,
 } from './checks.ts'
+import { credentialTables } from './credential-tables.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { suggestionTables } from './suggestion-tables.ts'
 import { leftOut, table } from './table.ts'
@@ -69,6 +70,8 @@ export const tables = {
     diets: DietsColumn,
     createdAt: Time,
   }),
+
+  ...credentialTables,
 
   restaurants: table(
     {

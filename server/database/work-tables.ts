@@ -26,8 +26,23 @@ export const workTables = {
       userId: Id,
       createdAt: time,
       lastSeenAt: time,
+      /** When its owner last gave a password or passkey since signing in. */
+      provedAt: z._default(nullableTime, null),
     },
     { key: ['tokenHash'], leftOut: 'everybody signs in again' },
+  ),
+  /** What passkeys sign: each counts once, and for five minutes. */
+  passkeyChallenges: table(
+    {
+      /** base64url */
+      challenge: text,
+      /** Who is adding a passkey; null: somebody signs in. */
+      userId: z.nullable(Id),
+      /** The `userHandle` of the passkey that is being added. */
+      userHandle: z.nullable(text),
+      expiresAt: time,
+    },
+    { key: ['challenge'], leftOut: 'they belong to the present' },
   ),
 
   mailTokens: table(

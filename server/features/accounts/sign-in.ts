@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wrongCredentials } from '#contract/sessions.ts'
-import { findByPassword, isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import { findByPassword, requireMaySignIn } from '#server/credentials/find-by-password.ts'
 import { hashPassword, isOutdated } from '#server/credentials/passwords.ts'
 import { startSession } from '#server/credentials/start-session.ts'
 import { replacePasswordHash } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden, HttpError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 
 type SignIn = {
   credentials: { email: string; password: string }
@@ -18,8 +18,7 @@ type SignIn = {
 export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<UserRow> {
   const user = await findByPassword(deps, request, credentials)
   if (!user) throw wrong()
-  if (isBarred(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
-  if (isUnverified(user)) throw unverified(user.email)
+  requireMaySignIn(user)
 
   const { passwordHash: from } = user
   const to = isOutdated(from) ? await hashPassword(credentials.password) : from
@@ -33,9 +32,3 @@ export async function signIn(deps: Deps, { credentials, request, reply }: SignIn
 }
 
 const wrong = () => new HttpError(401, wrongCredentials)
-
-const unverified = (email: string) =>
-  new HttpError(403, 'Please verify your email address before signing in.', {
-    needsVerification: true,
-    email,
-  })

@@ -1,0 +1,98 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
+
+type Challenge = Selectable<Database['passkeyChallenges']>
+
+/** Somebody's passkeys, the oldest first. */
+export async function listPasskeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute()
+}
+
+export async function insertPasskey(db: Db, passkey: Insertable<Database['passkeys']>): Promise<PasskeyRow> {
+  return db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A passkey by the authenticator's name for it, with its owner. */
+export async function findPasskey(
+  db: Db,
+  credentialId: string,
+): Promise<{ passkey: PasskeyRow; owner: UserRow } | undefined> {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst()
+  const owner =
+    passkey && (await db.selectFrom('users').selectAll().where('id', '=', passkey.userId).executeTakeFirst())
+  return owner && { passkey, owner }
+}
+
+/** Notes a use, unless the passkey is gone or was used with a counter as high as this one meanwhile: then false. */
+export async function usePasskey(
+  db: Db,
+  id: number,
+  { counter, time }: { counter: number; time: string },
+): Promise<boolean> {
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter, lastUsedAt: time })
+    .where('id', '=', id)
+    .where(eb => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** The passkey with its new name; undefined where the user has no such one. */
+export async function renamePasskeyRow(
+  db: Db,
+  { id, userId, name }: { id: number; userId: number; name: string },
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The passkey that was removed; undefined where the user has no such one. */
+export async function removePasskeyRow(
+  db: Db,
+  { id, userId }: { id: number; userId: number },
+): Promise<PasskeyRow | undefined> {
+  return db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends all passkeys of a user, and those that are being added. */
+export async function removePasskeysOfUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute()
+  await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
+}
+
+export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
+  await db.insertInto('passkeyChallenges').values(challenge).execute()
+}
+
+/** Takes a challenge out, so that nobody can use it again; undefined where `userId` was given no such one. */
+export async function takeChallenge(
+  db: Db,
+  { challenge, userId }: { challenge: string; userId: number | null },
+): Promise<Challenge | undefined> {
+  return db
+    .deleteFrom('passkeyChallenges')
+    .where('challenge', '=', challenge)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function removeChallengesUntil(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', time).execute()
+}
