@@ -51,6 +51,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'everyone',
-  summary: 'Sign out; also right when signed out already',
-  replies: { 204: NoContent },
+  summary:
+    'Sign out; also right when signed out already. 200 names the address that ends the session of the issuer it came from, too',
+  replies: { 200: z.object({ endSessionUrl: z.string() }), 204: NoContent },
 })

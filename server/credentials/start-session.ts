@@ -5,6 +5,14 @@ import type { Deps } from '#server/deps.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { createToken, hashToken } from './tokens.ts'
 
+type NewSession = {
+  request: FastifyRequest
+  reply: FastifyReply
+  userId: number
+  /** Where the session of the issuer ends that this one came from. */
+  endSessionUrl?: string | null
+}
+
 /**
  * Gives the caller a new session in place of the one that the request presents. The returned function sets the
  * cookies; call it after the commit.
@@ -12,11 +20,11 @@ import { createToken, hashToken } from './tokens.ts'
 export async function startSession(
   tx: Db,
   { config, now }: Deps,
-  { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: number },
+  { request, reply, userId, endSessionUrl = null }: NewSession,
 ): Promise<() => void> {
   const presented = readSessionCookie(config, request)
   if (presented) await removeSession(tx, hashToken(presented))
   const token = createToken()
-  await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString() })
+  await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString(), endSessionUrl })
   return () => setSessionCookie(config, reply, { token, userId })
 }

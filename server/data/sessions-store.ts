@@ -3,10 +3,13 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 
 export async function saveSession(
   db: Db,
-  session: { tokenHash: string; userId: number; now: string },
+  session: { tokenHash: string; userId: number; now: string; endSessionUrl?: string | null },
 ): Promise<void> {
-  const { tokenHash, userId, now } = session
-  await db.insertInto('sessions').values({ tokenHash, userId, createdAt: now, lastSeenAt: now }).execute()
+  const { now, ...row } = session
+  await db
+    .insertInto('sessions')
+    .values({ ...row, createdAt: now, lastSeenAt: now })
+    .execute()
 }
 
 export type SessionUser = UserRow & {
@@ -34,8 +37,14 @@ export async function touchSession(db: Db, tokenHash: string, now: string): Prom
   await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
-export async function removeSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+/** Ends a session; where its issuer's ends, if it has one. */
+export async function removeSession(db: Db, tokenHash: string): Promise<string | null> {
+  const removed = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', tokenHash)
+    .returning('endSessionUrl')
+    .executeTakeFirst()
+  return removed?.endSessionUrl ?? null
 }
 
 /** Ends all sessions of a user, but `except` one where it is given. */

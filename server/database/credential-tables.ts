@@ -8,6 +8,12 @@ const base64url = (max: number) =>
 
 /** What opens an account besides its password: in backups, but a restore never gives it to an account that outlives it. */
 export const credentialTables = {
+  /** The account that an issuer's subject signs in to: one for each subject, and one subject of an issuer for each account. */
+  issuerLinks: table(
+    { issuer: name(2000), subject: name(255), userId: Id, createdAt: Time },
+    { key: ['issuer', 'subject'], version: 'none' },
+  ),
+
   /** Keys that people sign in with; only their public half is here. */
   passkeys: table(
     {

@@ -16,6 +16,7 @@ import { migration0013 } from './migrations/0013-rating-order.ts'
 import { migration0014 } from './migrations/0014-suggestions.ts'
 import { migration0015 } from './migrations/0015-locating.ts'
 import { migration0016 } from './migrations/0016-rating-time.ts'
+import { migration0017 } from './migrations/0017-single-sign-on.ts'
 import { migration0018 } from './migrations/0018-passkeys.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0014-suggestions': migration0014,
   '0015-locating': migration0015,
   '0016-rating-time': migration0016,
+  '0017-single-sign-on': migration0017,
   '0018-passkeys': migration0018,
 }
 

@@ -4,6 +4,7 @@ import { table } from './table.ts'
 
 const text = z.string()
 const time = z.string()
+const nullableText = z.nullable(text)
 const nullableTime = z.nullable(time)
 
 /** What the server keeps for its own work: none of it is anybody's data, and no backup holds it. */
@@ -28,6 +29,8 @@ export const workTables = {
       lastSeenAt: time,
       /** When its owner last gave a password or passkey since signing in. */
       provedAt: z._default(nullableTime, null),
+      /** Where to go after signing out, to end the issuer's session too. */
+      endSessionUrl: z._default(nullableText, null),
     },
     { key: ['tokenHash'], leftOut: 'everybody signs in again' },
   ),
@@ -43,6 +46,20 @@ export const workTables = {
       expiresAt: time,
     },
     { key: ['challenge'], leftOut: 'they belong to the present' },
+  ),
+
+  /** Sign-ons over an issuer that are under way: each is used once. */
+  signOns: table(
+    {
+      /** SHA-256 of the token in the browser's cookie, hexadecimal. */
+      tokenHash: text,
+      /** The page to go to afterwards. */
+      next: text,
+      /** Who it was, as JSON, once the issuer has said so and only campus and department are missing. */
+      identity: nullableText,
+      expiresAt: time,
+    },
+    { key: ['tokenHash'], leftOut: 'whoever is signing in begins again' },
   ),
 
   mailTokens: table(

@@ -26,8 +26,10 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, logout, async ({ request, reply }) => {
     const token = readSessionCookie(config, request)
-    if (token) await reserve.use(() => removeSession(db, hashToken(token)))
+    const endSessionUrl = token ? await reserve.use(() => removeSession(db, hashToken(token))) : null
     clearSessionCookie(config, reply)
     reply.header('clear-site-data', '"cache"')
+    if (endSessionUrl === null) return { status: 204 as const, body: undefined }
+    return { status: 200 as const, body: { endSessionUrl } }
   })
 }

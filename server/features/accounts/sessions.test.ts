@@ -4,6 +4,7 @@ import { getViewer, login, logout } from '#contract/sessions.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { startSession } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -48,6 +49,18 @@ test('someone signs in, is known by the cookie, signs out, and the cookie is wor
   expect(out.headers.get('clear-site-data')).toBe('"cache"')
   expect(await statusWith(cookie)).toBe(401)
   expect((await visitor.call(logout)).status).toBe(204)
+})
+
+test('signing out of a session that came from an issuer names where that one ends, once', async () => {
+  const ana = await app.user()
+  const cookie = await startSession(app.deps, ana.id)
+  const endSessionUrl = 'https://issuer.example.org/end?client_id=lunch'
+  await app.db.updateTable('sessions').set({ endSessionUrl }).where('userId', '=', ana.id).execute()
+  const signOut = () => visitor.fetch('/api/logout', { method: 'POST', headers: { cookie } })
+  const out = await signOut()
+  expect([out.status, await out.json()]).toEqual([200, { endSessionUrl }])
+  expect(await statusWith(cookie)).toBe(401)
+  expect((await signOut()).status).toBe(204)
 })
 
 test('the email is taken in any case and with spaces around it, the password exactly', async () => {

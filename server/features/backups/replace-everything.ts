@@ -16,6 +16,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import type { Lease } from '#server/work/lease.ts'
 import { type BackupRow, damaged } from './backup-format.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'
+import { putCredentialsBack, readCredentials } from './keep-credentials.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 import { rowsOf } from './snapshot.ts'
 import { insertRows, type StagedBackup } from './stage-backup.ts'
@@ -36,6 +37,10 @@ export async function replaceEverything(
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
     const session = await findSession(tx, by.viewer)
+    const credentials = await readCredentials(
+      tx,
+      survivors.map(({ id }) => id),
+    )
 
     for (const table of backupTableNames.toReversed()) {
       if (table !== 'auditLogs') await tx.deleteFrom(table).execute()
@@ -51,6 +56,8 @@ export async function replaceEverything(
         .execute()
     await mergeAuditLog(tx, staged.db, idOf)
     await continueIds(tx)
+    const owners = survivors.map(({ id }) => ({ before: id, after: idOf(id) ?? id }))
+    await putCredentialsBack(tx, credentials, owners)
     await recountTallies(tx)
     await removeTasteModels(tx)
     await recountLunchPeople(tx)

@@ -73,6 +73,30 @@ test('with whoever restores demoted and given a known password, and somebody ris
   })
 })
 
+test('with a subject of the author’s linked to the primary admin, and the own link taken away', async () => {
+  const link = (userId: number, subject: string) => ({
+    issuer: 'https://issuer.example.org',
+    subject,
+    userId,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  })
+  await app.db
+    .insertInto('issuerLinks')
+    .values([link(chief.id, 'chief'), link(attacker.id, 'mallory')])
+    .execute()
+  await restore(tables => {
+    const idOf = (email: string) => Number(userOf(tables, email).id)
+    expect(tables.issuerLinks).toHaveLength(2)
+    tables.issuerLinks = [link(idOf(primary.email), 'author'), link(idOf(attacker.email), 'chief')]
+  })
+  const links = await app.db
+    .selectFrom('issuerLinks')
+    .innerJoin('users', 'users.id', 'issuerLinks.userId')
+    .select(['email', 'subject'])
+    .execute()
+  expect(links).toEqual([{ email: chief.email, subject: 'chief' }])
+})
+
 test('with another primary admin in the place of the present one', async () => {
   await restore(tables => {
     Object.assign(userOf(tables, primary.email), { email: 'mallory@example.org', firstName: 'Mallory' })
@@ -99,7 +123,15 @@ test('without anybody whose changes are in the audit log: the entries stay, and 
 
 test('with nobody in it at all', async () => {
   await restore(tables => {
-    Object.assign(tables, { users: [], ratings: [], favorites: [], trash: [], trashedRatings: [] })
+    Object.assign(tables, {
+      users: [],
+      issuerLinks: [],
+      passkeys: [],
+      ratings: [],
+      favorites: [],
+      trash: [],
+      trashedRatings: [],
+    })
   })
   const left = await app.db.selectFrom('users').select('email').orderBy('email').execute()
   expect(left.map(({ email }) => email)).toEqual([primary.email, chief.email].sort())

@@ -10,8 +10,9 @@ export function useLogout() {
   const navigate = useNavigate()
   return useWrite(logout, {
     stale: [],
-    onSuccess: () => {
+    onSuccess: reply => {
       sessionEnded(queryClient, { left: true })
+      if (reply) return location.assign(reply.endSessionUrl)
       toast({ title: 'Logged out' })
       return navigate({ to: '/auth', ignoreBlocker: true })
     },

@@ -1,0 +1,60 @@
+import { credentialTables } from '#server/database/credential-tables.ts'
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
+import { insertRows } from './stage-backup.ts'
+
+type CredentialTable = keyof typeof credentialTables
+type Credential = { userId: number; [column: string]: unknown }
+export type Credentials = Map<CredentialTable, Credential[]>
+
+const names = Object.keys(credentialTables) as CredentialTable[]
+
+/** What opens the accounts that outlive a restore, besides their passwords. */
+export async function readCredentials(tx: Db, userIds: number[]): Promise<Credentials> {
+  const found: Credentials = new Map()
+  for (const name of names)
+    found.set(
+      name,
+      await tx
+        .selectFrom(name)
+        .selectAll()
+        .where(isOneOf(tx, 'userId', userIds))
+        .execute(),
+    )
+  return found
+}
+
+/**
+ * Gives these accounts exactly what opened them before, once a backup is in place: a file of anybody's making must not let
+ * its author in as the primary admin.
+ */
+export async function putCredentialsBack(
+  tx: Db,
+  credentials: Credentials,
+  owners: { before: number; after: number }[],
+): Promise<void> {
+  const idAfter = new Map(owners.map(({ before, after }) => [before, after]))
+  for (const [name, rows] of credentials) {
+    const { key, isCounted } = tables[name]
+    await tx
+      .deleteFrom(name)
+      .where(isOneOf(tx, 'userId', [...idAfter.values()]))
+      .execute()
+    for (const { id: _, ...row } of rows) {
+      if (!isCounted) await removeByKey(tx, name, key, row)
+      await insertRows(tx, name, [{ ...row, userId: idAfter.get(row.userId) }])
+    }
+  }
+}
+
+async function removeByKey(
+  tx: Db,
+  name: CredentialTable,
+  key: readonly string[],
+  row: { [column: string]: unknown },
+): Promise<void> {
+  let query = tx.deleteFrom(name)
+  for (const column of key) query = query.where(column as never, '=', row[column] as never)
+  await query.execute()
+}
