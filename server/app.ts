@@ -28,6 +28,7 @@ import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/imports-api.ts'
+import { calendarApi } from './features/lunches/calendar-api.ts'
 import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { mapApi } from './features/map/map-api.ts'
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   adminRatingsApi(app, deps)
   favoritesApi(app, deps)
   lunchesApi(app, deps)
+  calendarApi(app, deps)
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)

@@ -12,6 +12,8 @@ export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
 const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
 /** Registration reveals that an address is taken; trying many looks like searching for accounts. */
 const takenAddresses: Limit = { most: 25, milliseconds: hours }
+/** A calendar that still asks for an address that has ended asks seldom; trying many looks like guessing. */
+const unknownCalendars: Limit = { most: 100, milliseconds: 10 * minutes }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
 export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
@@ -41,6 +43,18 @@ export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<
   await countOne(db, searcherKey(ip), takenAddresses, now())
 }
 
+/** Refuses clients that asked for too many calendars that aren't there, known addresses included. */
+export async function refuseGuesser({ config, db, now }: Deps, ip: string): Promise<void> {
+  if (!config.rateLimits) return
+  const wait = await findWait(db, guesserKey(ip), unknownCalendars, now())
+  if (wait > 0) throw refusal(wait)
+}
+
+export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promise<void> {
+  await countOne(db, guesserKey(ip), unknownCalendars, now())
+}
+
+const guesserKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
 const searcherKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
 
 const refusal = (milliseconds: number) =>

@@ -48,6 +48,7 @@ export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: 
     .insertInto('lunchPeople')
     .values({ lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
     .execute()
+  await tx.deleteFrom('leftLunches').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
   return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
 }
 
@@ -64,7 +65,7 @@ export async function removeFromLunch(
   await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
   const left = await listLunchPeople(tx, [lunch.id])
   const [next] = left
-  return updateLunch(
+  const updated = await updateLunch(
     tx,
     lunch.id,
     {
@@ -74,6 +75,13 @@ export async function removeFromLunch(
     },
     time,
   )
+  const { id: lunchId, leavesAt, version } = updated
+  await tx
+    .insertInto('leftLunches')
+    .values({ lunchId, userId, leavesAt, version })
+    .onConflict(conflict => conflict.columns(['lunchId', 'userId']).doUpdateSet({ leavesAt, version }))
+    .execute()
+  return updated
 }
 
 /** Recounts who is in each lunch, since copied rows lack the counts. */

@@ -9,6 +9,7 @@ export const text = (max: number) =>
 export const nullableText = (max: number) => z.nullable(text(max))
 export const name = (max: number) => text(max).check(z.minLength(1))
 export const Time = z.iso.datetime()
+export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day'))
 export const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
 export const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
 export const Stars = z.int().check(z.minimum(1), z.maximum(5))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
-import { name, Time } from './checks.ts'
+import { name, Time, text } from './checks.ts'
 import { table } from './table.ts'
 
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'must be base64url'))
 
-/** What opens an account besides its password: in backups, but a restore never gives it to an account that outlives it. */
+/** What opens an account, or something of it, besides its password: in backups, but a restore never gives it to an account that outlives it. */
 export const credentialTables = {
   /** The account that an issuer's subject signs in to: one for each subject, and one subject of an issuer for each account. */
   issuerLinks: table(
@@ -31,5 +31,16 @@ export const credentialTables = {
       lastUsedAt: z.nullable(Time),
     },
     { version: 'none' },
+  ),
+
+  /** The private calendar of the lunches that somebody is in: one address each. */
+  calendarFeeds: table(
+    {
+      userId: Id,
+      /** SHA-256 of the address' token, hexadecimal. */
+      tokenHash: text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')),
+      createdAt: Time,
+    },
+    { key: ['userId'], version: 'none' },
   ),
 } satisfies Record<string, { columns: { userId: z.ZodMiniType } }>

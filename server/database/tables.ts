@@ -5,6 +5,7 @@ import { lunchStates } from '#contract/lunches.ts'
 import { trashKinds } from '#contract/trash.ts'
 import { decisionKinds } from '#domain/lunch-decision.ts'
 import { prices } from '#domain/price.ts'
+import { calendarTables } from './calendar-tables.ts'
 import {
   Count,
   DietsColumn,
@@ -177,6 +178,7 @@ export const tables = {
 
   ...visitTables,
   ...suggestionTables,
+  ...calendarTables,
 
   systemSettings: table({
     key: name(100),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
+import { Day } from './checks.ts'
 import { table } from './table.ts'
-
-const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day'))
 
 /** Where people eat, and what isn't for them: private, and in backups. */
 export const visitTables = {

@@ -54,6 +54,7 @@ test('every endpoint of the contract is served with the access that it declares'
 test('these calls and no others are for everyone', () => {
   const open = routes.filter(route => route.access === 'everyone' && !route.url.startsWith('/api/docs'))
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'GET /api/calendar/:token.ics',
     'GET /api/campuses',
     'GET /api/config/public',
     'GET /api/departments',

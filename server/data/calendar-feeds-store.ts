@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Database, Db, UserRow } from '#server/database/schema.ts'
+
+type FeedRow = Selectable<Database['calendarFeeds']>
+
+/** Gives somebody's feed this address; an earlier one ends with it. */
+export async function saveFeed(db: Db, { userId, tokenHash, createdAt }: FeedRow): Promise<void> {
+  await db
+    .insertInto('calendarFeeds')
+    .values({ userId, tokenHash, createdAt })
+    .onConflict(conflict => conflict.column('userId').doUpdateSet({ tokenHash, createdAt }))
+    .execute()
+}
+
+export async function findFeed(db: Db, userId: number): Promise<FeedRow | undefined> {
+  return db.selectFrom('calendarFeeds').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+export async function findFeedOwner(db: Db, tokenHash: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('calendarFeeds')
+    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
+    .selectAll('users')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function removeFeed(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('calendarFeeds').where('userId', '=', userId).execute()
+}
+
+/** The ids of the lunches since a moment that somebody is in, cancelled ones included, the earliest first. */
+export async function listOwnLunchIds(db: Db, userId: number, from: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lunchPeople')
+    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+    .select('lunches.id')
+    .where('lunchPeople.userId', '=', userId)
+    .where('lunches.leavesAt', '>=', from)
+    .orderBy('lunches.leavesAt')
+    .orderBy('lunches.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A lunch that somebody left, as it was then. */
+export type LeftLunch = { id: number; createdAt: string; leavesAt: string; version: number }
+
+/** The lunches since a moment that somebody left and isn't in again, the earliest first. */
+export async function listLeftLunches(db: Db, userId: number, from: string): Promise<LeftLunch[]> {
+  return db
+    .selectFrom('leftLunches')
+    .innerJoin('lunches', 'lunches.id', 'leftLunches.lunchId')
+    .select(['lunches.id', 'lunches.createdAt', 'leftLunches.leavesAt', 'leftLunches.version'])
+    .where('leftLunches.userId', '=', userId)
+    .where('leftLunches.leavesAt', '>=', from)
+    .orderBy('leftLunches.leavesAt')
+    .orderBy('lunches.id')
+    .execute()
+}

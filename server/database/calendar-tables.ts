@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { Id } from '#contract/fields.ts'
+import { Count, Day, Time, text } from './checks.ts'
+import { table } from './table.ts'
+
+/** What calendars and reminders by mail need to know. Feeds are in `credential-tables.ts`. */
+export const calendarTables = {
+  /** Lunches that somebody was in and left, as they were then: calendars show them as cancelled. */
+  leftLunches: table(
+    { lunchId: Id, userId: Id, leavesAt: Time, version: Count },
+    { key: ['lunchId', 'userId'], version: 'none' },
+  ),
+
+  /** When somebody wants to be reminded of the day's lunches. */
+  reminders: table(
+    {
+      userId: Id,
+      /** Local; null when it is switched off. */
+      time: z.nullable(text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time'))),
+      /** Digits from 0 (Monday) to 6 (Sunday). */
+      days: text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week')),
+      /** The last local day on which nothing is to be mailed any more. */
+      handledOn: z.nullable(Day),
+    },
+    { key: ['userId'], version: 'none' },
+  ),
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '#contract/calendar.ts'
+import { days } from '#domain/units.ts'
+import { isBarred } from '#server/credentials/find-by-password.ts'
+import { countUnknownCalendar, refuseGuesser } from '#server/credentials/request-limits.ts'
+import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import {
+  findFeed,
+  findFeedOwner,
+  listLeftLunches,
+  listOwnLunchIds,
+  removeFeed,
+  saveFeed,
+} from '#server/data/calendar-feeds-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { readLunch, readLunchesByIds } from './read-lunches.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+/** How far back a feed goes. */
+const shownFor = 60 * days
+
+export function calendarApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db, now } = deps
+
+  serve(app, contract.getLunchCalendar, async ({ params, viewer, reply }) => {
+    const lunch = await readLunch(deps, params.id, viewer)
+    nameFile(reply, `lunch-${lunch.id}.ics`)
+    return writeCalendar(deps, { lunches: [lunch] })
+  })
+
+  serve(app, contract.readCalendarFeed, async ({ params, request, reply }) => {
+    await refuseGuesser(deps, request.ip)
+    const owner = await findFeedOwner(db, hashToken(params.token))
+    if (!owner || isBarred(owner)) {
+      await countUnknownCalendar(deps, request.ip)
+      throw notFound('Calendar not found')
+    }
+    const from = new Date(now().getTime() - shownFor).toISOString()
+    const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
+    const left = await listLeftLunches(db, owner.id, from)
+    nameFile(reply, 'lunches.ics')
+    return writeCalendar(deps, { lunches, left })
+  })
+
+  serve(app, contract.getCalendar, async ({ viewer }) => ({
+    createdAt: (await findFeed(db, viewer.id))?.createdAt ?? null,
+  }))
+
+  serve(app, contract.makeCalendar, async ({ viewer }) => {
+    const token = createToken()
+    await saveFeed(db, {
+      userId: viewer.id,
+      tokenHash: hashToken(token),
+      createdAt: now().toISOString(),
+    })
+    return { url: `${config.appUrl}/api/calendar/${token}.ics` }
+  })
+
+  serve(app, contract.endCalendar, async ({ viewer }) => removeFeed(db, viewer.id))
+}
+
+// Phones open a calendar that is shown; one that is an attachment they only save.
+function nameFile(reply: FastifyReply, filename: string): void {
+  reply.header('content-disposition', `inline; filename="${filename}"`)
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { feedsOf, readCalendar } from '#server/testing/calendars.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp({ TRUST_PROXY: '1' })
+const { eater, eaterOf } = lunchesOf(app)
+const { fetchFeed, makeFeed, readFeed } = feedsOf(app)
+// Ten in the morning of a Friday.
+app.clock.set('2026-11-20T15:00:00Z')
+const [diner, bistro] = [
+  await app.restaurant({ name: 'Diner', address: '5 Main Street, Arden, NC' }),
+  await app.restaurant({ name: 'Bistro' }),
+]
+const visitor = app.as(null)
+
+async function read(who: { fetch: (path: string) => Promise<Response> }, lunch: { id: number }) {
+  const response = await who.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
+  expect(response.status).toBe(200)
+  return readCalendar(await response.text()).of(lunch)
+}
+
+describe('a lunch', () => {
+  test('is an event at its time and place, in UTC', async () => {
+    const [ana, ben] = [await eater({ firstName: 'Ana', lastName: 'Lopez' }), await eater()]
+    const lunch = await ana.start([diner], {
+      leavesAt: '2026-11-20T17:05:00Z',
+      meetingPoint: 'the lobby',
+      note: 'Bring cash',
+    })
+    const response = await ben.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-disposition')).toBe(`inline; filename="lunch-${lunch.id}.ics"`)
+    const text = await response.text()
+    expect(text).toContain('DTSTART:20261120T170500Z\r\nDTEND:20261120T180500Z\r\n')
+    expect(text).not.toContain('TZID')
+    expect(readCalendar(text)).toMatchObject({ version: '2.0', names: ['vevent'] })
+    expect(readCalendar(text).of(lunch)).toMatchObject({
+      summary: 'Lunch at Diner',
+      location: 'Diner, 5 Main Street, Arden, NC',
+      start: '2026-11-20T17:05:00.000Z',
+      end: '2026-11-20T18:05:00.000Z',
+      zone: 'UTC',
+      status: 'CONFIRMED',
+      url: `${app.deps.config.appUrl}/?lunch=${lunch.id}`,
+    })
+    expect(readCalendar(text).of(lunch)?.description.split('\n').slice(0, 3)).toEqual([
+      'Meeting point: the lobby',
+      'Host: Ana Lopez',
+      'Bring cash',
+    ])
+  })
+
+  test('keeps its UID over all changes, and each has a higher SEQUENCE', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const lunch = await ana.start([diner, bistro])
+    const seen = [await read(ana, lunch)]
+    expect(seen[0]).toMatchObject({ summary: 'Lunch (vote until 10:50)', location: null })
+    const changes = [
+      () => ben.join(lunch),
+      () => ben.vote(lunch, [bistro]),
+      () => ana.change(lunch, { leavesAt: '2026-11-20T18:30:00Z' }),
+      () => ana.change(lunch, { meetingPoint: 'Door B' }),
+      () => ana.settle(lunch),
+      () => ana.cancel(lunch),
+    ]
+    for (const change of changes) {
+      expect((await change()).status).toBeLessThan(300)
+      seen.push(await read(ana, lunch))
+    }
+    expect(new Set(seen.map(event => event?.uid)).size).toBe(1)
+    const sequences = seen.map(event => event?.sequence ?? -1)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+    expect(seen.at(-2)).toMatchObject({ summary: 'Lunch at Bistro', start: '2026-11-20T18:30:00.000Z' })
+    expect(seen.at(-1)).toMatchObject({ summary: 'Cancelled: Lunch at Bistro', status: 'CANCELLED' })
+  })
+
+  test('a vote that is overdue is settled first', async () => {
+    const ana = await eater()
+    const lunch = await ana.start([diner, bistro], {
+      decidesAt: new Date(app.clock.now().getTime() + 30_000).toISOString(),
+    })
+    app.clock.advance({ minutes: 1 })
+    expect((await read(ana, lunch))?.summary).toMatch(/^Lunch at (Diner|Bistro)$/)
+  })
+
+  test('of another department is nobody else’s to add, nor is one that isn’t there', async () => {
+    const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
+    const lunch = await ana.start([diner], { department: 'Worship' })
+    for (const id of [lunch.id, 999_999]) {
+      const refused = await other.fetch(`/api/lunches/${id}/calendar.ics`)
+      expect([refused.status, await refused.json()]).toEqual([404, { message: 'Lunch not found' }])
+    }
+    expect((await visitor.fetch(`/api/lunches/${lunch.id}/calendar.ics`)).status).toBe(401)
+  })
+
+  const hostile = {
+    'line breaks that begin another event': 'Lunch\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:Fired\rX:y',
+    'commas, semicolons and backslashes': 'a,b;c\\d\\n"e":f',
+    'emoji of several parts': '👩🏽‍🍳🍜'.repeat(14),
+    'a hundred letters of two and three bytes': `${'é'.repeat(50)}${'漢'.repeat(50)}`,
+  }
+  test.each(Object.entries(hostile))('%s stay text, in lines of at most 75 bytes', async (_what, text) => {
+    const oneLine = text.replaceAll(/[\r\n]+/g, ' ')
+    const ana = await eater({ firstName: text, lastName: 'L\u0007ast' })
+    const place = await app.restaurant({ name: text, address: text })
+    const lunch = await ana.start([place], { note: text, meetingPoint: oneLine.slice(0, 80) })
+    const response = await ana.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
+    const file = await response.text()
+    const lines = file.split('\r\n')
+    expect(lines.at(-1), 'it ends with a line break').toBe('')
+    expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(file).not.toMatch(/[^\P{Cc}\r\n\t]/u)
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const { events, names } = readCalendar(file)
+    expect([names, events.length]).toEqual([['vevent'], 1])
+    const asRead = text.replaceAll(/\r\n|\r/g, '\n')
+    expect(events[0]?.summary).toBe(`Lunch at ${asRead}`)
+    expect(events[0]?.location).toBe(`${asRead}, ${asRead}`)
+    expect(events[0]?.description).toContain(`Host: ${asRead} Last`)
+    expect(events[0]?.description).toContain(asRead)
+  })
+})
+
+describe('a feed', () => {
+  test('holds the lunches that one is in, and opens without a session', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const feed = await makeFeed(ben)
+    expect((await readFeed(feed)).events).toEqual([])
+    const lunch = await ana.start([diner])
+    expect((await readFeed(feed)).events, 'lunches of others aren’t in it').toEqual([])
+    await ben.join(lunch)
+    const response = await fetchFeed(feed)
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const event = readCalendar(await response.text()).of(lunch)
+    expect(event).toMatchObject({ summary: 'Lunch at Diner', status: 'CONFIRMED' })
+    expect(event).toEqual({ ...(await read(ana, lunch)), stamp: event?.stamp })
+  })
+
+  test('cancels what was called off or left, and takes back what was joined again', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const feed = await makeFeed(ben)
+    const off = await ana.start([diner])
+    await ben.join(off)
+    const joined = (await readFeed(feed)).of(off)
+    await ana.cancel(off)
+    const cancelled = (await readFeed(feed)).of(off)
+    expect(cancelled).toMatchObject({
+      uid: joined?.uid,
+      status: 'CANCELLED',
+      summary: 'Cancelled: Lunch at Diner',
+    })
+    expect(cancelled?.sequence).toBeGreaterThan(joined?.sequence ?? 99)
+
+    const left = await (await eater()).start([bistro])
+    await ben.join(left)
+    const inIt = (await readFeed(feed)).of(left)
+    await ben.leave(left)
+    const gone = (await readFeed(feed)).of(left)
+    expect(gone).toMatchObject({ uid: inIt?.uid, start: inIt?.start, status: 'CANCELLED' })
+    expect(gone?.sequence).toBeGreaterThan(inIt?.sequence ?? 99)
+    await ben.join(left)
+    const again = (await readFeed(feed)).of(left)
+    expect(again).toMatchObject({ uid: inIt?.uid, status: 'CONFIRMED' })
+    expect(again?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
+    expect((await readFeed(feed)).events).toHaveLength(2)
+  })
+
+  test('moving to another lunch cancels the first; what happens to it afterwards isn’t told', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const feed = await makeFeed(ben)
+    const first = await ana.start([diner], { note: 'First' })
+    const second = await (await eater()).start([bistro])
+    await ben.join(first)
+    await ben.join(second, { move: true })
+    const before = (await readFeed(feed)).of(first)
+    await ana.change(first, {
+      note: 'Secret',
+      leavesAt: new Date(app.clock.now().getTime() + 40 * 60_000).toISOString(),
+    })
+    const after = await readFeed(feed)
+    expect(after.of(first)).toMatchObject({
+      ...before,
+      stamp: expect.anything(),
+      summary: 'Cancelled: Lunch',
+    })
+    expect(after.of(second)?.status).toBe('CONFIRMED')
+    expect(JSON.stringify(after.events)).not.toContain('Secret')
+  })
+
+  test('goes back sixty days, and has everything ahead', async () => {
+    const ana = await eater()
+    const feed = await makeFeed(ana)
+    const start = app.clock.now()
+    const lunch = await ana.start([diner])
+    const left = await ana.start([diner], {
+      leavesAt: new Date(start.getTime() + 4 * 3_600_000).toISOString(),
+    })
+    await (await eater()).join(left)
+    await ana.leave(left)
+    app.clock.advance({ days: 59 })
+    // Her session has ended since.
+    const ahead = await eaterOf(ana).start([bistro], {
+      leavesAt: new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString(),
+    })
+    expect((await readFeed(feed)).events).toHaveLength(3)
+    app.clock.advance({ days: 2 })
+    const later = await readFeed(feed)
+    expect([later.of(lunch), later.of(left)]).toEqual([undefined, undefined])
+    expect(later.of(ahead)?.status).toBe('CONFIRMED')
+    app.clock.set(start.toISOString())
+  })
+})

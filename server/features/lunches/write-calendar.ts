@@ -1,0 +1,87 @@
+import ical, { type ICalEventData, ICalEventStatus } from 'ical-generator'
+import type { Lunch } from '#contract/lunches.ts'
+import { lunchClock } from '#domain/lunch-times.ts'
+import { hours, minutes } from '#domain/units.ts'
+import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
+import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Nobody says when they will be back, and a calendar wants to know. */
+const lasts = hours
+
+/**
+ * Lunches as a calendar (RFC 5545). The version of a lunch, which grows with every change, is its SEQUENCE; those that were
+ * called off or left stay in it as cancelled, so that calendars take them away.
+ */
+export async function writeCalendar(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { lunches, left = [] }: { lunches: Lunch[]; left?: LeftLunch[] },
+): Promise<Buffer> {
+  const { config, db, now } = deps
+  const rows = await listLunchRowsByIds(
+    db,
+    lunches.map(({ id }) => id),
+  )
+  const createdAt = new Map(rows.map(row => [row.id, row.createdAt]))
+  const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
+  const places = new Map((await listRestaurantRowsByIds(db, placeIds)).map(row => [row.id, row]))
+
+  const stamp = now()
+  const eventOf = (lunch: LeftLunch, more: Omit<ICalEventData, 'start'>): ICalEventData => ({
+    id: uidOf(config, lunch),
+    sequence: lunch.version,
+    stamp,
+    start: new Date(lunch.leavesAt),
+    end: new Date(Date.parse(lunch.leavesAt) + lasts),
+    ...more,
+  })
+  const calendar = ical({
+    prodId: { company: 'Common Table', product: 'Lunches' },
+    name: plain(`Lunches, ${config.appName}`),
+    // How often calendars should ask again.
+    ttl: (15 * minutes) / 1000,
+    events: [
+      ...lunches.map(lunch =>
+        eventOf(
+          { ...lunch, createdAt: createdAt.get(lunch.id) ?? '' },
+          describe(config, lunch, places.get(lunch.decision?.restaurantId ?? 0)?.address),
+        ),
+      ),
+      ...left.map(lunch =>
+        eventOf(lunch, { summary: 'Cancelled: Lunch', status: ICalEventStatus.CANCELLED }),
+      ),
+    ],
+  })
+  return Buffer.from(`${calendar.toString()}\r\n`)
+}
+
+// With the moment of its making: after a restore a number may be given a second time.
+function uidOf({ appUrl }: Deps['config'], { id, createdAt }: Pick<LeftLunch, 'id' | 'createdAt'>): string {
+  return `lunch-${id}-${Date.parse(createdAt)}@${new URL(appUrl).hostname}`
+}
+
+function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = '') {
+  const { id, state, decision, decidesAt, meetingPoint, host, note, options } = lunch
+  const isCancelled = state === 'cancelled'
+  const voting = decidesAt ? `Lunch (vote until ${lunchClock(new Date(decidesAt), timeZone)})` : 'Lunch'
+  const summary = decision ? `Lunch at ${decision.name}` : state === 'voting' ? voting : 'Lunch'
+  const url = `${appUrl}/?lunch=${id}`
+  const lines = [
+    meetingPoint && `Meeting point: ${meetingPoint}`,
+    host && `Host: ${host.firstName} ${host.lastName}`,
+    state === 'voting' && `Vote: ${options.map(({ name }) => name).join(', ')}`,
+    note,
+    url,
+  ]
+  return {
+    summary: plain(isCancelled ? `Cancelled: ${summary}` : summary),
+    description: plain(lines.filter(Boolean).join('\n')),
+    ...(decision && { location: plain([decision.name, address].filter(Boolean).join(', ')) }),
+    url,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  }
+}
+
+/** The characters that a text of a calendar can hold; the library escapes and folds it. */
+const plain = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
