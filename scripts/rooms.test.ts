@@ -13,10 +13,9 @@ const refused = [
   ['server/data/probe.ts', '#server/http/errors.ts'],
   ['server/data/probe-2.ts', '#server/deps.ts'],
   ['server/http/probe.ts', '#server/data/users-store.ts'],
-  ...['http', 'work', 'credentials', 'audit', 'mail', 'images', 'integrations', 'map'].map(room => [
-    `server/${room}/probe-2.ts`,
-    '#server/features/trash/trash-api.ts',
-  ]),
+  ...['http', 'work', 'credentials', 'audit', 'mail', 'metrics', 'images', 'integrations', 'map'].map(
+    room => [`server/${room}/probe-2.ts`, '#server/features/trash/trash-api.ts'],
+  ),
   ...['alerts', 'favorites', 'images', 'imports', 'ratings', 'restaurants', 'accounts', 'trash'].map(room => [
     `server/features/${room}/probe.ts`,
     '#server/features/configuration/configuration-api.ts',

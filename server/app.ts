@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
@@ -11,6 +11,7 @@ import { yelpApi } from '#server/features/imports/yelp-api.ts'
 import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
 import { completeSessionCookies } from './credentials/complete-session-cookies.ts'
+import { countDeliveries } from './data/deliveries-store.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
@@ -50,11 +51,14 @@ import { serveHealthChecks } from './http/health.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
+import { followRequests, logRequests, requestId } from './http/requests.ts'
 import { enforceAccess } from './http/serve.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { holdStreams } from './http/streams.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
+import type { State } from './metrics/metrics.ts'
+import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
 
 /** The whole server, not listening yet. One line per feature: the table of contents. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -89,6 +93,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
 
+  serveMetrics(app, deps)
+  deps.metrics?.watch({ countStreams: app.streams.count, readState: () => readState(deps) })
   serveHealthChecks(app, deps, async () => ({
     database: engineOf(deps.db),
     backups: await readBackupStatus(deps),
@@ -98,24 +104,40 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
+async function readState(deps: Deps): Promise<State> {
+  const secondsSince = (iso: string) => (deps.now().getTime() - Date.parse(iso)) / 1000
+  const [queues, { lastGood, isOverdue }] = await Promise.all([
+    countDeliveries(deps.db),
+    readBackupStatus(deps),
+  ])
+  return {
+    queues: queues.map(({ oldest, ...queue }) => ({ ...queue, oldestSeconds: secondsSince(oldest) })),
+    backups: { ageSeconds: lastGood && secondsSince(lastGood.timestamp), isOverdue },
+  }
+}
+
 async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
     requestTimeout: uploadTime,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply, config),
+    genReqId: requestId,
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, config),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
   // A text/plain body is what another site's form can send; only JSON and multipart are read.
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
+  followRequests(app)
+  logRequests(app)
+  measureRequests(app, deps)
   handleErrors(app)
   keepClientAddresses(app)
   sendSecurityHeaders(app, config)
@@ -132,7 +154,8 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 // An address that can't be read comes to no route, and so to none of the hooks that set headers.
-function refuseAddress(reply: FastifyReply, config: Config): void {
+function refuseAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  request.server.followRequest(request, reply)
   reply.headers({ ...securityHeaders(config), 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))
 }

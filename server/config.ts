@@ -57,6 +57,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     timeZone: e.TIME_ZONE,
     trustProxy: trustedProxies(e.TRUST_PROXY),
     rateLimits: e.RATE_LIMITS === 'on',
+    metrics: {
+      port: e.METRICS_PORT ?? null,
+      host: e.METRICS_HOST ?? (e.HOST?.includes(':') ? '::1' : '127.0.0.1'),
+      token: e.METRICS_TOKEN ?? null,
+    },
     logLevel: e.LOG_LEVEL,
     version: packageVersion,
   }
@@ -78,6 +83,10 @@ const packageVersion = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
+const portNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+  z.pipe(z.transform(Number), z.int().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
+)
 const hostName = z
   .string()
   .check(
@@ -90,13 +99,7 @@ const tileAddressWanted = 'must be an address such as https://tiles.example.org/
 
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
-      z.pipe(z.transform(Number), z.int().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
-    ),
-    3000,
-  ),
+  PORT: z._default(portNumber, 3000),
   HOST: z.optional(z.string()),
   APP_URL: z.optional(webAddress),
   APP_NAME: z._default(z.string().check(z.maxLength(60)), 'Common Table'),
@@ -180,6 +183,11 @@ const Environment = z.object({
       ),
   ),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  METRICS_PORT: z.optional(portNumber),
+  METRICS_HOST: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or - . _ ~ + / =')),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

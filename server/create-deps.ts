@@ -1,11 +1,12 @@
-import { pino } from 'pino'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import type { Config } from './config.ts'
+import { createLog } from './create-log.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
@@ -23,10 +24,12 @@ export async function createDeps(
   config: Config,
   options: Partial<Pick<Deps, 'now' | 'log' | 'yelp'>> = {},
 ): Promise<Deps> {
-  const log = options.log ?? pino({ level: config.logLevel, redact })
+  const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
   if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
-  const db = openDatabase(config, error => log.error({ err: error }, 'a database connection was lost'))
+  const metrics = createMetrics(config)
+  const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
+  const db = openDatabase(config, onPoolError, metrics?.database)
   try {
     if (config.databaseUrl !== null) await untilReachable(db, log)
     await migrate(db)
@@ -34,7 +37,7 @@ export async function createDeps(
     await db.destroy()
     throw error
   }
-  const base = { config, db, log, now: options.now ?? (() => new Date()) }
+  const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
   const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
@@ -75,5 +78,3 @@ function geocoderOf(config: Config, mapbox: Mapbox | null): Geocoder | null {
 
 /** Names this installation to services that want to know who asks. */
 const userAgentOf = ({ version, appUrl }: Config) => `CommonTable/${version} (+${appUrl})`
-
-const redact = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']

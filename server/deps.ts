@@ -5,6 +5,7 @@ import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import type { MapFile } from '#server/map/map-file.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Taste } from '#server/taste/taste.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Changes } from '#server/work/changes.ts'
@@ -18,6 +19,8 @@ export type Deps = {
   config: Config
   db: Kysely<Database>
   log: Logger
+  /** Counts and measures for Prometheus; null where nobody may read them. */
+  metrics: Metrics | null
   /** The present, as every rule about time sees it. */
   now: () => Date
   /** Sends the mails that `queueMail` puts into the database. It works once it is started. */

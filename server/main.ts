@@ -10,6 +10,7 @@ import { startBackupSchedule } from './features/backups/backup-schedule.ts'
 import { requireNothingLost } from './features/backups/require-nothing-lost.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { listenForMetrics } from './metrics/serve-metrics.ts'
 
 /** How long requests in flight may take to finish once the process is asked to stop. */
 const stopRequestsWithin = 10_000
@@ -25,6 +26,8 @@ try {
   await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
   const app = await createApp(deps)
+  const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_PORT', error))
+  app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
   stopOnSignal(app, deps, announceServer(deps))
   startHousekeeping(deps)
   startBackupSchedule(deps)
@@ -33,7 +36,7 @@ try {
   deps.lunchClock.start()
   deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
-  await app.listen({ port: config.port, host: config.host }).catch(explainPort)
+  await app.listen({ port: config.port, host: config.host }).catch(error => explainPort('PORT', error))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
   if (generatedPassword) {
     console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
@@ -45,9 +48,9 @@ try {
   process.exit(1)
 }
 
-function explainPort(error: NodeJS.ErrnoException): never {
+function explainPort(variable: string, error: NodeJS.ErrnoException): never {
   const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'needs more rights' }[error.code ?? '']
-  throw reason ? new ConfigError(`PORT: the port ${reason}. Free it, or choose another one.`) : error
+  throw reason ? new ConfigError(`${variable}: the port ${reason}. Free it, or choose another one.`) : error
 }
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.

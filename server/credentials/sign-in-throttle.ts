@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
-import { tooMany } from '#server/http/errors.ts'
+import { type HttpError, tooMany } from '#server/http/errors.ts'
 
 /** For one account from one network: a forgotten password costs a minute, guessing takes years. */
 const lockRule: LockRule = {
@@ -38,15 +38,20 @@ export async function throttled<T>(
   if (!deps.config.rateLimits) {
     const result = await check()
     if (result === null) await recordFailure(deps.db)
-    return result
+    return counted(deps, result)
   }
   const keys = keysOf(email, ip)
   return inOrder(keys.pair, async () => {
     await refuseWhenFull(deps, keys)
     const result = await attempt(deps, keys.pair, check)
     if (result === null) await countFailure(deps, keys, recordFailure)
-    return result
+    return counted(deps, result)
   })
+}
+
+function counted<T>({ metrics }: Deps, result: T | null): T | null {
+  if (result === null) metrics?.signInRefused('wrong')
+  return result
 }
 
 /** Opens a lock again, because its owner has proved to own the account in another way. */
@@ -60,9 +65,10 @@ const keysOf = (email: string, ip: string) => {
 }
 type Keys = ReturnType<typeof keysOf>
 
-async function attempt<T>({ db, now }: Deps, key: string, check: () => Promise<T | null>): Promise<T | null> {
+async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null>): Promise<T | null> {
+  const { db, now } = deps
   if (!(await reserveAttempt(db, key, lockRule, now())))
-    throw refusal(await findLock(db, key, lockRule, now()))
+    throw refusal(deps, await findLock(db, key, lockRule, now()))
   try {
     const result = await check()
     if (result !== null) await forgetFailures(db, key)
@@ -73,12 +79,13 @@ async function attempt<T>({ db, now }: Deps, key: string, check: () => Promise<T
   }
 }
 
-async function refuseWhenFull({ db, now }: Deps, { account, network }: Keys): Promise<void> {
+async function refuseWhenFull(deps: Deps, { account, network }: Keys): Promise<void> {
+  const { db, now } = deps
   const wait = Math.max(
     await findWait(db, account, failuresOfAccount, now()),
     await findWait(db, network, failuresOfNetwork, now()),
   )
-  if (wait > 0) throw refusal(wait)
+  if (wait > 0) throw refusal(deps, wait)
 }
 
 // In one transaction, since each commit waits for the disk.
@@ -94,8 +101,10 @@ async function countFailure(
   })
 }
 
-const refusal = (milliseconds: number) =>
-  tooMany(milliseconds / 1000, 'Too many failed attempts. Please try again later.')
+function refusal({ metrics }: Deps, milliseconds: number): HttpError {
+  metrics?.signInRefused('throttled')
+  return tooMany(milliseconds / 1000, 'Too many failed attempts. Please try again later.')
+}
 
 // A page may make a dozen calls at once with right credentials: one after the other, each clears what it has reserved.
 const lastInLine = new Map<string, Promise<unknown>>()

@@ -23,6 +23,21 @@ export async function listDeliveries(db: Db, channel: string): Promise<DeliveryR
   return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 }
 
+export type QueueLength = { channel: string; waiting: number; oldest: string }
+
+/** How many wait in each channel that has any, and since when. */
+export async function countDeliveries(db: Db): Promise<QueueLength[]> {
+  return db
+    .selectFrom('deliveries')
+    .select(({ fn }) => [
+      'channel',
+      fn.countAll<number>().as('waiting'),
+      fn.min<string>('createdAt').as('oldest'),
+    ])
+    .groupBy('channel')
+    .execute()
+}
+
 export async function findDelivery(
   db: Db,
   { channel, id }: { channel: string; id: number },

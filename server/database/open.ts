@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSyn
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { type Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { isUnavailable } from './dialect.ts'
@@ -14,12 +14,21 @@ import { RetryingKysely } from './transactions.ts'
 /** A database that must not be used as it is; the message says why and what to do. */
 export class DatabaseRefusal extends Error {}
 
+/** Learns of each statement, and of the pool where there is one. */
+export type DatabaseObserver = {
+  statement: (event: LogEvent) => void
+  pool: (pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
+}
+
 /** The Kysely instance over SQLite in `dataDir`, or over PostgreSQL when `databaseUrl` is given. Not migrated yet. */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onPoolError: (error: Error) => void,
+  observer?: DatabaseObserver,
 ): Kysely<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, onPoolError) : openSqlite(config.dataDir)
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, onPoolError, observer)
+    : openSqlite(config.dataDir, observer)
 }
 
 /**
@@ -41,14 +50,15 @@ export const sqliteFileName = 'common-table.db'
 // "CTbl": marks our files among other SQLite databases.
 const applicationId = 0x4354626c
 
-function openSqlite(dataDir: string): Kysely<Database> {
+function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Database> {
   const path = join(dataDir, sqliteFileName)
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
     requireSound(path)
-    return new RetryingKysely({ dialect: new DurableSqliteDialect(openSqliteFile(path)) })
+    const dialect = new DurableSqliteDialect(openSqliteFile(path))
+    return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw error
     throw new DatabaseRefusal(
@@ -135,11 +145,19 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-function openPostgres(connectionString: string, onPoolError: (error: Error) => void): Kysely<Database> {
+function openPostgres(
+  connectionString: string,
+  onPoolError: (error: Error) => void,
+  observer?: DatabaseObserver,
+): Kysely<Database> {
   const pool = createPool(connectionString)
   // Without a listener, a restart of PostgreSQL would end this process.
   pool.on('error', onPoolError)
-  return new RetryingKysely({ dialect: new PostgresDialect({ pool }) })
+  observer?.pool(pool)
+  return new RetryingKysely({
+    dialect: new PostgresDialect({ pool }),
+    ...(observer && { log: observer.statement }),
+  })
 }
 
 function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {

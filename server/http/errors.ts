@@ -41,16 +41,12 @@ export const diskFull = () =>
     'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
   )
 
-/** Answers every error as `{ message, … }`; what nobody foresaw is logged and answered without particulars. */
+/** Answers every error as `{ message, … }`; what nobody foresaw has its particulars in the log alone. */
 export function handleErrors(app: FastifyInstance): void {
+  app.decorateRequest('failure', undefined)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = toHttpError(error)
-    if (refusal.status >= 500) {
-      const { method, routeOptions } = request
-      // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
-      if (error instanceof HttpError) request.log.warn({ method, url: routeOptions.url }, refusal.message)
-      else request.log.error({ err: error, method, url: routeOptions.url }, 'request failed')
-    }
+    if (refusal.status >= 500) request.failure = error
     return sendError(reply, refusal)
   })
 }
@@ -92,4 +88,11 @@ const sentences: Record<string, [number, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Only JSON and multipart bodies are accepted'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'A JSON body is required'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON'],
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was answered with a status of 500 or more. */
+    failure: unknown
+  }
 }

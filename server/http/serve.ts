@@ -75,7 +75,7 @@ export function routeOf(endpoint: Endpoint) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, isStream: endpoint.events !== undefined },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2] ?? ''],

@@ -18,6 +18,7 @@ type Streams = {
   open: (request: FastifyRequest, response: ServerResponse, access: Access) => Stream
   /** Ids that grow over all streams: the server's clock in milliseconds, or one more than the last. */
   nextId: () => number
+  count: () => number
 }
 
 const beatEvery = 20_000
@@ -93,6 +94,7 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
       lastId = Math.max(lastId + 1, now().getTime())
       return lastId
     },
+    count: () => streams.size,
   })
 }
 

@@ -16,7 +16,7 @@ export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: Comp
   await writeFile(`${file}.part`, messageSource(config.mail.from, time, mail), { mode: 0o600 })
   await rename(`${file}.part`, file)
   const link = config.production || mail.link === null ? {} : { link: mail.link }
-  log.info({ file, to: mail.to.address, subject: mail.subject, ...link }, 'mail written to the outbox')
+  log.info({ file, ...link }, 'mail written to the outbox')
 }
 
 export type OutboxDeps = Pick<Deps, 'config' | 'log' | 'now'>

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from './errors.ts'
+
+/** A request whose reply has gone out, or whose client has hung up. */
+export type EndedRequest = {
+  request: FastifyRequest
+  method: string
+  /** The template of the address, never the address itself. */
+  route: string
+  /** 499 where the client hung up before it had the reply. */
+  status: number
+  milliseconds: number
+  /** What was answered with an error. */
+  failure: unknown
+  /** Server-sent events last as long as somebody listens. */
+  isStream: boolean
+}
+
+type Observer = (ended: EndedRequest) => void
+
+const hungUp = 499
+
+/** Gives every request an id, which its reply carries, and lets `app.onRequestEnd` know how each one ended. */
+export function followRequests(app: FastifyInstance): void {
+  const observers: Observer[] = []
+  app.decorate('onRequestEnd', (observer: Observer) => {
+    observers.push(observer)
+  })
+  app.decorate('followRequest', (request: FastifyRequest, reply: FastifyReply) => {
+    const started = performance.now()
+    reply.header('x-request-id', request.id)
+    reply.raw.once('close', () => {
+      const { config } = request.routeOptions
+      const isStream = config?.isStream ?? false
+      const wasReceived = reply.raw.writableFinished || isStream || request.failure !== undefined
+      const ended = {
+        request,
+        method: request.method,
+        route: routeOf(request),
+        status: wasReceived ? reply.raw.statusCode : hungUp,
+        milliseconds: performance.now() - started,
+        failure: request.failure,
+        isStream: isStream && request.failure === undefined,
+      }
+      for (const observer of observers) observer(ended)
+    })
+  })
+  app.addHook('onRequest', async (request, reply) => app.followRequest(request, reply))
+}
+
+/** The id that a proxy gave a request, if it is one that a log can bear, or a new one. */
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID()
+}
+
+// The files of the web application are routes of their own, with names that change with each build.
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'unknown'
+  if (url.startsWith('/api/docs')) return '/api/docs'
+  return !url.startsWith('/api/') && /\.\w+$/.test(url) ? 'file' : url
+}
+
+/** One line for each request that failed or was slow; all others at level debug. No address, query, header or body. */
+export function logRequests(app: FastifyInstance): void {
+  app.onRequestEnd(({ request: { log }, method, route, status, milliseconds, failure, isStream }) => {
+    const facts = { method, route, status, ms: Math.round(milliseconds) }
+    if (status >= 500) {
+      // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
+      if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
+      else log.error({ ...facts, err: failure }, 'request failed')
+    } else if (status >= 400 && !everyday.has(status)) log.info(facts, 'request failed')
+    else if (milliseconds > slow && !isStream) log.warn(facts, 'slow request')
+    else log.debug(facts, 'request')
+  })
+}
+
+const slow = 1_000
+
+/**
+ * Not worth a line: a page that asks whether anybody is signed in, scanners that look for other programs, two people who
+ * edit the same thing, clients that leave.
+ */
+const everyday = new Set([401, 404, 409, 410, hungUp])
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isStream?: boolean
+  }
+  interface FastifyInstance {
+    onRequestEnd: (observer: Observer) => void
+    /** For requests that no hook sees. */
+    followRequest: (request: FastifyRequest, reply: FastifyReply) => void
+  }
+}

@@ -1,0 +1,217 @@
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createBackup } from '#contract/backups.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { login } from '#contract/sessions.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { listenForMetrics } from './serve-metrics.ts'
+
+const token = 'only-for-prometheus'
+const headers = { authorization: `Bearer ${token}` }
+const withMetrics = (environment: Record<string, string> = {}) =>
+  startApp({ METRICS_TOKEN: token, ...environment })
+
+const app = await withMetrics({ RATE_LIMITS: 'off' })
+const textOf = async ({ as }: TestApp) => (await as(null).fetch('/metrics', { headers })).text()
+const read = async (of: TestApp): Promise<Sample[]> => parseMetrics(await textOf(of))
+
+describe('the door', () => {
+  test('is no page without a port or a token', async () => {
+    const plain = await startApp()
+    const [metrics, unknown] = await Promise.all(
+      ['/metrics', '/api/nothing'].map(path => plain.as(null).fetch(path, { headers })),
+    )
+    expect([metrics?.status, await metrics?.text()]).toEqual([404, await unknown?.text()])
+    expect(plain.deps.metrics).toBeNull()
+  })
+
+  test.each([
+    undefined,
+    'Bearer',
+    'Bearer only-for-prometheu',
+    'Bearer only-for-prometheus2',
+    'Bearer ONLY-FOR-PROMETHEUS',
+    `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`,
+    token,
+  ])('opens for the token, not for %j', async authorization => {
+    const answer = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { message: 'The token of the metrics is needed' },
+    ])
+    expect((await app.as(await app.superUser()).fetch('/metrics')).status).toBe(401)
+    const opened = await app.as(null).fetch('/metrics', { headers })
+    expect(opened.status).toBe(200)
+    expect(opened.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(opened.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([
+    ['alone', {}, 200],
+    ['with a token', { METRICS_TOKEN: token }, 401],
+  ])('is on a port of its own, and there only: %s', async (_how, environment, withoutToken) => {
+    const other = await startApp({ METRICS_PORT: '0', ...environment })
+    const server = await listenForMetrics(other.deps)
+    onTestFinished(() => void server?.close().closeAllConnections())
+    if (!server) throw new Error('There is no server')
+    const { address, port } = server.address() as AddressInfo
+    expect(address).toBe('127.0.0.1')
+    const origin = `http://127.0.0.1:${port}`
+    expect((await fetch(`${origin}/metrics`)).status).toBe(withoutToken)
+    const opened = await fetch(`${origin}/metrics`, { headers })
+    expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('common_table_info{')])
+    for (const path of ['/', '/api/campuses', '/metrics/'])
+      expect((await fetch(origin + path, { headers })).status).toBe(404)
+    expect((await fetch(`${origin}/metrics`, { method: 'POST', headers })).status).toBe(404)
+    expect((await other.as(null).fetch('/metrics', { headers })).status).toBe(404)
+  })
+})
+
+test('requests are counted by method, route, status and time, whatever their addresses', async () => {
+  const ana = await app.user()
+  const place = await app.restaurant()
+  for (const id of [place.id, place.id, 987654]) await app.as(ana).fetch(`/api/restaurants/${id}`)
+  await app.as(null).fetch('/api/no/such/call')
+  const count = (samples: Sample[], labels: Record<string, string>) =>
+    valueIn(samples, 'common_table_http_request_duration_seconds_count', { method: 'GET', ...labels })
+  await expect
+    .poll(async () => {
+      const samples = await read(app)
+      return ['200', '404'].map(status => count(samples, { route: '/api/restaurants/:id', status }))
+    })
+    .toEqual([2, 1])
+  const samples = await read(app)
+  expect(
+    count(samples, { route: 'unknown', status: '404' }) ?? count(samples, { route: '/*' }),
+  ).toBeGreaterThan(0)
+  expect(valueIn(samples, 'common_table_http_request_duration_seconds_sum')).toBeGreaterThan(0)
+})
+
+test('what the process and the database do is measured', async () => {
+  await app.db.transaction().execute(tx => tx.selectFrom('users').select('id').execute())
+  const samples = await read(app)
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+  ])
+    expect(valueIn(samples, name)).toBeGreaterThanOrEqual(0)
+  for (const statement of ['select', 'insert', 'begin', 'commit'])
+    expect(
+      valueIn(samples, 'common_table_database_statement_duration_seconds_count', { statement }),
+    ).toBeGreaterThan(0)
+  expect(valueIn(samples, 'common_table_database_up')).toBe(1)
+  const idle = valueIn(samples, 'common_table_database_pool', { state: 'idle' })
+  if (process.env.ENGINE === 'postgres') expect(idle).toBeGreaterThan(0)
+  else expect(idle).toBeUndefined()
+})
+
+test('open streams are counted as long as somebody listens', async () => {
+  const ana = await app.user()
+  const listening = await openEvents(app.as(ana), '/api/lunches/events?campusCode=arden')
+  expect(valueIn(await read(app), 'common_table_streams_open')).toBe(1)
+  listening.close()
+  await expect.poll(async () => valueIn(await read(app), 'common_table_streams_open')).toBe(0)
+  const routes = (await read(app)).map(({ labels }) => labels.route)
+  expect(routes).not.toContain('/api/lunches/events')
+})
+
+test('passwords that are wrong, and those that are not looked at, are counted', async () => {
+  const guarded = await withMetrics()
+  const { email } = await guarded.user()
+  for (let i = 0; i < 6; i += 1)
+    await guarded.as(null).call(login, { body: { email, password: `${testPassword}?` } })
+  const basic = Buffer.from(`nobody@example.org:${testPassword}`).toString('base64')
+  await guarded.as(null).fetch('/api/user', { headers: { authorization: `Basic ${basic}` } })
+  const samples = await read(guarded)
+  const refusals = (reason: string) => valueIn(samples, 'common_table_sign_in_refusals_total', { reason })
+  expect([refusals('wrong'), refusals('throttled')]).toEqual([6, 1])
+})
+
+test('queues and backups are looked at now and then, however often somebody reads', async () => {
+  const quiet = await withMetrics()
+  const statements = async () =>
+    valueIn(await read(quiet), 'common_table_database_statement_duration_seconds_count')
+  const before = await statements()
+  for (let i = 0; i < 20; i += 1) expect(await statements()).toBe(before)
+  await quiet.as(await quiet.superUser()).call(createBackup, { body: { includeImages: false } })
+  // What was read before holds; a server that looks anew knows.
+  expect(valueIn(await read(quiet), 'common_table_last_good_backup_age_seconds')).toBe(
+    Number.POSITIVE_INFINITY,
+  )
+})
+
+test('without its database the server still says how it is', async () => {
+  const lost = await withMetrics()
+  await lost.db.schema.alterTable('deliveries').renameTo('elsewhere').execute()
+  const samples = await read(lost)
+  expect(valueIn(samples, 'common_table_database_up')).toBe(0)
+  for (const name of ['common_table_queue_length', 'common_table_last_good_backup_age_seconds'])
+    expect(valueIn(samples, name)).toBeUndefined()
+  expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('no label holds an address, a name or an id of anybody, after every kind of request', async () => {
+  const people = [null, await app.user({ email: 'canary@example.org' }), await app.superUser()].map(app.as)
+  const canary = 'canary%40example.org'
+  for (const person of people)
+    await Promise.all((await listEndpoints()).map(endpoint => provoke(person, endpoint, canary)))
+  for (const method of ['GET', 'PROPFIND', 'DELETE', 'M-SEARCH'])
+    for (const path of [
+      `/${canary}`,
+      `/api/${canary}?q=${canary}`,
+      `/api/%zz${canary}`,
+      '/assets/canary.js',
+      '/',
+    ])
+      await app
+        .as(null)
+        .fetch(path, { method })
+        .catch(() => undefined)
+
+  const text = await textOf(app)
+  expect(text).not.toMatch(/canary|example\.org|127\.0\.0\.1|987654/i)
+  const routes = new Set([...app.app.routeTable.map(({ url }) => url), 'unknown', 'file', '/api/docs'])
+  const allowed: Record<string, (value: string) => boolean> = {
+    route: value => routes.has(value) && !/\d{2}/.test(value),
+    method: value => /^[A-Z-]{3,12}$/.test(value),
+    status: value => /^[1-5]\d\d$/.test(value),
+    statement: value => /^(select|insert|update|delete|begin|commit|rollback|other)$/.test(value),
+    state: value => ['used', 'idle', 'waiting'].includes(value),
+    channel: value => value === 'mail',
+    reason: value => ['wrong', 'throttled'].includes(value),
+    le: value => value === '+Inf' || Number(value) > 0,
+    version: value => /^v?\d+\.\d+\.\d+$/.test(value),
+    major: value => /^\d+$/.test(value),
+    minor: value => /^\d+$/.test(value),
+    patch: value => /^\d+$/.test(value),
+    type: value => /^\w+$/.test(value),
+    space: value => /^\w+$/.test(value),
+    kind: value => /^\w+$/.test(value),
+  }
+  const samples = parseMetrics(text)
+  const strange = samples.flatMap(({ name, labels }) =>
+    Object.entries(labels)
+      .filter(([key, value]) => !allowed[key]?.(value))
+      .map(([key, value]) => `${name} ${key}=${value}`),
+  )
+  expect([...new Set(strange)]).toEqual([])
+  expect(samples.filter(({ labels }) => labels.route).length).toBeGreaterThan(500)
+})
+
+async function provoke(person: ReturnType<typeof app.as>, endpoint: Endpoint, canary: string): Promise<void> {
+  // These would end the session, and a stream stays open.
+  if (endpoint.events || /restore|logout/.test(endpoint.path)) return
+  const params = new Proxy({}, { get: (_, name) => (name === 'id' ? 987654 : decodeURIComponent(canary)) })
+  const path = `${addressOf(endpoint, { params })}?q=${canary}&token=${canary}`
+  const hasBody = endpoint.method !== 'GET' && !endpoint.upload
+  const body = JSON.stringify({ email: 'canary@example.org', name: 'canary', password: 'canary' })
+  await person.fetch(path, {
+    method: endpoint.method,
+    ...(hasBody && { headers: { 'content-type': 'application/json' }, body }),
+  })
+}

@@ -1,0 +1,177 @@
+import type { LogEvent } from 'kysely'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { seconds } from '#domain/units.ts'
+import type { Config } from '#server/config.ts'
+import type { DatabaseObserver } from '#server/database/open.ts'
+import { createTtlCache } from '#server/work/ttl-cache.ts'
+
+/** What the database knows is asked of it at most this often, however many read. */
+const stateHoldsFor = 15 * seconds
+
+/** What only a look into the database and the folder of backups tells. */
+export type State = {
+  queues: { channel: string; waiting: number; oldestSeconds: number }[]
+  /** Without a good backup the age is null. */
+  backups: { ageSeconds: number | null; isOverdue: boolean }
+}
+
+export type SignInRefusal = 'wrong' | 'throttled'
+
+/** Counts and measures of this process. */
+export type Metrics = ReturnType<typeof measure>
+
+/** Null where the configuration opens no door to them: then nothing is measured. */
+export function createMetrics({ metrics, version }: Pick<Config, 'metrics' | 'version'>): Metrics | null {
+  return metrics.port === null && metrics.token === null ? null : measure(version)
+}
+
+/** No label may hold what people or clients choose: all of them come from lists in the code. */
+function measure(version: string) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'common_table_info',
+    help: 'Always 1.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
+  const requests = new Histogram({
+    name: 'common_table_http_request_duration_seconds',
+    help: 'Requests, from their first line to the last byte of the reply. Streams of events are not among them.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'common_table_sign_in_refusals_total',
+    help: 'Passwords that were wrong, and those not looked at after too many failures (throttled).',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of ['wrong', 'throttled'] satisfies SignInRefusal[]) refusals.inc({ reason }, 0)
+  let countStreams = () => 0
+  new Gauge({
+    name: 'common_table_streams_open',
+    help: 'Streams of events that are open.',
+    registers,
+    collect() {
+      this.set(countStreams())
+    },
+  })
+  const state = showState(registers)
+  return {
+    database: observeDatabase(registers),
+    request: (labels: { method: string; route: string; status: number }, milliseconds: number) =>
+      requests.observe(labels, milliseconds / 1000),
+    signInRefused: (reason: SignInRefusal) => refusals.inc({ reason }),
+    watch: (app: { countStreams: () => number; readState: () => Promise<State> }) => {
+      countStreams = app.countStreams
+      state.readFrom(app.readState)
+    },
+    contentType: registry.contentType,
+    /** All of it, in the text format of Prometheus. */
+    text: async () => {
+      await state.refresh()
+      return registry.metrics()
+    },
+  }
+}
+
+function observeDatabase(registers: Registry[]): DatabaseObserver {
+  const statements = new Histogram({
+    name: 'common_table_database_statement_duration_seconds',
+    help: 'Statements, as the server waits for them. A commit waits for the disk.',
+    labelNames: ['statement'],
+    buckets: [0.0001, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  return {
+    statement: event => statements.observe({ statement: kindOf(event) }, event.queryDurationMillis / 1000),
+    pool: pool => {
+      new Gauge({
+        name: 'common_table_database_pool',
+        help: 'Connections to PostgreSQL that are used and idle, and how many wait for one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+          this.set({ state: 'idle' }, pool.idleCount)
+          this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+    },
+  }
+}
+
+const kinds = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
+
+function kindOf({ query: { sql } }: LogEvent): string {
+  const word = /^\w*/.exec(sql)?.[0].toLowerCase() ?? ''
+  return kinds.has(word) ? word : 'other'
+}
+
+/** What is read from elsewhere, for as long as it holds. Without a database the rest can still be read. */
+function showState(registers: Registry[]) {
+  const up = new Gauge({
+    name: 'common_table_database_up',
+    help: '1 while the database answers.',
+    registers,
+  })
+  const queueLength = new Gauge({
+    name: 'common_table_queue_length',
+    help: 'Deliveries that wait, such as mails.',
+    labelNames: ['channel'],
+    registers,
+  })
+  const queueAge = new Gauge({
+    name: 'common_table_queue_oldest_seconds',
+    help: 'How long the oldest of them has been waiting.',
+    labelNames: ['channel'],
+    registers,
+  })
+  const backupAge = new Gauge({
+    name: 'common_table_last_good_backup_age_seconds',
+    help: 'Since the last good backup whose file is still there; +Inf without one.',
+    registers,
+  })
+  const backupOverdue = new Gauge({
+    name: 'common_table_backup_overdue',
+    help: '1 when the schedule wants a newer one.',
+    registers,
+  })
+  const show = ({ queues, backups }: State) => {
+    for (const gauge of [queueLength, queueAge]) {
+      // What was empty when nobody looked has a length, too.
+      gauge.reset()
+      gauge.set({ channel: 'mail' }, 0)
+    }
+    for (const { channel, waiting, oldestSeconds } of queues) {
+      queueLength.set({ channel }, waiting)
+      queueAge.set({ channel }, oldestSeconds)
+    }
+    backupAge.set(backups.ageSeconds ?? Number.POSITIVE_INFINITY)
+    backupOverdue.set(Number(backups.isOverdue))
+  }
+  let read: (() => Promise<State>) | undefined
+  const shown = createTtlCache(stateHoldsFor, async () => {
+    // A failure holds for as long: what is down isn't asked more often either.
+    const isUp = await read?.()
+      .then(show)
+      .then(
+        () => true,
+        () => false,
+      )
+    up.set(Number(isUp ?? false))
+    if (isUp) return
+    for (const gauge of [queueLength, queueAge]) gauge.reset()
+    for (const gauge of [backupAge, backupOverdue]) gauge.remove()
+  })
+  return {
+    readFrom: (source: () => Promise<State>) => {
+      read = source
+      shown.invalidate()
+    },
+    refresh: shown.read,
+  }
+}

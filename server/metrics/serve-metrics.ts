@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { HttpError, notFound } from '#server/http/errors.ts'
+
+type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
+
+/** Measures the requests of a server. */
+export function measureRequests(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>): void {
+  if (!metrics) return
+  app.onRequestEnd(({ method, route, status, milliseconds, isStream }) => {
+    if (!isStream) metrics.request({ method, route, status }, milliseconds)
+  })
+}
+
+/** GET /metrics for those who have the token; without one, or where they have a port of their own, there is no such page. */
+export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsDeps): void {
+  const { port, token } = config.metrics
+  const options = { schema: { hide: true }, config: { access: 'everyone' }, exposeHeadRoute: false } as const
+  app.get('/metrics', options, async (request, reply) => {
+    if (!metrics || port !== null || token === null) throw notFound('There is no GET call at this address')
+    if (!bears(request.headers.authorization, token))
+      throw new HttpError(401, 'The token of the metrics is needed')
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.text())
+  })
+}
+
+/** Serves GET /metrics on its own port; null where none is configured. With a token it is needed there, too. */
+export async function listenForMetrics({ config, metrics }: MetricsDeps): Promise<Server | null> {
+  const { port, host, token } = config.metrics
+  if (!metrics || port === null) return null
+  const server = createServer((request, response) => {
+    const refuse = (status: number) => response.writeHead(status).end()
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') refuse(404)
+    else if (token !== null && !bears(request.headers.authorization, token)) refuse(401)
+    else
+      metrics.text().then(
+        text => response.writeHead(200, { ...headers, 'content-type': metrics.contentType }).end(text),
+        () => refuse(500),
+      )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+const headers = { 'cache-control': 'no-store' }
+
+/** Whether an Authorization header has the token; the time of the comparison depends on neither. */
+function bears(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
