@@ -23,7 +23,11 @@ export const importRestaurants = endpoint({
   summary:
     'Write all good rows of a CSV file of restaurants at once; with preview=true only report what it would do',
   query: PreviewQuery,
-  body: z.object({ campusCode: line(60, 'No campus selected') }),
+  body: z.object({
+    campusCode: line(60, 'No campus selected'),
+    /** To know it again in the list of imports. */
+    fileName: z.optional(line(300, 'The file has no name')),
+  }),
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
     200: z.extend(ImportResult, {

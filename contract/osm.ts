@@ -9,7 +9,9 @@ export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
 export const osmCredit = '© OpenStreetMap contributors'
 
 const campusCode = CampusCode
-const OsmId = z.string().check(z.regex(/^(node|way|relation)\/[1-9]\d{0,17}$/, 'Not the id of a place'))
+export const OsmId = z
+  .string()
+  .check(z.regex(/^(node|way|relation)\/[1-9]\d{0,17}$/, 'Not the id of a place'))
 const wantedRadius = 'The radius must be a number of miles, from 1 to 25'
 const RadiusText = z.pipe(
   z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, wantedRadius)),

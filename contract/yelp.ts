@@ -7,7 +7,7 @@ import { chosenPlaces, ImportResult, line } from './fields.ts'
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
 
 const campusCode = line(60, 'No campus selected')
-const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
+export const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
 
 /** The widest radius that Yelp searches, in meters; a wider one up to `absurd` is understood as this. */
 const widest = 40_000

@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
 import { usersApi } from '#server/features/accounts/users-api.ts'
+import { importRunsApi } from '#server/features/imports/import-runs-api.ts'
 import { osmApi } from '#server/features/imports/osm-api.ts'
 import { yelpApi } from '#server/features/imports/yelp-api.ts'
 import { isApiRequest } from '#server/http/is-api-request.ts'
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   profileImagesApi(app, deps)
   mapApi(app, deps)
   importsApi(app, deps)
+  importRunsApi(app, deps)
   distancesApi(app, deps)
   configurationApi(app, deps)
   yelpApi(app, deps)

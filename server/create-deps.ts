@@ -11,6 +11,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
+import { createImportWork } from './features/imports/carry-out-imports.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createTasteReader } from './taste/taste.ts'
@@ -42,7 +43,7 @@ export async function createDeps(
   const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
-  return {
+  const deps = {
     ...base,
     mailer: createMailer(base),
     reserve: createDiskReserve(config),
@@ -58,6 +59,7 @@ export async function createDeps(
     tasteFitting: createTasteFitting(base),
     taste: createTasteReader(db),
   }
+  return Object.assign(deps, { imports: createImportWork(deps) })
 }
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))

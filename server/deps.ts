@@ -39,6 +39,8 @@ export type Deps = {
   mapFile: MapFile | { name: string; problem: string } | null
   /** Recalculates distances in the background, once started. */
   recalculation: BackgroundWork
+  /** Carries out imports in the background, once started. */
+  imports: BackgroundWork
   /** What was made of the database, for as long as it holds. */
   cache: VersionedCache
   /** Learns from all ratings what people would like. It works once it is started. */

@@ -1,5 +1,6 @@
 import { days, hours } from '#domain/units.ts'
 import { sessionLimits } from '#server/credentials/session-cookie.ts'
+import { removeRunsBefore } from '#server/data/import-runs-store.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
 import { removeChallengesUntil } from '#server/data/passkeys-store.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
@@ -41,5 +42,6 @@ export async function removeWhatEnded({
   await removeChallengesUntil(db, time.toISOString())
   await removeLeasesBefore(db, ago(days))
   await removeChangesBefore(db, ago(days))
+  await removeRunsBefore(db, ago(days))
   await purgeOldTrash({ db, now })
 }

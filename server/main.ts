@@ -33,6 +33,7 @@ try {
   startBackupSchedule(deps)
   deps.mailer.start()
   deps.recalculation.start()
+  deps.imports.start()
   deps.lunchClock.start()
   deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
@@ -55,7 +56,7 @@ function explainPort(variable: string, error: NodeJS.ErrnoException): never {
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const { db, log, mailer, recalculation, lunchClock, tasteFitting } = deps
+  const { db, log, mailer, recalculation, imports, lunchClock, tasteFitting } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
@@ -64,6 +65,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
     const background = Promise.all([
       mailer.stop(),
       recalculation.stop(),
+      imports.stop(),
       lunchClock.stop(),
       tasteFitting.stop(),
     ])

@@ -97,14 +97,22 @@ export async function insertRestaurant(
 // Far below what one statement may hold on either engine, and short enough to let other requests have their turn between.
 const rowsAtOnce = 100
 
-export async function insertRestaurants(db: Db, restaurants: Insertable<RestaurantTable>[]): Promise<void> {
+/** Returns the new ids. */
+export async function insertRestaurants(
+  db: Db,
+  restaurants: Insertable<RestaurantTable>[],
+): Promise<number[]> {
+  const ids: number[] = []
   for (let start = 0; start < restaurants.length; start += rowsAtOnce) {
-    await db
+    const rows = await db
       .insertInto('restaurants')
       .values(restaurants.slice(start, start + rowsAtOnce))
+      .returning('id')
       .execute()
+    ids.push(...rows.map(({ id }) => id))
     await new Promise(setImmediate)
   }
+  return ids.sort((a, b) => a - b)
 }
 
 /** The restaurants that came to a campus at a time, and have no position. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Point, Travel } from '#domain/distance.ts'
+import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -29,6 +30,7 @@ export async function saveTravels(
   travels: (LocatedRow & Travel)[],
   { areEstimated, updatedAt }: { areEstimated: boolean; updatedAt: string },
 ): Promise<void> {
+  await keepUndoable(tx, travels, updatedAt)
   for (let start = 0; start < travels.length; start += 500) {
     const rows = travels
       .slice(start, start + 500)
@@ -50,4 +52,20 @@ export async function saveTravels(
       .where('restaurants.id', '=', wayTo<number>('column1'))
       .execute()
   }
+}
+
+/** What an import brought, and nobody but the server has changed since, can still be undone. */
+async function keepUndoable(tx: Db, travels: { id: number }[], updatedAt: string): Promise<void> {
+  const ids = travels.map(({ id }) => id)
+  await tx
+    .updateTable('importedRestaurants')
+    .set({ updatedAt })
+    .where(isOneOf(tx, 'restaurantId', ids))
+    .where('updatedAt', '=', eb =>
+      eb
+        .selectFrom('restaurants')
+        .select('restaurants.updatedAt')
+        .whereRef('restaurants.id', '=', 'importedRestaurants.restaurantId'),
+    )
+    .execute()
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
+import { importSources, importStates } from '#contract/import-runs.ts'
 import { table } from './table.ts'
 
 const text = z.string()
@@ -143,6 +144,48 @@ export const workTables = {
       toLocate: z._default(text, '[]'),
     },
     { leftOut: 'they belong to the present' },
+  ),
+
+  /** The imports of the last day, those under way among them. */
+  importRuns: table(
+    {
+      source: z.enum(importSources),
+      state: z.enum(importStates),
+      /** null: of any campus. */
+      campusCode: z.nullable(text),
+      /** The name of the file that it came from. */
+      file: z.nullable(text),
+      /** What is to be done and who asked for it, as JSON. */
+      input: text,
+      /** How many rows, places or restaurants it is about, and how many of them have been looked up. */
+      count: z.int(),
+      done: z.int(),
+      /** How often a process began with it. */
+      attempts: z.int(),
+      /** What came of it, as JSON. */
+      result: z.nullable(text),
+      /** Why nothing was written. */
+      problem: z.nullable(text),
+      startedBy: z.nullable(Id),
+      startedAt: time,
+      finishedAt: nullableTime,
+      undoneBy: z.nullable(Id),
+      undoneAt: nullableTime,
+    },
+    { leftOut: 'they belong to the present' },
+  ),
+
+  /** What an import wrote, for its Undo. */
+  importedRestaurants: table(
+    {
+      runId: Id,
+      restaurantId: Id,
+      /** As the import left it, or a recalculation of distances since: any other time means that somebody changed it. */
+      updatedAt: time,
+      /** The columns that the import changed, as they were before, as JSON; null where it added the restaurant. */
+      before: z.nullable(text),
+    },
+    { key: ['runId', 'restaurantId'], leftOut: 'they belong to the imports of the last day' },
   ),
 
   /** The scheduled backups that were tried: `problem` says what went wrong; finished without one, it was read back whole. */

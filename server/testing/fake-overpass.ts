@@ -32,7 +32,12 @@ export const pub = {
 /** Overpass in a server of this machine; `elements` is what it knows. */
 export async function startFakeOverpass() {
   const known = { elements: [] as unknown[] }
-  const fake = await startFakeService(({ body }) => {
+  let wait: { left: number; until: Promise<void>; held: () => void } | undefined
+  const fake = await startFakeService(async ({ body }) => {
+    if (wait && wait.left-- <= 0) {
+      wait.held()
+      await wait.until
+    }
     const data = new URLSearchParams(body).get('data') ?? ''
     const ids = [...data.matchAll(/(node|way|relation)\(id:([\d,]+)\)/g)].flatMap(([, type, list]) =>
       (list ?? '').split(',').map(id => `${type}/${id}`),
@@ -44,5 +49,16 @@ export async function startFakeOverpass() {
       },
     }
   })
-  return Object.assign(fake, { known })
+  /** Answers some more requests, and then holds every one until it is let go. */
+  const hold = ({ after = 0 } = {}) => {
+    const released = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    wait = { left: after, until: released.promise, held: isHeld.resolve }
+    const letGo = () => {
+      wait = undefined
+      released.resolve()
+    }
+    return { isHeld: isHeld.promise, letGo }
+  }
+  return Object.assign(fake, { known, hold })
 }

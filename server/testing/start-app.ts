@@ -46,6 +46,7 @@ export async function startApp(
   await prepareInstallation(deps)
   deps.mailer.start()
   deps.recalculation.start()
+  deps.imports.start()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -54,6 +55,7 @@ export async function startApp(
     app.server.closeAllConnections()
     await app.close()
     await deps.mailer.stop()
+    await deps.imports.stop()
     await deps.recalculation.stop()
     await deps.tasteFitting.stop()
     await deps.db.destroy()

@@ -10,24 +10,41 @@ import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import { factsOf } from './read-osm.ts'
+import { currentFacts, type Facts } from './import-from-osm.ts'
+import type { InParts } from './in-parts.ts'
+import { type Carried, recordImport } from './record-import.ts'
 
-type Facts = NonNullable<ReturnType<typeof factsOf>>
-type Undo = Reply<typeof applyOsm>['undo']
+export type Undo = Reply<typeof applyOsm>['undo']
+
+type Changes = Body<typeof applyOsm>['changes']
 
 /** Takes over fields from OpenStreetMap's current data: all of them, or none. */
 export async function applyFromOsm(
-  { db, now }: Deps,
+  deps: Deps,
   overpass: Overpass,
   { changes }: Body<typeof applyOsm>,
   by: Actor,
 ): Promise<Reply<typeof applyOsm>> {
-  const elements = await overpass.byIds([...new Set(changes.map(({ osmId }) => osmId))])
-  const current = new Map(
-    elements.flatMap(element => factsOf(element) ?? []).map(facts => [facts.osmId, facts]),
+  return writeChanges(deps, { changes, current: await factsFor(overpass, changes) }, by)
+}
+
+/** What OpenStreetMap knows now of the places that changes name. */
+export const factsFor = (overpass: Overpass, changes: Changes, inParts?: InParts) =>
+  currentFacts(
+    overpass,
+    changes.map(({ osmId }) => osmId),
+    inParts,
   )
+
+export async function writeChanges(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { changes, current }: { changes: Changes; current: Map<string, Facts> },
+  by: Actor,
+  carried?: Carried,
+): Promise<Reply<typeof applyOsm>> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
+    await carried?.lease.requireHeld(tx)
     const rows = await lockRestaurantRows(tx, { ids: changes.map(({ restaurantId }) => restaurantId) })
     const byId = new Map(rows.map(row => [row.id, row]))
     const campuses = new Map((await listCampusRows(tx)).map(campus => [campus.code, campus]))
@@ -48,6 +65,24 @@ export async function applyFromOsm(
     const names = rows.map(({ id, name }) => ({ id, name })).slice(0, 20)
     const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: names }
     await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    const [campusCode = null, ...others] = new Set(rows.map(row => row.campusCode))
+    const run = {
+      source: 'osm-changes' as const,
+      campusCode: others.length === 0 ? campusCode : null,
+      file: null,
+      count: undo.length,
+      startedAt: time,
+    }
+    const result = { imported: 0, changed: undo.length, skipped: 0, errors: [] }
+    // One restaurant may be named twice.
+    const befores = new Map<number, Undo[number]>()
+    for (const one of undo)
+      befores.set(one.restaurantId, {
+        ...one,
+        before: { ...one.before, ...befores.get(one.restaurantId)?.before },
+      })
+    const written = [...befores.values()].map(one => ({ ...one, before: JSON.stringify(one.before) }))
+    await recordImport(tx, { run, written, result, by, time }, carried)
     return { changed: undo.length, undo }
   })
 }
@@ -94,5 +129,5 @@ function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] 
 }
 
 // Two changes within one millisecond must not look like one.
-const after = (last: string, time: string) =>
+export const after = (last: string, time: string) =>
   new Date(Math.max(Date.parse(time), Date.parse(last) + 1)).toISOString()

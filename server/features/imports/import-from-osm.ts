@@ -10,51 +10,69 @@ import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type ImportRow, markDuplicates } from './duplicates.ts'
+import { allAtOnce, type InParts } from './in-parts.ts'
 import { factsOf, findMatch } from './read-osm.ts'
-import { writeImport } from './write-import.ts'
+import { type Import, writeImport } from './write-import.ts'
 
-type Facts = NonNullable<ReturnType<typeof factsOf>>
+export type Facts = NonNullable<ReturnType<typeof factsOf>>
 type OsmRow = ImportRow & { facts?: Facts }
 
-/** Imports chosen places. Asks OpenStreetMap for them again, so that the browser can't make anything up. */
+type Wanted = Body<typeof importFromOsm>
+
+/** Imports chosen places; none where OpenStreetMap fails. */
 export async function importPlaces(
   deps: Deps,
   overpass: Overpass,
-  { campusCode, osmIds }: Body<typeof importFromOsm>,
+  wanted: Wanted,
   by: Actor,
 ): Promise<Reply<typeof importFromOsm>> {
-  if (!(await findCampusByCode(deps.db, campusCode))) throw invalidCampus()
-  const elements = await overpass.byIds([...new Set(osmIds)])
-  const known = new Map(
-    elements.flatMap(element => factsOf(element) ?? []).map(facts => [facts.osmId, facts]),
-  )
-  return writeImport<OsmRow, { ids: number[] }>(
-    deps,
-    {
-      campusCode,
-      from: 'OpenStreetMap',
-      rows: async tx => {
-        const present = await listRestaurantRowsOfCampus(tx, campusCode)
-        return markDuplicates(rowsOf(osmIds, known, present), present)
-      },
-      toRestaurant: ({ facts }, campus, time) =>
-        facts && {
-          ...asColumns(facts),
-          campusCode,
-          price: null,
-          ...estimateTravel(campus, facts),
-          distanceIsEstimated: true,
-          createdAt: time,
-          updatedAt: time,
-        },
-      besides: async (tx, added) => {
-        const wanted = new Set(added.map(({ facts }) => facts?.osmId))
-        const written = await listRestaurantRowsOfCampus(tx, campusCode)
-        return { ids: written.filter(({ osmId }) => osmId && wanted.has(osmId)).map(({ id }) => id) }
-      },
+  return writeImport(deps, await askOsm(deps, overpass, wanted), by)
+}
+
+/** Asks OpenStreetMap for chosen places again, so that the browser can't make anything up. */
+export async function askOsm(
+  { db }: Pick<Deps, 'db'>,
+  overpass: Overpass,
+  { campusCode, osmIds }: Wanted,
+  inParts: InParts = allAtOnce,
+): Promise<Import<OsmRow>> {
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
+  const known = await currentFacts(overpass, osmIds, inParts)
+  return {
+    source: 'osm',
+    campusCode,
+    from: 'OpenStreetMap',
+    rows: async tx => {
+      const present = await listRestaurantRowsOfCampus(tx, campusCode)
+      return markDuplicates(rowsOf(osmIds, known, present), present)
     },
-    by,
-  )
+    toRestaurant: ({ facts }, campus, time) =>
+      facts && {
+        ...asColumns(facts),
+        campusCode,
+        price: null,
+        ...estimateTravel(campus, facts),
+        distanceIsEstimated: true,
+        createdAt: time,
+        updatedAt: time,
+      },
+  }
+}
+
+/** What OpenStreetMap knows now of places, by their ids. */
+export async function currentFacts(
+  overpass: Overpass,
+  osmIds: string[],
+  inParts: InParts = allAtOnce,
+): Promise<Map<string, Facts>> {
+  const known = new Map<string, Facts>()
+  await inParts([...new Set(osmIds)], async part => {
+    for (const element of await overpass.byIds(part)) {
+      const facts = factsOf(element)
+      if (facts) known.set(facts.osmId, facts)
+    }
+  })
+  return known
 }
 
 function rowsOf(osmIds: string[], known: Map<string, Facts>, present: RestaurantRow[]): OsmRow[] {

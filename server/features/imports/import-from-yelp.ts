@@ -11,35 +11,48 @@ import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { markDuplicates, type Place } from './duplicates.ts'
+import { allAtOnce, type InParts } from './in-parts.ts'
 import { addPhotos, readBusinesses, type YelpRow } from './read-rows.ts'
-import { writeImport } from './write-import.ts'
+import { type Import, writeImport } from './write-import.ts'
 
 /** Imports chosen restaurants with what Yelp knows of them; none where Yelp fails. */
 export async function importBusinesses(
   deps: Deps,
   yelp: Yelp,
-  { yelpIds, campusCode }: Body<typeof importFromYelp>,
+  wanted: Wanted,
   by: Actor,
 ): Promise<ImportResult> {
+  const { ids: _, ...result } = await writeImport(deps, await askYelp(deps, yelp, wanted), by)
+  return result
+}
+
+type Wanted = Body<typeof importFromYelp>
+
+/** Asks Yelp for restaurants and their photos, `inParts` with a deadline for each. */
+export async function askYelp(
+  deps: Pick<Deps, 'db' | 'log'>,
+  yelp: Yelp,
+  { yelpIds, campusCode }: Wanted,
+  inParts: InParts = allAtOnce,
+): Promise<Import<YelpRow>> {
   const { db } = deps
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await listPlaces(db, [campusCode])
-  const read = await readBusinesses(yelp, rowsOf(yelpIds, known))
-  const rows = await addPhotos(deps, yelp, markDuplicates(read, known))
-  return writeImport(
-    deps,
-    {
-      campusCode,
-      from: 'Yelp',
-      rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
-      toRestaurant,
-      besides: async (tx, added, createdAt) => {
-        for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
-        return {}
-      },
+  const rows: YelpRow[] = []
+  await inParts(rowsOf(yelpIds, known), async part => {
+    const read = markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
+    rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
+  })
+  return {
+    source: 'yelp',
+    campusCode,
+    from: 'Yelp',
+    rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
+    toRestaurant,
+    besides: async (tx, added, createdAt) => {
+      for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
     },
-    by,
-  )
+  }
 }
 
 /** A row for each id. Yelp isn't asked for what is known or was named before. */

@@ -12,17 +12,23 @@ import { markDuplicates } from './duplicates.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 import { resultOf, writeImport } from './write-import.ts'
 
-type Input = { file: Uint8Array; campusCode: string }
+type Input = { file: Uint8Array; campusCode: string; fileName?: string | undefined }
 
 /** Imports the good rows of a CSV file. */
 export async function importRestaurantFile(
   deps: Deps,
-  { file, campusCode }: Input,
+  { file, campusCode, fileName }: Input,
   by: Actor,
 ): Promise<ImportResult> {
   const read = await readRestaurantRows(file)
   const rows = async (tx: Db) => markDuplicates(read, await listPlaces(tx, [campusCode]))
-  return writeImport(deps, { campusCode, rows, toRestaurant }, by)
+  const source = 'csv' as const
+  const { ids: _, ...result } = await writeImport(
+    deps,
+    { source, campusCode, file: fileName, rows, toRestaurant },
+    by,
+  )
+  return result
 }
 
 /** Reports what the import would do. */

@@ -8,7 +8,7 @@ import { importRestaurantFile, previewRestaurantFile } from './import-restaurant
 
 export function importsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importRestaurants, async call => {
-    const input = { file: call.file, campusCode: call.body.campusCode }
+    const input = { file: call.file, ...call.body }
     return call.query.preview === 'true'
       ? previewRestaurantFile(deps, input)
       : importRestaurantFile(deps, input, call)

@@ -1,30 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  applyOsm,
-  importFromOsm,
-  listOsmDifferences,
-  osmTurnedOff,
-  searchOsm,
-  undoOsm,
-} from '#contract/osm.ts'
+import { applyOsm, importFromOsm, listOsmDifferences, searchOsm, undoOsm } from '#contract/osm.ts'
 import { greatCircleMiles } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpError, invalidCampus } from '#server/http/errors.ts'
+import { invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
 import { importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
 import { factsOf, findMatch } from './read-osm.ts'
+import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  const requireOverpass = () => {
-    if (!deps.overpass) throw new HttpError(503, osmTurnedOff)
-    return deps.overpass
-  }
   const requireCampus = async (code: string): Promise<CampusRow> => {
     const campus = await findCampusByCode(db, code)
     if (!campus) throw invalidCampus()
@@ -32,7 +22,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   }
   /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */
   const placesAround = async ({ campusCode, radius }: { campusCode: string; radius: number }) => {
-    const overpass = requireOverpass()
+    const overpass = requireOverpass(deps)
     const campus = await requireCampus(campusCode)
     const elements = await overpass.around(campus, radius)
     const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
@@ -54,7 +44,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
     })),
   )
 
-  serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(), call.body, call))
+  serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(deps), call.body, call))
 
   serve(app, listOsmDifferences, async ({ query }) => {
     const seen = new Set<number>()
@@ -67,6 +57,6 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  serve(app, applyOsm, async call => applyFromOsm(deps, requireOverpass(), call.body, call))
+  serve(app, applyOsm, async call => applyFromOsm(deps, requireOverpass(deps), call.body, call))
   serve(app, undoOsm, async call => undoFromOsm(deps, call.body, call))
 }

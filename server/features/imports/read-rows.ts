@@ -18,7 +18,7 @@ export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpR
 }
 
 /** Fetches the photos of the new ones. A restaurant whose photo can't be had is one without. */
-export async function addPhotos({ log }: Deps, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
+export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const { signal } = deadlineIn(yelp.timeLimit)
   return mapSome(rows, async row => {
     if (row.status !== 'new' || !row.photoUrl) return row

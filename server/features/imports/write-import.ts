@@ -1,4 +1,6 @@
-import type { ImportResult } from '#contract/fields.ts'
+import { tooFarFromCampus } from '#contract/distances.ts'
+import type { ImportResult, RowError } from '#contract/fields.ts'
+import type { ImportRun } from '#contract/import-runs.ts'
 import { isTooFar } from '#domain/distance.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
@@ -8,59 +10,91 @@ import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { ImportRow } from './duplicates.ts'
+import { type Carried, recordImport } from './record-import.ts'
 
 type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
+export type WriteDeps = Pick<Deps, 'db' | 'now' | 'recalculation' | 'geocoder'>
 
-interface Import<Row extends ImportRow, More extends object> {
+/** An import for which nobody outside has to be asked any more. */
+export interface Import<Row extends ImportRow> {
+  source: ImportRun['source']
   campusCode: string
   /** For the audit log, where it isn't a file. */
   from?: string
+  /** The name of the file. */
+  file?: string | undefined
   /** The rows, marked by what the campus has at this moment. */
   rows: (tx: Db) => Promise<Row[]>
   /** Undefined where nothing is known of the place. */
   toRestaurant: (row: Row, campus: CampusRow, time: string) => NewRestaurant | undefined
-  /** What else is written and returned. */
-  besides?: (tx: Db, added: Row[], time: string) => Promise<More>
+  /** What else is written. */
+  besides?: (tx: Db, added: Row[], time: string) => Promise<void>
 }
 
-/** Writes the new rows of an import, all of them or none; what is there already stays as it is. */
-export async function writeImport<Row extends ImportRow, More extends object = object>(
-  deps: Deps,
-  { campusCode, from, rows, toRestaurant, besides }: Import<Row, More>,
+/**
+ * Writes the new rows of an import and its record: all of them or none. What is there already stays as it is. Returns the
+ * ids of the new restaurants too.
+ */
+export async function writeImport<Row extends ImportRow>(
+  deps: WriteDeps,
+  { source, campusCode, from, file, rows, toRestaurant, besides }: Import<Row>,
   by: Actor,
-): Promise<ImportResult & More> {
+  carried?: Carried,
+): Promise<ImportResult & { ids: number[] }> {
   const { db, now, recalculation } = deps
   const time = now().toISOString()
   const result = await db.transaction().execute(async tx => {
+    await carried?.lease.requireHeld(tx)
     // A second import of the same places waits here, and then finds them present.
     const campus = await lockCampus(tx, campusCode)
     if (!campus) throw invalidCampus()
     const marked = await rows(tx)
     const result = resultOf(marked)
     const added = marked.filter(({ status }) => status === 'new')
-    await insertRestaurants(
+    const placed = added.flatMap(row => {
+      const restaurant = toRestaurant(row, campus, time)
+      return restaurant ? [nearCampus(row, restaurant, campus)] : []
+    })
+    const ids = await insertRestaurants(
       tx,
-      added.flatMap(row => {
-        const restaurant = toRestaurant(row, campus, time)
-        return restaurant ? [nearCampus(restaurant, campus)] : []
-      }),
+      placed.map(({ restaurant }) => restaurant),
     )
-    const more = await besides?.(tx, added, time)
+    await besides?.(tx, added, time)
+    result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
+    result.errors.sort((a, b) => a.row - b.row)
     if (result.imported > 0) {
       const details = { ...result, campusCode, errors: result.errors.length, ...(from && { from }) }
       await recordAudit(tx, { action: 'RESTAURANTS_IMPORTED', details, by, time })
     }
     const toLocate = await locateLater(deps, tx, { campusCode, time, by })
-    return { ...result, ...(toLocate > 0 && { toLocate }), ...(more as More) }
+    const all = { ...result, ...(toLocate > 0 && { toLocate }) }
+    const written = ids.map(restaurantId => ({ restaurantId, updatedAt: time, before: null }))
+    await recordImport(
+      tx,
+      {
+        run: { source, campusCode, file: file ?? null, count: marked.length, startedAt: time },
+        written,
+        result: { ...all, changed: 0 },
+        by,
+        time,
+      },
+      carried,
+    )
+    return { ...all, ids }
   })
   if (result.toLocate) recalculation.wake()
   return result
 }
 
-/** A position that can't be meant is left out; the address may be found nearer. */
-function nearCampus(restaurant: NewRestaurant, campus: CampusRow): NewRestaurant {
+/** A position that can't be meant is left out and reported; the address may be found nearer. */
+function nearCampus(
+  { row, name }: ImportRow,
+  restaurant: NewRestaurant,
+  campus: CampusRow,
+): { restaurant: NewRestaurant; problem?: RowError } {
   const { latitude = null, longitude = null } = restaurant
-  if (latitude === null || longitude === null || !isTooFar(campus, { latitude, longitude })) return restaurant
+  if (latitude === null || longitude === null || !isTooFar(campus, { latitude, longitude }))
+    return { restaurant }
   const unknown = {
     latitude: null,
     longitude: null,
@@ -68,12 +102,13 @@ function nearCampus(restaurant: NewRestaurant, campus: CampusRow): NewRestaurant
     travelTime: 0,
     distanceIsEstimated: false,
   }
-  return { ...restaurant, ...unknown }
+  const message = `“${name}” came without its position. ${tooFarFromCampus}`
+  return { restaurant: { ...restaurant, ...unknown }, problem: { row, message } }
 }
 
 /** What came without a position is located and measured in the background, as part of a recalculation. */
 async function locateLater(
-  { geocoder }: Deps,
+  { geocoder }: WriteDeps,
   tx: Db,
   { campusCode, time, by }: { campusCode: string; time: string; by: Actor },
 ): Promise<number> {

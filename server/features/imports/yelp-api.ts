@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { importFromYelp, searchYelp, yelpNotConfigured } from '#contract/yelp.ts'
+import { importFromYelp, searchYelp } from '#contract/yelp.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpError } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import type { Yelp } from '#server/integrations/yelp.ts'
 import { importBusinesses } from './import-from-yelp.ts'
 import { searchAroundCampus } from './search-yelp.ts'
+import { requireYelp } from './services.ts'
 
 const fiveMiles = 8047
 
@@ -15,9 +14,4 @@ export function yelpApi(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, importFromYelp, async call => importBusinesses(deps, requireYelp(deps), call.body, call))
-}
-
-function requireYelp({ yelp }: Deps): Yelp {
-  if (!yelp) throw new HttpError(503, yelpNotConfigured)
-  return yelp
 }

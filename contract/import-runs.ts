@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, chosenPlaces, Id, IdParams, ImportResult, Timestamp } from './fields.ts'
+import { applyOsm, OsmId } from './osm.ts'
+import { YelpId } from './yelp.ts'
+
+/** Where restaurants come from; `osm-changes`: what restaurants that are here take over from OpenStreetMap. */
+export const importSources = ['csv', 'yelp', 'osm', 'osm-changes'] as const
+export const importStates = ['running', 'done', 'failed', 'undone'] as const
+
+const Person = z.nullable(z.object({ firstName: z.string(), lastName: z.string() }))
+
+export const ImportRun = z.object({
+  id: Id,
+  source: z.enum(importSources),
+  /** `failed`: nothing was written. */
+  state: z.enum(importStates),
+  /** null: of any campus. */
+  campusCode: z.nullable(z.string()),
+  /** The name of the file. */
+  file: z.nullable(z.string()),
+  /** How many rows, places or restaurants it is about, and how many of them have been looked up. */
+  count: z.int(),
+  done: z.int(),
+  result: z.nullable(
+    z.extend(ImportResult, {
+      /** How many restaurants were changed. */
+      changed: z.int(),
+      /** Once it was undone: how many were removed or got back what they had, and which ones were left alone. */
+      undone: z.optional(z.int()),
+      kept: z.optional(z.array(z.object({ restaurantId: Id, name: z.string(), reason: z.string() }))),
+    }),
+  ),
+  /** Why it failed. */
+  problem: z.nullable(z.string()),
+  /** It wrote something that is still there, not longer than a day ago. */
+  canUndo: z.boolean(),
+  startedAt: Timestamp,
+  startedBy: Person,
+  finishedAt: z.nullable(Timestamp),
+  undoneAt: z.nullable(Timestamp),
+  undoneBy: Person,
+})
+export type ImportRun = z.output<typeof ImportRun>
+
+export const listImportRuns = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: 'admin',
+  summary: 'The imports of the last day, latest first, with how far those are that are under way',
+  replies: { 200: z.array(ImportRun) },
+})
+
+const campusCode = CampusCode
+
+/** As many as a search on Yelp can find. */
+export const mostYelpPlaces = 240
+export const mostOsmPlaces = 1000
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  access: 'admin',
+  summary:
+    'Begin an import in the background. It writes everything at once, or nothing where a service fails',
+  body: z.discriminatedUnion('source', [
+    z.object({ source: z.literal('yelp'), campusCode, ids: chosenPlaces(YelpId, mostYelpPlaces) }),
+    z.object({ source: z.literal('osm'), campusCode, ids: chosenPlaces(OsmId, mostOsmPlaces) }),
+    z.object({ source: z.literal('osm-changes'), changes: applyOsm.body.shape.changes }),
+  ]),
+  replies: { 202: ImportRun },
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  access: 'admin',
+  summary:
+    'Remove what an import of the last day added, and give back what it changed; what somebody changed, rated or uses since is left alone and named',
+  params: IdParams,
+  replies: { 200: ImportRun },
+})

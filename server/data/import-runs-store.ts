@@ -1,0 +1,196 @@
+import type { Insertable } from 'kysely'
+import type { Body } from '#contract/endpoint.ts'
+import type { ImportRun, startImport } from '#contract/import-runs.ts'
+import { isOneOf } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
+
+export type ImportInput = Body<typeof startImport>
+export type ImportOutcome = NonNullable<ImportRun['result']>
+type Address = { ip: string; userAgent: string | undefined }
+
+/** An import that is or was carried out; its input is there while it is under way. */
+export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
+  input: { wanted: ImportInput; by: Address } | null
+  result: ImportOutcome | null
+}
+
+type NewRun = Pick<ImportRunRow, 'source' | 'campusCode' | 'file' | 'count' | 'startedBy' | 'startedAt'>
+
+export async function insertImportRun(
+  db: Db,
+  run: NewRun,
+  input: { wanted: ImportInput; by: Address },
+): Promise<Run> {
+  const begun = { state: 'running' as const, done: 0, attempts: 0, input: JSON.stringify(input) }
+  return insert(db, { ...run, ...begun })
+}
+
+/** The record of an import that was carried out at once. */
+export async function insertFinishedRun(tx: Db, run: NewRun, result: ImportOutcome): Promise<Run> {
+  return insert(tx, {
+    ...run,
+    state: 'done',
+    done: run.count,
+    attempts: 1,
+    input: '',
+    result: JSON.stringify(result),
+    finishedAt: run.startedAt,
+  })
+}
+
+type InsertedRun = Omit<
+  Insertable<Database['importRuns']>,
+  'problem' | 'undoneAt' | 'undoneBy' | 'finishedAt' | 'result'
+> & { finishedAt?: string; result?: string }
+
+async function insert(db: Db, run: InsertedRun): Promise<Run> {
+  const open = { problem: null, undoneAt: null, undoneBy: null, finishedAt: null, result: null }
+  const row = await db
+    .insertInto('importRuns')
+    .values({ ...open, ...run })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return parse(row)
+}
+
+/** What waits longest, or is under way. */
+export async function findNextRun(db: Db): Promise<Run | undefined> {
+  const query = db.selectFrom('importRuns').selectAll().where('state', '=', 'running')
+  const row = await query.orderBy('id').executeTakeFirst()
+  return row && parse(row)
+}
+
+export async function countRunning(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('importRuns')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
+  const query = tx.selectFrom('importRuns').selectAll().where('id', '=', id)
+  const row = await query.$call(locked(tx)).executeTakeFirst()
+  return row && parse(row)
+}
+
+/** Latest first; everything that is under way among them. */
+export async function listRunsSince(db: Db, startedAt: string, limit: number): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('importRuns')
+    .selectAll()
+    .where(eb => eb.or([eb('startedAt', '>=', startedAt), eb('state', '=', 'running')]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(parse)
+}
+
+export async function saveAttempt(db: Db, { id, attempts }: Run): Promise<void> {
+  const changes = { attempts: attempts + 1, done: 0 }
+  await db.updateTable('importRuns').set(changes).where('id', '=', id).execute()
+}
+
+export async function saveLookedUp(db: Db, id: number, done: number): Promise<void> {
+  await db.updateTable('importRuns').set({ done }).where('id', '=', id).execute()
+}
+
+export async function finishRun(
+  tx: Db,
+  { id, count }: Run,
+  { result, time }: { result: ImportOutcome; time: string },
+): Promise<void> {
+  await tx
+    .updateTable('importRuns')
+    .set({ state: 'done', done: count, input: '', result: JSON.stringify(result), finishedAt: time })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function failRun(
+  db: Db,
+  { id }: Run,
+  { problem, time }: { problem: string; time: string },
+): Promise<void> {
+  await db
+    .updateTable('importRuns')
+    .set({ state: 'failed', input: '', problem, finishedAt: time })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+export async function markUndone(
+  tx: Db,
+  { id }: Run,
+  { result, by, time }: { result: ImportOutcome; by: number | null; time: string },
+): Promise<Run> {
+  const row = await tx
+    .updateTable('importRuns')
+    .set({ state: 'undone', result: JSON.stringify(result), undoneBy: by, undoneAt: time })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return parse(row)
+}
+
+export async function removeRunsBefore(db: Db, startedAt: string): Promise<void> {
+  await db.deleteFrom('importRuns').where('startedAt', '<', startedAt).execute()
+}
+
+const rowsAtOnce = 500
+
+export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce)
+    await tx.insertInto('importedRestaurants').values(some).execute()
+  }
+}
+
+/** What is still there of what an import wrote. */
+export async function listImported(db: Db, runId: number): Promise<ImportedRestaurantRow[]> {
+  const query = db.selectFrom('importedRestaurants').selectAll().where('runId', '=', runId)
+  return query.orderBy('restaurantId').execute()
+}
+
+/** Which of some imports wrote something that is still there. */
+export async function listRunsWithTraces(db: Db, runIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('importedRestaurants')
+    .select('runId')
+    .distinct()
+    .where(isOneOf(db, 'runId', runIds))
+    .execute()
+  return new Set(rows.map(({ runId }) => runId))
+}
+
+/** Why restaurants can't be taken back: what people did with them. Each has the first reason that there is. */
+export async function listUses(tx: Db, ids: number[]): Promise<Map<number, string>> {
+  const uses = new Map<number, string>()
+  const tables = [
+    ['ratings', 'Somebody has rated it'],
+    ['favorites', 'It is a favorite of somebody'],
+    ['teamRatings', 'It has a team rating'],
+    ['visits', 'Somebody has been there'],
+    ['lunchOptions', 'A lunch names it'],
+  ] as const
+  for (const [table, reason] of tables) {
+    const rows = await tx
+      .selectFrom(table)
+      .select('restaurantId')
+      .distinct()
+      .where(isOneOf(tx, 'restaurantId', ids))
+      .execute()
+    for (const { restaurantId } of rows)
+      if (restaurantId !== null && !uses.has(restaurantId)) uses.set(restaurantId, reason)
+  }
+  return uses
+}
+
+const parse = (row: ImportRunRow): Run => ({
+  ...row,
+  input: row.input === '' ? null : (JSON.parse(row.input) as Run['input']),
+  result: row.result === null ? null : (JSON.parse(row.result) as ImportOutcome),
+})

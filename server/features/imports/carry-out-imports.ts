@@ -1,0 +1,114 @@
+import type { Actor } from '#server/audit/record-audit.ts'
+import { failRun, findNextRun, type Run, saveAttempt, saveLookedUp } from '#server/data/import-runs-store.ts'
+import { isUnavailable } from '#server/database/dialect.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { type Lease, LeaseLost, withLease } from '#server/work/lease.ts'
+import { factsFor, writeChanges } from './apply-osm.ts'
+import { askOsm } from './import-from-osm.ts'
+import { askYelp } from './import-from-yelp.ts'
+import type { InParts } from './in-parts.ts'
+import { requireOverpass, requireYelp, type Services } from './services.ts'
+import { type WriteDeps, writeImport } from './write-import.ts'
+
+type ImportDeps = WriteDeps & Services & { log: Parameters<typeof askYelp>[0]['log'] }
+
+const lookEvery = 15_000
+/** An import that ends every process that takes it up is given up. */
+const mostAttempts = 3
+
+/**
+ * Carries out the imports that the database holds; among all processes that share it, one at a time. Everything is looked
+ * up first and then written in one transaction, so an import that is interrupted has written nothing, and begins again.
+ */
+export function createImportWork(deps: ImportDeps): BackgroundWork {
+  const { log } = deps
+  return backgroundWork({
+    every: lookEvery,
+    work: stopping => goOn(deps, stopping),
+    failed: error => {
+      if (error instanceof LeaseLost) log.warn('another process goes on with the imports')
+      else log.error({ err: error }, 'the import of restaurants was interrupted')
+    },
+  })
+}
+
+async function goOn(deps: ImportDeps, stopping: AbortSignal): Promise<void> {
+  // Without this look, every process would take and give back a lease all day long.
+  if (!(await findNextRun(deps.db))) return
+  await withLease(deps, 'import restaurants', async lease => {
+    const signal = AbortSignal.any([lease.signal, stopping])
+    while (!signal.aborted) {
+      const run = await findNextRun(deps.db)
+      if (!run) return
+      await carryOut(deps, run, { ...lease, signal })
+    }
+  })
+}
+
+async function carryOut(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+  const { db, now, log } = deps
+  const fail = (problem: string) => failRun(db, run, { problem, time: now().toISOString() })
+  if (!run.input || run.attempts >= mostAttempts)
+    return fail('The import was interrupted again and again. Nothing was written.')
+  await saveAttempt(db, run)
+  try {
+    await lookUpAndWrite(deps, run, lease)
+  } catch (error) {
+    // The next process begins again, or this one when the database is back.
+    if (lease.signal.aborted || error instanceof LeaseLost || isUnavailable(error)) throw error
+    if (!(error instanceof HttpError)) log.error({ err: error }, 'an import of restaurants failed')
+    await fail(error instanceof HttpError ? error.message : 'Something went wrong. Nothing was written.')
+  }
+}
+
+/** How many are asked for at once, between two figures of the progress. */
+const atOnce = { yelp: 10, osm: 100 }
+
+async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+  if (!run.input) return
+  const { wanted, by: address } = run.input
+  const by: Actor = {
+    viewer: run.startedBy === null ? null : { id: run.startedBy },
+    request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
+  }
+  const carried = { run, lease }
+  const counting = (size: number): InParts => inPartsOf(size, deps, carried)
+  switch (wanted.source) {
+    case 'yelp': {
+      const { campusCode, ids: yelpIds } = wanted
+      const yelp = requireYelp(deps)
+      const found = await askYelp(deps, yelp, { campusCode, yelpIds }, counting(atOnce.yelp))
+      await writeImport(deps, found, by, carried)
+      return
+    }
+    case 'osm': {
+      const { campusCode, ids: osmIds } = wanted
+      const found = await askOsm(deps, requireOverpass(deps), { campusCode, osmIds }, counting(atOnce.osm))
+      await writeImport(deps, found, by, carried)
+      return
+    }
+    case 'osm-changes': {
+      const { changes } = wanted
+      const current = await factsFor(requireOverpass(deps), changes, counting(atOnce.osm))
+      await writeChanges(deps, { changes, current }, by, carried)
+    }
+  }
+}
+
+/** After each part its progress is saved; before each, it may be told to stop. */
+function inPartsOf(
+  size: number,
+  { db }: Pick<ImportDeps, 'db'>,
+  { run, lease }: { run: Run; lease: Lease },
+): InParts {
+  return async (items, work) => {
+    for (let start = 0; start < items.length; start += size) {
+      lease.signal.throwIfAborted()
+      const part = items.slice(start, start + size)
+      await work(part)
+      await saveLookedUp(db, run.id, start + part.length)
+    }
+    lease.signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest'
+import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { createImportWork } from './carry-out-imports.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const overpass = await startFakeOverpass()
+const environment = { OVERPASS_URL: overpass.url }
+const places = Array.from({ length: 200 }, (_, index) => ({
+  ...corner,
+  id: index + 1,
+  lat: here.lat + index / 10_000,
+  tags: { name: `Place ${index + 1}` },
+}))
+overpass.known.elements = places
+const wanted = {
+  source: 'osm' as const,
+  campusCode: 'arden',
+  ids: places.map(({ id }) => `node/${id}`),
+}
+
+test('an import whose process is killed is carried out by the next one, once; both can undo it, once', async () => {
+  const server = await startProcess(environment)
+  const { dataDir, databaseUrl } = server
+  const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
+  const count = async (table: 'restaurants' | 'trash') =>
+    (await db.selectFrom(table).select('id').execute()).length
+
+  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const begun = await call<ImportRun>(server.origin, startImport, wanted)
+  await isHeld
+  server.child.kill('SIGKILL')
+  await server.ended
+  letGo()
+  expect(await count('restaurants'), 'nothing is half there').toBe(0)
+  // What only time does: half a minute without a sign of life.
+  await db.updateTable('leases').set({ expiresAt: new Date().toISOString() }).execute()
+
+  const [second, third] = await Promise.all([server.startAgain(), server.startAgain()])
+  const latest = async (origin: string) => (await call<ImportRun[]>(origin, listImportRuns)).body[0]
+  await expect.poll(async () => (await latest(second.origin))?.state).toBe('done')
+  expect(await latest(third.origin)).toMatchObject({
+    id: begun.body.id,
+    count: 200,
+    done: 200,
+    result: { imported: 200 },
+  })
+  expect(await count('restaurants')).toBe(200)
+
+  const both = await Promise.all(
+    [second, third].map(({ origin }) => call<ImportRun>(origin, undoImport, undefined, begun.body.id)),
+  )
+  expect(both.map(({ status, body }) => [status, body.state, body.result?.undone])).toEqual([
+    [200, 'undone', 200],
+    [200, 'undone', 200],
+  ])
+  expect([await count('restaurants'), await count('trash')]).toEqual([0, 200])
+  const undone = await db.selectFrom('auditLogs').select('id').where('action', '=', 'IMPORT_UNDONE').execute()
+  expect(undone).toHaveLength(1)
+  await db.destroy()
+})
+
+test('told to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
+  const app = await startApp(environment)
+  const admin = app.as(await app.admin())
+  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const { id } = (await admin.call(startImport, { body: wanted })).body
+  await isHeld
+  const stopped = app.deps.imports.stop()
+  letGo()
+  await stopped
+  const [run] = (await admin.call(listImportRuns)).body
+  expect(run).toMatchObject({ id, state: 'running' })
+  expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('restaurants').select('id').execute()).toEqual([])
+
+  await app.db.updateTable('importRuns').set({ attempts: 3 }).execute()
+  const again = createImportWork(app.deps)
+  again.wake()
+  await again.settled()
+  expect((await admin.call(listImportRuns)).body[0]).toMatchObject({
+    state: 'failed',
+    problem: 'The import was interrupted again and again. Nothing was written.',
+  })
+})
+
+async function call<Body>(
+  origin: string,
+  { method, path }: { method: string; path: string },
+  body?: unknown,
+  id = 0,
+): Promise<{ status: number; body: Body }> {
+  const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
+  const response = await fetch(origin + path.replace(':id', String(id)), {
+    method,
+    headers: {
+      authorization: `Basic ${basic}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Body }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { importRestaurants } from '#contract/imports.ts'
+import { importFromOsm } from '#contract/osm.ts'
+import { importFromYelp } from '#contract/yelp.ts'
+import { removeWhatEnded } from '#server/housekeeping.ts'
+import { corner, here } from '#server/testing/fake-overpass.ts'
+import { placesOf, startImports } from '#server/testing/import-runs.ts'
+
+const app = await startImports()
+const { db, deps, overpass, yelp, robin, asAdmin: admin, begin, bring, runs, latest, ended, undo, rows } = app
+
+const audited = async () =>
+  (await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()).map(
+    ({ action, userId, details }) => [
+      action,
+      userId,
+      JSON.parse(details).count ?? JSON.parse(details).imported,
+    ],
+  )
+
+test('200 places come with counted progress, all at once, and go again as a whole', async () => {
+  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const begun = await bring(200)
+  expect([begun.status, begun.body]).toMatchObject([
+    202,
+    { state: 'running', source: 'osm', campusCode: 'arden', count: 200, done: 0, canUndo: false },
+  ])
+  await isHeld
+  expect(await latest()).toMatchObject({ state: 'running', done: 100, count: 200, result: null })
+  expect(await rows(), 'nothing is written before all is known').toEqual([])
+  letGo()
+  const done = await ended(begun.body.id)
+  expect(done).toMatchObject({
+    state: 'done',
+    done: 200,
+    canUndo: true,
+    result: { imported: 200, changed: 0, skipped: 0, errors: [] },
+    startedBy: { firstName: 'Robin' },
+    problem: null,
+  })
+  expect(await rows()).toHaveLength(200)
+
+  const eve = await app.admin()
+  const [first, second, third] = await Promise.all([undo(done.id), undo(done.id, app.as(eve)), undo(done.id)])
+  for (const { status, body } of [first, second, third])
+    expect([status, body]).toMatchObject([
+      200,
+      { state: 'undone', canUndo: false, result: { undone: 200, kept: [] } },
+    ])
+  expect(await rows()).toEqual([])
+  expect(await db.selectFrom('trash').select('id').execute()).toHaveLength(200)
+  const log = await audited()
+  expect(log.map(([action, , count]) => [action, count])).toEqual([
+    ['RESTAURANTS_IMPORTED', 200],
+    ['IMPORT_UNDONE', 200],
+  ])
+  expect(log[0]?.[1]).toBe(robin.id)
+})
+
+describe('an import that fails has written nothing, and says why', () => {
+  test('OpenStreetMap in the middle', async () => {
+    overpass.known.elements = placesOf(300)
+    const { isHeld, letGo } = overpass.hold({ after: 1 })
+    const { id } = (await bring(300)).body
+    await isHeld
+    await overpass.behave('429')
+    letGo()
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      done: 200,
+      problem: 'OpenStreetMap is busy. Try again in a minute.',
+      result: null,
+      canUndo: false,
+    })
+    expect(await rows()).toEqual([])
+    expect((await undo(id)).status).toBe(409)
+    await overpass.behave('answer')
+    deps.overpass = null
+    expect((await bring(1)).status, 'turned off').toBe(503)
+  })
+
+  test('Yelp in the middle', async () => {
+    const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
+    const where = { latitude: 35.47, longitude: -82.53 }
+    for (let index = 0; index < 30; index += 1)
+      yelp.businesses.push({ id: `y${index}`, name: `Yelp ${index}`, where, location })
+    yelp.businesses.push({ id: 'broken', name: 'Broken', where, location, status: 500 })
+    const ids = yelp.businesses.map(({ id }) => id)
+    const failed = await ended((await begin({ source: 'yelp', campusCode: 'arden', ids })).body.id)
+    expect(failed).toMatchObject({
+      state: 'failed',
+      done: 30,
+      problem: 'Yelp can’t be reached right now. Please try again later.',
+    })
+    expect(await rows()).toEqual([])
+    const done = await ended(
+      (await begin({ source: 'yelp', campusCode: 'arden', ids: ids.slice(0, -1) })).body.id,
+    )
+    expect(done).toMatchObject({ state: 'done', result: { imported: 30 } })
+    expect((await undo(done.id)).body.result).toMatchObject({ undone: 30 })
+    expect((await begin({ source: 'yelp', campusCode: 'nowhere', ids })).status).toBe(400)
+  })
+})
+
+test('the calls that import at once leave a record that can be undone, too', async () => {
+  const csv = new File(['name,address,category,phone,website\nAnn,1 Street,,,\n,2 Street,,,'], 'a.csv')
+  const body = { campusCode: 'arden', fileName: 'places.csv' }
+  const replied = await admin.call(importRestaurants, { body, file: csv })
+  expect(Object.keys(replied.body).sort()).toEqual(['errors', 'imported', 'skipped'])
+  await admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/1'] } })
+  yelp.businesses.push({ id: 'a', name: 'A', where: here as never, location: { address1: '1 Main St' } })
+  await admin.call(importFromYelp, { body: { campusCode: 'arden', yelpIds: ['a'] } })
+  expect(await runs()).toMatchObject([
+    { source: 'yelp', state: 'done', file: null, result: { imported: 1 }, canUndo: true },
+    { source: 'osm', state: 'done', result: { imported: 1 }, canUndo: true },
+    {
+      source: 'csv',
+      file: 'places.csv',
+      count: 2,
+      result: { imported: 1, errors: [{ row: 3 }] },
+      canUndo: true,
+    },
+  ])
+  expect(await rows()).toHaveLength(3)
+  for (const { id } of await runs()) expect((await undo(id)).status).toBe(200)
+  expect(await rows()).toEqual([])
+})
+
+test('a position too far away is refused and reported, also where nothing is located', async () => {
+  overpass.known.elements = [{ ...corner, lat: 40 }]
+  const { body } = await begin({ source: 'osm', campusCode: 'arden', ids: ['node/123'] })
+  expect((await ended(body.id)).result).toMatchObject({
+    imported: 1,
+    errors: [{ row: 1, message: expect.stringContaining('more than 60 miles from the campus') }],
+  })
+  expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
+})
+
+test('for a day; then it is gone', async () => {
+  const { id } = await ended((await bring(1)).body.id)
+  app.clock.advance({ hours: 25 })
+  expect(await runs()).toEqual([])
+  const later = app.as(robin)
+  expect((await undo(id, later)).message).toMatch(/this one is older/)
+  await removeWhatEnded(deps)
+  expect(await db.selectFrom('importRuns').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('importedRestaurants').select('runId').execute()).toEqual([])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('only so many wait at a time', async () => {
+  const { letGo } = overpass.hold()
+  for (let index = 0; index < 5; index += 1) expect((await bring(1)).status).toBe(202)
+  expect((await bring(1)).status).toBe(409)
+  letGo()
+  await deps.imports.settled()
+  expect((await runs()).map(({ state, result }) => [state, result?.imported])).toEqual([
+    ...Array(4).fill(['done', 0]),
+    ['done', 1],
+  ])
+})
