@@ -20,7 +20,7 @@ export async function start(
   const began = performance.now()
   const server = fork(path, options.args ?? [], {
     // As `npm start` does.
-    env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...options.env },
+    env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', MALLOC_ARENA_MAX: '2', ...options.env },
     execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

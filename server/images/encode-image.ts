@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import sharp, { type SharpOptions } from 'sharp'
+import type { SharpOptions } from 'sharp'
 import { busy, HttpError } from '#server/http/errors.ts'
 import { limitConcurrency } from '#server/work/concurrency-limit.ts'
+import { loadSharp } from './load-sharp.ts'
 
 export type EncodedImage = {
   /** SHA-256 of `bytes`, hexadecimal. */
@@ -32,20 +33,15 @@ const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true
 // Half the time of the default, for files of about the same size.
 const effort = 2
 
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-
 // Reads only the file's header, so it needs no turn.
 async function expectDrawable(file: Buffer): Promise<void> {
+  const sharp = await loadSharp()
   const { width, height } = await sharp(file, decoding).metadata()
   if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
 }
 
 async function redraw(file: Buffer): Promise<EncodedImage> {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(file, decoding)
     .autoOrient()
     .resize(largest)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
-import sharp from 'sharp'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -12,6 +11,7 @@ import type { BackupTable } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
+import { loadSharp } from '#server/images/load-sharp.ts'
 import { backupFolder, makeWorkFolder } from './backup-files.ts'
 import { type BackupRow, columnsOf, damaged, type Header, rowSchemas } from './backup-format.ts'
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
@@ -163,6 +163,7 @@ async function stagePictures(tx: Db, archive: Archive): Promise<void> {
 
 /** They are served as they are, so they must be what the server itself makes: WebP within its sizes. */
 async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void> {
+  const sharp = await loadSharp()
   for (const file of [bytes, cardBytes]) {
     const image = sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
     // Small, since only whether it can be drawn is asked.
