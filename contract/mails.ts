@@ -48,6 +48,9 @@ const mailKinds = [
   'password-changed',
   'address-changed',
   'account-deleted',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
   'suggestion-reply',
 ] as const
 

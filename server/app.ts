@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
+import { passkeysApi } from '#server/features/accounts/passkeys-api.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
 import { usersApi } from '#server/features/accounts/users-api.ts'
 import { importRunsApi } from '#server/features/imports/import-runs-api.ts'
@@ -77,6 +78,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)
+  passkeysApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)
   settingsApi(app, deps)

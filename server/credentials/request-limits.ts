@@ -14,6 +14,10 @@ const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
 const takenAddresses: Limit = { most: 25, milliseconds: hours }
 /** A calendar that still asks for an address that has ended asks seldom; trying many looks like guessing. */
 const unknownCalendars: Limit = { most: 100, milliseconds: 10 * minutes }
+/** Every look at the sign-in page asks for one, and a campus stands behind one network. */
+const signInChallenges: Limit = { most: 1_000, milliseconds: 10 * minutes }
+/** Each change sends a mail. Removing is never refused: there are only so many to remove. */
+const passkeyChanges: Limit = { most: 30, milliseconds: hours }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
 export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
@@ -25,11 +29,8 @@ export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: 
 }
 
 /** Refuses clients that make us send too many mails, whatever the addresses. */
-export async function limitMailsOf({ config, db, now }: Deps, ip: string): Promise<void> {
-  if (!config.rateLimits) return
-  const key = `mails of ${clientNetwork(ip)}`
-  if (await countOne(db, key, mailsOfNetwork, now())) return
-  throw refusal(await findWait(db, key, mailsOfNetwork, now()))
+export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
+  await countOrRefuse(deps, `mails of ${clientNetwork(ip)}`, mailsOfNetwork)
 }
 
 /** Refuses clients that tried too many addresses that have accounts. */
@@ -55,6 +56,21 @@ export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promi
 }
 
 const guesserKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
+/** Refuses a network that asks for challenges without end: each is a row. */
+export async function limitSignInChallenges(deps: Deps, ip: string): Promise<void> {
+  await countOrRefuse(deps, `passkey challenges of ${clientNetwork(ip)}`, signInChallenges)
+}
+
+/** Refuses somebody who adds and renames passkeys without end. */
+export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
+  await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
+}
+
+async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
+  if (!config.rateLimits || (await countOne(db, key, limit, now()))) return
+  throw refusal(await findWait(db, key, limit, now()))
+}
+
 const searcherKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
 
 const refusal = (milliseconds: number) =>

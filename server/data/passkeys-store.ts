@@ -28,7 +28,7 @@ export async function findPasskey(
 }
 
 /** Notes a use, unless the passkey is gone or was used with a counter as high as this one meanwhile: then false. */
-export async function usePasskey(
+export async function notePasskeyUse(
   db: Db,
   id: number,
   { counter, time }: { counter: number; time: string },

@@ -67,3 +67,17 @@ export async function removeSessionsOlderThan(
     .where(eb => eb.or([eb('createdAt', '<', limits.createdAt), eb('lastSeenAt', '<', limits.lastSeenAt)]))
     .execute()
 }
+
+/** When somebody in this session last proved who they are: by signing in, or since. */
+export async function findLastProof(db: Db, tokenHash: string): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(eb => eb.fn.coalesce('provedAt', 'createdAt').as('time'))
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return session?.time
+}
+
+export async function noteProof(db: Db, tokenHash: string, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute()
+}

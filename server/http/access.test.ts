@@ -65,6 +65,8 @@ test('these calls and no others are for everyone', () => {
     'GET /api/verification/verify',
     'POST /api/login',
     'POST /api/logout',
+    'POST /api/passkeys/sign-in',
+    'POST /api/passkeys/sign-in/options',
     'POST /api/password-reset',
     'POST /api/password-reset/confirm',
     'POST /api/register',

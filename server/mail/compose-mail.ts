@@ -1,6 +1,7 @@
 import { hours } from '#domain/units.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
+import { listPasskeysOf } from '#server/data/passkeys-store.ts'
 import { findSuggestion } from '#server/data/suggestions-store.ts'
 import { findUser, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
@@ -37,14 +38,22 @@ export async function composeMail(
   if (mail.kind === 'suggestion-reply') return composeReply(tx, config, mail)
   const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
-    return { ...envelope, ...writeLetter(config, messageOf(mail.kind, config, mail.toName)), link: null }
+    const names = mail.kind === 'password-changed' ? await namePasskeys(tx, mail.toAddress) : mail.names
+    const message = messageOf(mail.kind, config, mail.toName, { names })
+    return { ...envelope, ...writeLetter(config, message), link: null }
   }
   const user = await findUserByEmail(tx, mail.toAddress)
   if (!user || (mail.kind === 'verification' && user.isVerified)) return null
   const link = await createLink(tx, deps, mail.kind, user)
   const name = `${user.firstName} ${user.lastName}`
-  const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, link))
+  const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, { url: link }))
   return { ...envelope, ...letter, to: { name, address: user.email }, link }
+}
+
+/** The passkeys of whoever has this address. */
+async function namePasskeys(tx: Db, email: string): Promise<string[]> {
+  const user = await findUserByEmail(tx, email)
+  return user ? (await listPasskeysOf(tx, user.id)).map(({ name }) => name) : []
 }
 
 /** Goes to the address that the sender has now, if they proved that it is theirs; nothing to say once it was taken back. */

@@ -13,11 +13,25 @@ export type MailMessage = {
 
 type AccountMail = Exclude<MailKind, 'suggestion-reply'>
 
+type Particulars = {
+  /** Where its link leads. */
+  url?: string
+  /** The passkeys that it is about. */
+  names?: string[] | undefined
+}
+
 /** What each kind of mail about an account says. `name` is a first name, or the whole name of somebody whose account may be gone. */
-export function messageOf(kind: AccountMail, config: Config, name: string, url = ''): MailMessage {
-  const { appName, orgName } = config
+export function messageOf(
+  kind: AccountMail,
+  config: Config,
+  name: string,
+  { url = '', names = [] }: Particulars = {},
+): MailMessage {
+  const { appName, appUrl, orgName } = config
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const help = `If this wasn’t you, please tell us at once: ${config.primaryAdmin.email}`
+  const [passkey, formerName] = names.map(each => `“${each}”`)
+  const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
       subject: `Verify your e-mail address for ${appName}`,
@@ -43,6 +57,7 @@ export function messageOf(kind: AccountMail, config: Config, name: string, url =
       subject: `Your ${appName} password was changed`,
       paragraphs: [
         `The password of your ${appName} account was changed just now. You are signed out wherever else you were signed in.`,
+        ...keptPasskeys(names),
       ],
       closing: [help],
     },
@@ -60,8 +75,41 @@ export function messageOf(kind: AccountMail, config: Config, name: string, url =
       ],
       closing: [help],
     },
+    'passkey-added': {
+      subject: `A passkey was added to your ${appName} account`,
+      paragraphs: [
+        `The passkey ${passkey} was added to your ${appName} account just now. Whoever can unlock it can sign in as you.`,
+      ],
+      action: seePasskeys,
+      closing: [help],
+    },
+    'passkey-renamed': {
+      subject: `A passkey of your ${appName} account was renamed`,
+      paragraphs: [
+        `The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${passkey} now.`,
+      ],
+      action: seePasskeys,
+      closing: [help],
+    },
+    'passkey-removed': {
+      subject: `A passkey was removed from your ${appName} account`,
+      paragraphs: [
+        `The passkey ${passkey} was removed from your ${appName} account just now. It signs nobody in any more.`,
+      ],
+      action: seePasskeys,
+      closing: [help],
+    },
   }
   return { greeting, ...messages[kind] }
+}
+
+/** A new password leaves the passkeys as they are. */
+function keptPasskeys(names: string[]): string[] {
+  if (names.length === 0) return []
+  const list = names.map(name => `“${name}”`).join(', ')
+  return [
+    `Your passkeys still sign you in: ${list}. If one of them isn’t yours, remove it in your profile, under Edit Profile.`,
+  ]
 }
 
 type Answered = {

@@ -1,7 +1,6 @@
 import { credentialTables } from '#server/database/credential-tables.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
-import { tables } from '#server/database/tables.ts'
 import { insertRows } from './stage-backup.ts'
 
 type CredentialTable = keyof typeof credentialTables
@@ -36,25 +35,27 @@ export async function putCredentialsBack(
 ): Promise<void> {
   const idAfter = new Map(owners.map(({ before, after }) => [before, after]))
   for (const [name, rows] of credentials) {
-    const { key, isCounted } = tables[name]
     await tx
       .deleteFrom(name)
       .where(isOneOf(tx, 'userId', [...idAfter.values()]))
       .execute()
     for (const { id: _, ...row } of rows) {
-      if (!isCounted) await removeByKey(tx, name, key, row)
+      await removeSame(tx, name, row)
       await insertRows(tx, name, [{ ...row, userId: idAfter.get(row.userId) }])
     }
   }
 }
 
-async function removeByKey(
-  tx: Db,
-  name: CredentialTable,
-  key: readonly string[],
-  row: { [column: string]: unknown },
-): Promise<void> {
+// There can be only one of these. Where the backup has it at another account (its owner's, under an address of before), it
+// stays with the one that had it now.
+const identifying: Record<CredentialTable, readonly string[]> = {
+  issuerLinks: ['issuer', 'subject'],
+  passkeys: ['credentialId'],
+  calendarFeeds: ['tokenHash'],
+}
+
+async function removeSame(tx: Db, name: CredentialTable, row: { [column: string]: unknown }): Promise<void> {
   let query = tx.deleteFrom(name)
-  for (const column of key) query = query.where(column as never, '=', row[column] as never)
+  for (const column of identifying[name]) query = query.where(column as never, '=', row[column] as never)
   await query.execute()
 }

@@ -71,6 +71,9 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'password-changed': 'Password changed',
   'address-changed': 'Address changed',
   'account-deleted': 'Account deleted',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
   'suggestion-reply': 'Reply',
 }
 

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
+import { User } from './people.ts'
+
+/** The most passkeys that one person can have. */
+export const maxPasskeys = 10
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Timestamp,
+  lastUsedAt: z.nullable(Timestamp),
+})
+export type Passkey = z.output<typeof Passkey>
+
+const base64url = (max: number) =>
+  z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'Must be base64url without padding'))
+/** At most 1023 bytes, as WebAuthn has it. */
+export const CredentialId = base64url(1364)
+
+const credential = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
+  // No extension is asked for that matters to the server.
+  clientExtensionResults: z._default(z.object({}), {}),
+}
+
+/** SimpleWebAuthn's RegistrationResponseJSON: what the browser made of the options for a new passkey. */
+export const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    attestationObject: base64url(8192),
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+})
+export type NewPasskey = z.output<typeof NewPasskey>
+
+/** SimpleWebAuthn's AuthenticationResponseJSON: the proof that somebody holds a passkey. */
+export const PasskeyProof = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(4096),
+    signature: base64url(2048),
+    userHandle: z.optional(base64url(128)),
+  }),
+})
+export type PasskeyProof = z.output<typeof PasskeyProof>
+
+/** SimpleWebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+export const NewPasskeyOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  /** The passkeys that one has already: a device isn't added twice. */
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+})
+
+export type NewPasskeyOptions = z.output<typeof NewPasskeyOptions>
+
+/** SimpleWebAuthn's PublicKeyCredentialRequestOptionsJSON. */
+export const PasskeyOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+
+export type PasskeyOptions = z.output<typeof PasskeyOptions>
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/passkeys',
+  access: 'user',
+  summary: 'One’s own passkeys, the oldest first',
+  replies: { 200: z.array(Passkey) },
+})
+
+export const addPasskeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/options',
+  access: 'user',
+  summary:
+    'What the browser needs to make a passkey; 403 with needsProof where neither sign-in, password nor passkey is of the last ten minutes',
+  body: z.object({
+    password: z.optional(z.string().check(z.maxLength(256, 'Password must be at most 256 characters'))),
+    passkey: z.optional(PasskeyProof),
+  }),
+  replies: { 200: NewPasskeyOptions },
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys',
+  access: 'user',
+  summary: 'Add a passkey, named after its device; 410 with expired: true when it took too long',
+  body: NewPasskey,
+  replies: { 201: Passkey },
+})
+
+export const PasskeyName = z.object({ name: line(60, 'Please enter a name') })
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/passkeys/:id',
+  access: 'user',
+  summary: 'Rename one’s own passkey',
+  params: IdParams,
+  body: PasskeyName,
+  replies: { 200: Passkey },
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/passkeys/:id',
+  access: 'user',
+  summary: 'Remove one’s own passkey: it signs nobody in any more',
+  params: IdParams,
+  replies: { 204: NoContent },
+})
+
+export const passkeySignInOptions = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/sign-in/options',
+  access: 'everyone',
+  summary: 'What the browser needs to use a passkey; the same for everybody but for the challenge',
+  replies: { 200: PasskeyOptions },
+})
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/sign-in',
+  access: 'everyone',
+  summary: 'Sign in by a passkey; refused as a password is, and 410 with expired: true when it took too long',
+  body: PasskeyProof,
+  replies: { 200: User },
+})

@@ -1,0 +1,31 @@
+/** What a device calls itself in the User-Agent header, in words; the first that fits counts. */
+const devices: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android.*Mobile/, 'Android phone'],
+  [/Android/, 'Android tablet'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows PC'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux PC'],
+]
+
+type Attached = {
+  /** Whether the key is in this device, or in another one. */
+  attachment?: 'platform' | 'cross-platform' | undefined
+  transports?: readonly string[] | undefined
+}
+
+/** What a new passkey is called: its device, with a number where one has that name already. */
+export function passkeyName(userAgent: string, made: Attached, taken: readonly string[]): string {
+  const name = deviceName(userAgent, made)
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name} ${number}`
+    if (!taken.includes(numbered)) return numbered
+  }
+}
+
+function deviceName(userAgent: string, { attachment, transports = [] }: Attached): string {
+  if (attachment === 'cross-platform') return transports.includes('hybrid') ? 'Phone' : 'Security key'
+  return devices.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Passkey'
+}

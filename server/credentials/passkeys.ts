@@ -1,0 +1,195 @@
+import type { FastifyRequest } from 'fastify'
+import type { NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '#contract/passkeys.ts'
+import { minutes } from '#domain/units.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { findPasskey, insertChallenge, takeChallenge } from '#server/data/passkeys-store.ts'
+import type { PasskeyRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { throttled } from './sign-in-throttle.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+/** How long somebody has to answer the question of their device. */
+const challengeLifetime = 5 * minutes
+
+// EdDSA, ES256, RS256: what all authenticators have. The library's own list grows with its versions.
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+// Loaded when a passkey is first used: it takes as long as the rest of the server.
+const library = () => import('@simplewebauthn/server')
+
+const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
+  id: new URL(config.appUrl).hostname,
+  origin: config.appUrl,
+})
+
+/** What the browser needs to make a passkey for somebody. */
+export async function optionsForNewPasskey(
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>,
+  known: readonly PasskeyRow[],
+): Promise<NewPasskeyOptions> {
+  const userHandle = known[0]?.userHandle ?? createToken()
+  return {
+    challenge: await giveChallenge(deps, { userId: user.id, userHandle }),
+    rp: { id: relyingParty(deps).id, name: deps.config.appName },
+    user: { id: userHandle, name: user.email, displayName: `${user.firstName} ${user.lastName}` },
+    pubKeyCredParams: supportedAlgorithmIDs.map(alg => ({ type: 'public-key', alg })),
+    timeout: challengeLifetime,
+    attestation: 'none',
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId, type: 'public-key' })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+/** What the browser needs to use a passkey, whoever owns it. */
+export async function optionsForPasskey(deps: Deps): Promise<PasskeyOptions> {
+  return {
+    challenge: await giveChallenge(deps, { userId: null, userHandle: null }),
+    rpId: relyingParty(deps).id,
+    timeout: challengeLifetime,
+    userVerification: 'required',
+  }
+}
+
+async function giveChallenge(
+  { db, now }: Deps,
+  to: { userId: number | null; userHandle: string | null },
+): Promise<string> {
+  const challenge = createToken()
+  const expiresAt = new Date(now().getTime() + challengeLifetime).toISOString()
+  await insertChallenge(db, { challenge, ...to, expiresAt })
+  return challenge
+}
+
+/** What is kept of a passkey that somebody's device has made; null when it isn't one that they were asked for. */
+export async function checkNewPasskey(deps: Deps, userId: number, response: NewPasskey) {
+  const { verifyRegistrationResponse } = await library()
+  const challenge = await takeAnswered(deps, response.response.clientDataJSON, userId)
+  if (!challenge?.userHandle || !(await hasPlainAttestation(response))) return null
+  const { id, origin } = relyingParty(deps)
+  const { registrationInfo } = await orRefused(deps, () =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs,
+    }),
+  )
+  if (!registrationInfo) return null
+  const { credential } = registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    userHandle: challenge.userHandle,
+  }
+}
+
+/**
+ * Whether the attestation carries no certificate. None is asked for, and nobody can make the server read one, or fetch
+ * the lists of revoked ones that it names.
+ */
+async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  try {
+    const decoded = decodeAttestationObject(
+      new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
+    )
+    const format = decoded.get('fmt')
+    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
+  }
+}
+
+export type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: number }
+
+/**
+ * The passkey that somebody has proved to hold, or null; failures count as wrong passwords do, and stand in the audit
+ * log. Its owner may still be barred or unverified. `notePasskeyUse` notes the new counter.
+ */
+export async function findByPasskey(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  proof: PasskeyProof,
+): Promise<ProvedPasskey | null> {
+  const found = await findPasskey(deps.db, proof.id)
+  // What nobody has is counted by itself, as unknown addresses are.
+  const email = found?.owner.email ?? `passkey ${hashToken(proof.id)}`
+  const check = async () => {
+    const counter = found ? await checkProof(deps, found.passkey, proof) : null
+    return found && counter !== null ? { ...found, counter } : null
+  }
+  const details = { email: found?.owner.email ?? null, passkey: found?.passkey.name ?? 'unknown' }
+  return throttled(deps, { email, ip: request.ip }, check, async tx =>
+    recordAudit(tx, {
+      action: 'SIGN_IN_FAILED',
+      details,
+      by: { viewer: null, request },
+      time: deps.now().toISOString(),
+    }),
+  )
+}
+
+/** The passkey's new counter, or null when the proof is worth nothing. */
+async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library()
+  const challenge = await takeAnswered(deps, proof.response.clientDataJSON, null)
+  if (!challenge || proof.response.userHandle !== passkey.userHandle) return null
+  const { id, origin } = relyingParty(deps)
+  const { verified, authenticationInfo } = await orRefused(deps, () =>
+    verifyAuthenticationResponse({
+      response: proof,
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  return verified ? authenticationInfo.newCounter : null
+}
+
+/** Uses up the challenge that this data answers; undefined where it wasn't given to `userId`, or to nobody in particular. */
+async function takeAnswered({ db, now }: Deps, clientDataJSON: string, userId: number | null) {
+  const { challenge, crossOrigin } = readClientData(clientDataJSON)
+  if (typeof challenge !== 'string') return undefined
+  const taken = await takeChallenge(db, { challenge, userId })
+  if (taken && taken.expiresAt <= now().toISOString()) throw tookTooLong()
+  return crossOrigin === true ? undefined : taken
+}
+
+function readClientData(text: string): { challenge?: unknown; crossOrigin?: unknown } {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+// The library throws for all that is wrong with an answer. Nothing in it reaches the database.
+async function orRefused<T extends { verified: boolean }>(
+  { log }: Deps,
+  verify: () => Promise<T>,
+): Promise<T | { verified: false; registrationInfo?: never; authenticationInfo?: never }> {
+  try {
+    return await verify()
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }, 'passkey refused')
+    return { verified: false }
+  }
+}
+
+const tookTooLong = () => new HttpError(410, 'That took too long. Please try again.', { expired: true })

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { addPasskey, addPasskeyOptions, removePasskey } from '#contract/passkeys.ts'
+import { login } from '#contract/sessions.ts'
+import { removeWhatEnded } from '#server/housekeeping.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
+const refusal = 'This passkey was not accepted. It may have been removed here.'
+const stored = (id: number) =>
+  app.db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('someone signs in by a passkey without typing anything, and its last use is noted', async () => {
+  const ana = await app.user({ firstName: 'Ana' })
+  const { device, passkey } = await passkeyFor(ana)
+  expect(passkey.lastUsedAt).toBeNull()
+  const { status, body, headers } = await signIn(device.use(await signInOptions()))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: ana.id, firstName: 'Ana' })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const viewer = await (await app.as(null).fetch('/api/user', { headers: { cookie } })).json()
+  expect(viewer).toMatchObject({ id: ana.id })
+  expect(await stored(passkey.id)).toMatchObject({ counter: 1, lastUsedAt: expect.any(String) })
+})
+
+test('it replaces the session that the browser had', async () => {
+  const ana = await app.user()
+  const { device } = await passkeyFor(ana)
+  const signedIn = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const answer = await app.as(null).fetch('/api/passkeys/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(device.use(await signInOptions())),
+  })
+  expect(answer.status).toBe(200)
+  expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(401)
+})
+
+test('a synced passkey, which counts nothing, signs in again and again', async () => {
+  const { device } = await passkeyFor(await app.user(), { counts: false })
+  for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+})
+
+describe('a proof is worth nothing', () => {
+  test.each([
+    ['for another origin', { origin: 'https://common-table.example.com' }],
+    ['for the same host over another port', { origin: 'http://localhost:8443' }],
+    ['for another relying party', { rpId: 'example.com' }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['with a challenge that nobody gave', { challenge: randomBytes(32).toString('base64url') }],
+    ['made while adding a passkey', { type: 'webauthn.create' }],
+    ['without the user being verified', { userVerified: false }],
+    ['without the user being there', { userPresent: false }],
+    ['signed with another key', { forged: true }],
+    ['by a passkey that nobody has', { id: randomBytes(32).toString('base64url') }],
+    ['naming another owner', { userHandle: randomBytes(32).toString('base64url') }],
+  ])('%s', async (_what, deviation) => {
+    const { device, passkey } = await passkeyFor(await app.user())
+    const { status, message, headers } = await signIn(device.use(await signInOptions(), deviation))
+    expect({ status, message }).toEqual({ status: 401, message: refusal })
+    expect(headers.getSetCookie()).toEqual([])
+    expect(await stored(passkey.id)).toMatchObject({ counter: 0, lastUsedAt: null })
+    // The passkey itself is as good as before.
+    expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+  })
+
+  test('a second time, also when it is sent twenty times at once', async () => {
+    const { device } = await passkeyFor(await app.user(), { counts: false })
+    const proof = device.use(await signInOptions())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(proof)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+    expect(statuses.filter(status => status !== 200 && status !== 401 && status !== 429)).toEqual([])
+    expect((await signIn(proof)).status).not.toBe(200)
+  })
+
+  test('with the passkey of somebody else', async () => {
+    const [ana, ben] = [await passkeyFor(await app.user()), await passkeyFor(await app.user())]
+    const id = (await stored(ana.passkey.id)).credentialId
+    expect((await signIn(ben.device.use(await signInOptions(), { id }))).status).toBe(401)
+    const { userHandle } = await stored(ana.passkey.id)
+    expect((await signIn(ben.device.use(await signInOptions(), { userHandle }))).status).toBe(401)
+  })
+
+  test('for a challenge that was given for adding a passkey, or to add one with a challenge of signing in', async () => {
+    const ana = await app.user()
+    const { device } = await passkeyFor(ana)
+    const asked = await app.as(ana).call(addPasskeyOptions, { body: {} })
+    const { challenge } = asked.body
+    expect((await signIn(device.use(await signInOptions(), { challenge }))).status).toBe(401)
+    const other = (await signInOptions()).challenge
+    const added = await app.as(ana).call(addPasskey, { body: device.make(asked.body, { challenge: other }) })
+    expect(added.status).toBe(400)
+  })
+
+  test('after five minutes: the reply says so, and it counts as no failure', async () => {
+    const ana = await app.user()
+    const { device } = await passkeyFor(ana)
+    for (let i = 0; i < 7; i++) {
+      const options = await signInOptions()
+      app.clock.advance({ minutes: 5 })
+      const { status, error } = await signIn(device.use(options))
+      expect({ status, error }).toEqual({
+        status: 410,
+        error: { message: 'That took too long. Please try again.', expired: true },
+      })
+    }
+    expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+  })
+
+  test('once the counter went back, as that of a copied key does', async () => {
+    const { device, passkey } = await passkeyFor(await app.user())
+    for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+    for (const counter of [0, 2, 3])
+      expect((await signIn(device.use(await signInOptions(), { counter }))).status).toBe(401)
+    expect(await stored(passkey.id)).toMatchObject({ counter: 3 })
+    expect((await signIn(device.use(await signInOptions(), { counter: 2 ** 32 - 1 }))).status).toBe(200)
+    expect(await stored(passkey.id)).toMatchObject({ counter: 2 ** 32 - 1 })
+  })
+
+  test('once the passkey was removed, or its account', async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
+    const [one, two] = [hers.device.use(await signInOptions()), his.device.use(await signInOptions())]
+    await app.as(ana).call(removePasskey, { params: { id: hers.passkey.id } })
+    await app.db.deleteFrom('users').where('id', '=', ben.id).execute()
+    expect([(await signIn(one)).message, (await signIn(two)).message]).toEqual([refusal, refusal])
+    expect(await app.db.selectFrom('passkeys').select('id').where('userId', '=', ben.id).execute()).toEqual(
+      [],
+    )
+  })
+})
+
+test('disabled and unverified accounts are refused as with a password, and only to who holds the passkey', async () => {
+  const ana = await app.user()
+  const { device } = await passkeyFor(ana)
+  for (const change of [{ canLogin: false }, { canLogin: true, isVerified: false }]) {
+    await app.db.updateTable('users').set(change).where('id', '=', ana.id).execute()
+    const byPassword = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
+    const byPasskey = await signIn(device.use(await signInOptions()))
+    expect({ status: byPasskey.status, error: byPasskey.error }).toEqual({
+      status: 403,
+      error: byPassword.error,
+    })
+    expect(byPasskey.headers.getSetCookie()).toEqual([])
+    expect((await signIn(device.use(await signInOptions(), { forged: true }))).message).toBe(refusal)
+  }
+})
+
+test('failures count together with those of passwords, and stand in the audit log', async () => {
+  const ana = await app.user()
+  const { device, passkey } = await passkeyFor(ana)
+  for (let i = 0; i < 3; i++) await signIn(device.use(await signInOptions(), { forged: true }))
+  for (let i = 0; i < 2; i++)
+    await app.as(null).call(login, { body: { email: ana.email, password: 'wrong' } })
+  const locked = await signIn(device.use(await signInOptions()))
+  expect(locked.status).toBe(429)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  const { body: log } = await app
+    .as(await app.superUser())
+    .call(listAuditLogs, { query: { action: 'SIGN_IN_FAILED', limit: '5' } })
+  const details = log.map(entry => JSON.parse(entry.details))
+  expect(details).toContainEqual({ email: ana.email, passkey: passkey.name })
+  expect(details).toContainEqual({ email: ana.email })
+  app.clock.advance({ minutes: 2 })
+  expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
+})
+
+test('the options are the same for everybody, whoever is asked about, and name no passkey', async () => {
+  const ana = await app.user()
+  await passkeyFor(ana)
+  const ask = async (body: object) => {
+    const answer = await app.as(null).fetch('/api/passkeys/sign-in/options', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { ...((await answer.json()) as object), challenge: '' }
+  }
+  const asked = [await ask({}), await ask({ email: ana.email }), await ask({ email: 'nobody@example.org' })]
+  const options = { challenge: '', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }
+  expect(asked).toEqual([options, options, options])
+})
+
+test('who asks for challenges without end is stopped; housekeeping removes them', async () => {
+  const flooded = await startApp({ TRUST_PROXY: '127.0.0.1' })
+  const ask = (ip: string) =>
+    flooded
+      .as(null)
+      .fetch('/api/passkeys/sign-in/options', { method: 'POST', headers: { 'x-forwarded-for': ip } })
+  const rows = async () =>
+    (await flooded.db.selectFrom('passkeyChallenges').select('challenge').execute()).length
+  expect((await ask('192.0.2.66')).status).toBe(200)
+  // A thousand calls would take a while: all but one of them are taken as made.
+  await flooded.db.updateTable('throttles').set({ failures: 999 }).execute()
+  expect((await ask('192.0.2.66')).status).toBe(200)
+  const refused = await ask('192.0.2.66')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+  expect((await ask('192.0.2.67')).status).toBe(200)
+  expect(await rows()).toBe(3)
+  flooded.clock.advance({ minutes: 4 })
+  await removeWhatEnded(flooded.deps)
+  expect(await rows()).toBe(3)
+  flooded.clock.advance({ minutes: 2 })
+  await removeWhatEnded(flooded.deps)
+  expect(await rows()).toBe(0)
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { addPasskey, addPasskeyOptions, listPasskeys } from '#contract/passkeys.ts'
+import { Authenticator } from '#server/testing/authenticator.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
+const newDevice = () => new Authenticator(app.deps.config.appUrl)
+
+describe('no passkey is added', () => {
+  const certificate = Buffer.from('3003020101', 'hex')
+  test.each([
+    ['for another origin', { origin: 'https://common-table.example.com' }],
+    ['for another relying party', { rpId: 'example.com' }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['from a proof of signing in', { type: 'webauthn.get' }],
+    ['without the user being verified', { userVerified: false }],
+    ['without the user being there', { userPresent: false }],
+    [
+      'with certificates of its maker',
+      { attestation: { fmt: 'packed', attStmt: { alg: -7, x5c: [certificate] } } },
+    ],
+    [
+      'with an attestation of another kind',
+      { attestation: { fmt: 'apple', attStmt: { x5c: [certificate] } } },
+    ],
+    ['with an attestation that there isn’t', { attestation: { fmt: 'made-up', attStmt: {} } }],
+  ])('%s', async (_what, deviation) => {
+    const ana = await app.user()
+    const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
+    const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options, deviation) })
+    expect(answer.message).toBe('This passkey could not be added. Please try again.')
+    expect((await app.as(ana).call(listPasskeys)).body).toEqual([])
+    expect(await app.mails()).toEqual([])
+    // Its challenge is used up.
+    expect((await app.as(ana).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
+  })
+
+  test('with somebody else’s challenge, or one that was used', async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
+    expect((await app.as(ben).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
+    const many = Array.from({ length: 8 }, () =>
+      app.as(ana).call(addPasskey, { body: newDevice().make(options) }),
+    )
+    const statuses = (await Promise.all(many)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
+    expect((await app.as(ana).call(listPasskeys)).body).toHaveLength(1)
+  })
+
+  test('after five minutes', async () => {
+    const ana = await app.user()
+    const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
+    app.clock.advance({ minutes: 5 })
+    const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options) })
+    expect({ status: answer.status, error: answer.error }).toMatchObject({
+      status: 410,
+      error: { expired: true },
+    })
+  })
+
+  test('that is somebody’s already: they go on signing in by it', async () => {
+    const [ana, mallory] = [await app.user(), await app.user()]
+    const { device, passkey } = await passkeyFor(ana)
+    const { credentialId } = await app.db
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('id', '=', passkey.id)
+      .executeTakeFirstOrThrow()
+    const { body: options } = await app.as(mallory).call(addPasskeyOptions, { body: {} })
+    const answer = await app
+      .as(mallory)
+      .call(addPasskey, { body: newDevice().make(options, { id: credentialId }) })
+    expect({ status: answer.status, message: answer.message }).toEqual({
+      status: 409,
+      message: 'This passkey is in use already.',
+    })
+    expect((await signIn(device.use(await signInOptions()))).body).toMatchObject({ id: ana.id })
+  })
+
+  test('beyond ten, also when several are added at once', async () => {
+    const ana = await app.user()
+    const caller = app.as(ana)
+    const options = []
+    for (let i = 0; i < 12; i++) options.push((await caller.call(addPasskeyOptions, { body: {} })).body)
+    const answers = await Promise.all(
+      options.map(each => caller.call(addPasskey, { body: newDevice().make(each) })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409])
+    const { body } = await caller.call(listPasskeys)
+    expect(new Set(body.map(({ name }) => name)).size).toBe(10)
+    const refused = await caller.call(addPasskeyOptions, { body: {} })
+    expect(refused.message).toBe('You can have at most 10 passkeys. Remove one to add another.')
+  })
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { listPasskeys } from '#contract/passkeys.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { rewritten, type Tables } from '#server/testing/backup-target.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
+const chief = await app.superUser()
+const root = app.as(chief)
+
+async function backUp(): Promise<string> {
+  return (await root.call(createBackup, { body: { includeImages: false } })).body.filename
+}
+
+async function restore(filename: string, change?: (tables: Tables) => void): Promise<void> {
+  let chosen = filename
+  if (change) {
+    const json = Buffer.from(await (await root.fetch(`/api/backup/${filename}`)).arrayBuffer())
+    chosen = (await root.call(uploadBackup, { file: new Blob([rewritten(json, change)]) })).body.filename
+  }
+  const { status, message } = await root.call(restoreBackup, { params: { filename: chosen } })
+  expect(status, message).toBe(200)
+}
+
+const namesOf = async (user: UserRow) => (await app.as(user).call(listPasskeys)).body.map(({ name }) => name)
+
+test('a backup holds passkeys: after its restore they sign in, and those that came since do not', async () => {
+  const ana = await app.user()
+  const before = await passkeyFor(ana)
+  const filename = await backUp()
+  const since = await passkeyFor(ana)
+  await restore(filename)
+  expect((await signIn(before.device.use(await signInOptions()))).body).toMatchObject({ id: ana.id })
+  expect((await signIn(since.device.use(await signInOptions()))).status).toBe(401)
+  expect(await namesOf(ana)).toEqual(['Passkey'])
+})
+
+test('a backup from before there were passkeys restores, and leaves none', async () => {
+  const ana = await app.user()
+  await passkeyFor(ana)
+  await restore(await backUp(), tables => {
+    delete tables.passkeys
+  })
+  expect(await namesOf(ana)).toEqual([])
+})
+
+test('who restores keeps the passkeys of now, and the primary admin gets none from a backup', async () => {
+  const primary = await app.primary()
+  const mallory = await passkeyFor(await app.user())
+  const planted = await app.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('id', '=', mallory.passkey.id)
+    .executeTakeFirstOrThrow()
+  const filename = await backUp()
+  const own = await passkeyFor(chief)
+  await restore(filename, tables => {
+    tables.passkeys = [{ ...planted, userId: primary.id }]
+  })
+  expect((await signIn(mallory.device.use(await signInOptions()))).status).toBe(401)
+  expect(await namesOf(primary)).toEqual([])
+  expect((await signIn(own.device.use(await signInOptions()))).body).toMatchObject({ id: chief.id })
+})
+
+test('who has another address since the backup restores it all the same, and keeps the passkeys', async () => {
+  const filename = await backUp()
+  const email = 'chief.since@example.org'
+  await app.db.updateTable('users').set({ email }).where('id', '=', chief.id).execute()
+  await restore(filename)
+  const { id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const owners = await app.db.selectFrom('passkeys').select('userId').execute()
+  expect(owners.map(({ userId }) => userId)).toContain(id)
+  expect(owners.map(({ userId }) => userId)).not.toContain(chief.id)
+})
+
+test.each([
+  ['publicKey', 'not base64url!'],
+  ['credentialId', 'x'.repeat(2000)],
+  ['counter', -1],
+  ['userId', 987654],
+])('a backup whose passkey has the %s %j is refused whole', async (column, value) => {
+  const user = await app.superUser()
+  const { passkey } = await passkeyFor(user)
+  const { body: made } = await app.as(user).call(createBackup, { body: { includeImages: false } })
+  const json = Buffer.from(await (await app.as(user).fetch(`/api/backup/${made.filename}`)).arrayBuffer())
+  const changed = rewritten(json, tables => {
+    for (const row of tables.passkeys ?? []) if (row.id === passkey.id) row[column] = value
+  })
+  const answer = await app.as(user).call(uploadBackup, { file: new Blob([changed]) })
+  expect(answer.status).toBe(400)
+})

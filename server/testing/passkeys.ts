@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import {
+  addPasskey,
+  addPasskeyOptions,
+  type PasskeyProof,
+  passkeySignInOptions,
+  signInByPasskey,
+} from '#contract/passkeys.ts'
+import { Authenticator } from './authenticator.ts'
+import type { TestApp } from './start-app.ts'
+
+/** Adding passkeys and signing in by them, over HTTP. */
+export function passkeysOf(app: TestApp) {
+  const nobody = app.as(null)
+  const signInOptions = async () => (await nobody.call(passkeySignInOptions)).body
+
+  /** A new authenticator with one passkey of somebody. */
+  async function passkeyFor(user: { id: number }, options?: { counts?: boolean }) {
+    const device = new Authenticator(app.deps.config.appUrl, options)
+    const caller = app.as(user)
+    const asked = await caller.call(addPasskeyOptions, { body: {} })
+    expect(asked.status, asked.message).toBe(200)
+    const added = await caller.call(addPasskey, { body: device.make(asked.body) })
+    expect(added.status, added.message).toBe(201)
+    return { device, passkey: added.body }
+  }
+
+  return {
+    signInOptions,
+    passkeyFor,
+    signIn: (body: PasskeyProof) => nobody.call(signInByPasskey, { body }),
+  }
+}
