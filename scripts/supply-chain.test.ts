@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeLicenses, licensesFile, lockedPackages, shippedPackages } from './licenses/shipped.ts'
+
+/* Where the code of others comes from, what it may do while it is installed, and under which terms it is used (T-124). */
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const project = readJson('package.json')
+const locked = Object.entries(lockedPackages).filter(([path]) => path !== '')
+
+test('every version is exact, and every package is known by its content', () => {
+  const { dependencies, devDependencies, optionalDependencies } = project
+  const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(versions.length).toBeGreaterThan(50)
+  for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  expect(
+    locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+  ).toEqual([])
+})
+
+test('nothing that is installed runs a script meanwhile', () => {
+  expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
+  const scripted = locked
+    .filter(([path]) => existsSync(`${path}/package.json`))
+    .filter(([path]) => {
+      const { scripts = {} } = readJson(`${path}/package.json`)
+      return scripts.preinstall || scripts.install || scripts.postinstall
+    })
+    .map(([path]) => path.slice('node_modules/'.length))
+  // Where one has such a script, or a build that npm would start by itself, it is forbidden by name.
+  expect(scripted.filter(name => project.allowScripts[name] !== false)).toEqual([])
+  expect(Object.values(project.allowScripts)).not.toContain(true)
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
+})
+
+const permissive = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+  'Unlicense',
+]
+const library = ['LGPL-3.0-or-later']
+
+test('what is shipped has a license that is known here; that of libvips is for libraries', () => {
+  const shipped = shippedPackages()
+  expect(shipped.length).toBeGreaterThan(150)
+  expect(shipped.filter(({ isBundled }) => isBundled).map(({ name }) => name)).toContain('react')
+  const refused = shipped.filter(({ name, license }) => {
+    const known = name.startsWith('@img/sharp-') ? [...permissive, ...library] : permissive
+    return !license.split(' AND ').every(part => known.includes(part))
+  })
+  expect(refused).toEqual([])
+})
+
+test('docs/licenses.md lists them (npm run licenses)', () => {
+  expect(readFileSync(licensesFile, 'utf8')).toBe(describeLicenses())
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { requestPasswordReset } from '#contract/accounts.ts'
+import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { listenForMetrics } from './serve-metrics.ts'
+
+/*
+ * The alerts of docs/alerts.yml, each brought about. Prometheus itself isn't here: what it would compute from two readings
+ * is computed below, by hand for each rule, and compared with the threshold that stands in the file.
+ */
+
+const token = 'only-for-prometheus'
+const requests = 'common_table_http_request_duration_seconds'
+const rules = new Map(
+  [
+    ...readFileSync('docs/alerts.yml', 'utf8').matchAll(
+      /- alert: (\w+)\n\s+expr: (?:>-)?([\s\S]*?)\n\s+for:/g,
+    ),
+  ].map(([, name = '', expression = '']) => [name, expression.replaceAll(/\s+/g, ' ').trim()]),
+)
+const thresholdOf = (name: string) => Number(/(?:>|==) ([\d.]+)$/.exec(rules.get(name) ?? '')?.[1])
+
+const start = (environment: Record<string, string> = {}) => startApp({ METRICS_TOKEN: token, ...environment })
+async function read({ as }: TestApp): Promise<Sample[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  return parseMetrics(await (await as(null).fetch('/metrics', { headers })).text())
+}
+
+test('the rules name only what there is', async () => {
+  const app = await start()
+  const names = new Set((await read(app)).map(({ name }) => name))
+  await app.as(null).fetch('/api/campuses')
+  await expect.poll(async () => valueIn(await read(app), `${requests}_count`)).toBeGreaterThan(1)
+  for (const { name, labels } of await read(app)) if (labels.route) names.add(name)
+  expect([...rules.keys()]).toHaveLength(5)
+  for (const [alert, expression] of rules) {
+    const named = expression.match(/\b(?:common_table|nodejs|process)_\w+/g) ?? []
+    expect(named.length, alert).toBeGreaterThan(0)
+    expect(named.filter(name => !names.has(name))).toEqual([])
+  }
+})
+
+test('CommonTableDown: the database is gone, then the process', async () => {
+  const app = await start({ METRICS_TOKEN: '', METRICS_PORT: '0' })
+  const server = await listenForMetrics(app.deps)
+  onTestFinished(() => void server?.close().closeAllConnections())
+  if (!server) throw new Error('There is no server')
+  const { port } = server.address() as AddressInfo
+  const scrape = () => fetch(`http://127.0.0.1:${port}/metrics`)
+  await app.db.destroy()
+  const samples = parseMetrics(await (await scrape()).text())
+  expect(valueIn(samples, 'common_table_database_up')).toBe(thresholdOf('CommonTableDown'))
+  server.close().closeAllConnections()
+  // What Prometheus calls `up == 0`.
+  await expect(scrape()).rejects.toThrow()
+})
+
+test('CommonTableErrors: a table is gone', async () => {
+  const app = await start()
+  const counts = async () => {
+    const samples = await read(app)
+    const failed = valueIn(samples, `${requests}_count`, { status: /^5..$/ }) ?? 0
+    return { failed, all: valueIn(samples, `${requests}_count`) ?? 0 }
+  }
+  const call = async (times: number) => {
+    for (let i = 0; i < times; i += 1)
+      await app.as(null).fetch('/api/user', { headers: { cookie: 'session=unknown' } })
+  }
+  await call(30)
+  await expect.poll(async () => (await counts()).all).toBeGreaterThanOrEqual(30)
+  const before = await counts()
+  expect(before.failed / before.all).toBeLessThan(thresholdOf('CommonTableErrors'))
+  await app.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
+  await call(3)
+  await expect.poll(async () => (await counts()).failed).toBe(3)
+  const after = await counts()
+  const share = (after.failed - before.failed) / (after.all - before.all)
+  expect(share).toBeGreaterThan(thresholdOf('CommonTableErrors'))
+})
+
+test('CommonTableSlow: everybody waits for somebody’s lock', async () => {
+  const app = await start()
+  const overASecond = async () => {
+    const samples = await read(app)
+    const le = String(thresholdOf('CommonTableSlow'))
+    const within = valueIn(samples, `${requests}_bucket`, { route: '/api/user', le }) ?? 0
+    return (valueIn(samples, `${requests}_count`, { route: '/api/user' }) ?? 0) - within
+  }
+  const ana = app.as(await app.user())
+  expect((await ana.fetch('/api/user')).status).toBe(200)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const held = app.db.transaction().execute(async tx => {
+    if (process.env.ENGINE === 'postgres') await sql`lock table sessions`.execute(tx)
+    await released
+  })
+  const waiting = [1, 2, 3].map(() => ana.fetch('/api/user'))
+  setTimeout(release, thresholdOf('CommonTableSlow') * 1_000 + 100)
+  await Promise.all([held, ...waiting])
+  // All requests of these moments: more than one in twenty.
+  await expect.poll(overASecond).toBe(3)
+})
+
+test('CommonTableQueueStuck: the mail server has been refusing for an hour', async () => {
+  const smtp = await startSmtpServer()
+  await smtp.behave('refuse connections')
+  const app = await start({ SMTP_URL: smtp.url })
+  const { email } = await app.user()
+  await app.as(null).call(requestPasswordReset, { body: { email } })
+  await app.deps.mailer.settled()
+  app.clock.advance({ hours: 1 })
+  const samples = await read(app)
+  expect(valueIn(samples, 'common_table_queue_length', { channel: 'mail' })).toBe(1)
+  const oldest = valueIn(samples, 'common_table_queue_oldest_seconds', { channel: 'mail' })
+  expect(oldest).toBeGreaterThan(thresholdOf('CommonTableQueueStuck'))
+})
+
+test('CommonTableBackupOverdue: none for three days', async () => {
+  const fresh = await start()
+  expect(valueIn(await read(fresh), 'common_table_backup_overdue')).toBe(0)
+  const app = await start()
+  app.clock.advance({ days: 3 })
+  expect(valueIn(await read(app), 'common_table_backup_overdue')).toBe(
+    thresholdOf('CommonTableBackupOverdue'),
+  )
+})
