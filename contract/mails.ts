@@ -52,6 +52,7 @@ const mailKinds = [
   'passkey-renamed',
   'passkey-removed',
   'suggestion-reply',
+  'lunch-reminder',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

@@ -14,6 +14,11 @@ export function lunchDays(now: Date, timeZone: string): { from: Date; until: Dat
   return { from: startOfDay(today, timeZone), until: startOfDay(addDays(today, daysAhead + 1), timeZone) }
 }
 
+/** From now until local midnight. */
+export function restOfToday(now: Date, timeZone: string): { from: Date; until: Date } {
+  return { from: now, until: startOfDay(addDays(localDate(now, timeZone), 1), timeZone) }
+}
+
 /** What is wrong with a time of leaving, as a sentence; null when it is in the future and near enough. */
 export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): string | null {
   if (leavesAt.getTime() <= now.getTime()) return 'Choose a time that is still to come'

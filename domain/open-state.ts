@@ -1,6 +1,6 @@
 import { clockTime, type OpeningTime } from './opening-times.ts'
 import { minutes } from './units.ts'
-import { addDays, instantOf, localDate, localTime } from './zoned-time.ts'
+import { addDays, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
 
 /** Whether a place is open; without an end it stays so, and 'unknown' is never shown as open or closed. */
 export type OpenState =
@@ -20,7 +20,7 @@ export function openState(times: readonly OpeningTime[] | null, instant: Date, z
 export function openClock(instant: Date, zone: string): (times: readonly OpeningTime[] | null) => OpenState {
   const now = instant.getTime()
   const today = localDate(instant, zone)
-  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
+  const weekday = weekdayOf(today)
   const known = new Map<string, number>()
 
   function at(day: number, time: string): number {

@@ -19,6 +19,11 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10)
 }
 
+/** The day of the week, from Monday (0) to Sunday (6). */
+export function weekdayOf(date: LocalDate): number {
+  return (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+}
+
 /**
  * When the wall clock of `timeZone` shows this time. Where it shows it twice, the first time; where the clock jumps over
  * it, as much later as the jump is long.

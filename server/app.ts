@@ -39,6 +39,7 @@ import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
 import { trashedRatings } from './features/ratings/trashed-ratings.ts'
+import { remindersApi } from './features/reminders/reminders-api.ts'
 import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
@@ -75,6 +76,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   favoritesApi(app, deps)
   lunchesApi(app, deps)
   calendarApi(app, deps)
+  remindersApi(app, deps)
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)

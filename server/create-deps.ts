@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/carry-out-imports.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
+import { createReminders } from './features/reminders/send-reminders.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createTasteReader } from './taste/taste.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
@@ -43,9 +44,10 @@ export async function createDeps(
   const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
+  const mailer = createMailer(base)
   const deps = {
     ...base,
-    mailer: createMailer(base),
+    mailer,
     reserve: createDiskReserve(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
@@ -56,6 +58,7 @@ export async function createDeps(
     cache: createVersionedCache(db),
     changes,
     lunchClock: createLunchClock({ ...base, changes }),
+    reminders: createReminders({ ...base, mailer }),
     tasteFitting: createTasteFitting(base),
     taste: createTasteReader(db),
   }

@@ -49,6 +49,8 @@ export type Deps = {
   taste: () => Promise<Taste | null>
   /** Hears of what any process changes. Wake it after the commit of what was announced. */
   changes: Changes
+  /** Mails those who asked for it about the day's lunches. It works once it is started. */
+  reminders: BackgroundWork
   /** Settles votes when their time has come. It works once it is started. */
   lunchClock: BackgroundWork
 }

@@ -35,6 +35,7 @@ try {
   deps.recalculation.start()
   deps.imports.start()
   deps.lunchClock.start()
+  deps.reminders.start()
   deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
   await app.listen({ port: config.port, host: config.host }).catch(error => explainPort('PORT', error))
@@ -56,7 +57,7 @@ function explainPort(variable: string, error: NodeJS.ErrnoException): never {
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const { db, log, mailer, recalculation, imports, lunchClock, tasteFitting } = deps
+  const { db, log, mailer, recalculation, imports, lunchClock, reminders, tasteFitting } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
@@ -67,6 +68,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
       recalculation.stop(),
       imports.stop(),
       lunchClock.stop(),
+      reminders.stop(),
       tasteFitting.stop(),
     ])
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])

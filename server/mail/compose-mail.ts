@@ -1,13 +1,17 @@
+import { restOfToday } from '#domain/lunch-times.ts'
 import { hours } from '#domain/units.ts'
+import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
+import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
 import { findSuggestion } from '#server/data/suggestions-store.ts'
 import { findUser, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { headerText, type Letter, writeLetter } from './letter.ts'
-import { messageOf, suggestionReply } from './messages.ts'
+import { lunchReminder, messageOf, suggestionReply } from './messages.ts'
 import { queuedMail } from './queue-mail.ts'
 
 /** How long a mailed link works, from its sending. */
@@ -36,6 +40,7 @@ export async function composeMail(
   const { config } = deps
   const mail = queuedMail(delivery)
   if (mail.kind === 'suggestion-reply') return composeReply(tx, config, mail)
+  if (mail.kind === 'lunch-reminder') return composeReminder(tx, deps, mail)
   const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
     const names = mail.kind === 'password-changed' ? await namePasskeys(tx, mail.toAddress) : mail.names
@@ -68,6 +73,24 @@ async function composeReply(
   const { name, reply } = suggestion
   const message = suggestionReply(config, { ...suggestion, name, reply, firstName: sender.firstName })
   const to = { name: headerText(`${sender.firstName} ${sender.lastName}`), address: sender.email }
+  return { messageId, to, ...writeLetter(config, message), link: null }
+}
+
+/** What there is to join now, for somebody who still wants to know; nothing to say once all have left or filled up. */
+async function composeReminder(
+  tx: Db,
+  { config, now }: ComposeDeps,
+  { about = 0, messageId }: ReturnType<typeof queuedMail>,
+): Promise<ComposedMail | null> {
+  const user = await findUser(tx, about)
+  const reminder = await findReminder(tx, about)
+  if (!user || !reminder?.time || isBarred(user) || isUnverified(user)) return null
+  const campus = await findCampusByCode(tx, user.campusCode)
+  const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+  if (!campus || lunches.length === 0) return null
+  const { firstName, lastName, email } = user
+  const message = lunchReminder(config, { firstName, campus: campus.name, lunches })
+  const to = { name: headerText(`${firstName} ${lastName}`), address: email }
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 

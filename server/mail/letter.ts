@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { MailMessage } from './messages.ts'
+import type { Linked, MailMessage } from './messages.ts'
 
 export type Letter = { subject: string; text: string; html: string }
 
@@ -17,14 +17,18 @@ export function writeLetter({ appName, orgName }: Config, message: MailMessage):
 /** What somebody typed can stand in a header, which has one line. */
 export const headerText = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
-function writeText({ greeting, paragraphs, action, closing }: MailMessage, signature: string): string {
+function writeText(message: MailMessage, signature: string): string {
+  const { greeting, paragraphs, action, items = [], closing } = message
   const link = action ? [`${action.label}:\n${action.url}`] : []
-  return `${[greeting, ...paragraphs, ...link, ...closing, `-- \n${signature}`].join('\n\n')}\n`
+  return `${[greeting, ...paragraphs, ...link, ...items.map(inText), ...closing.map(inText), `-- \n${signature}`].join('\n\n')}\n`
 }
+
+const inText = (part: string | Linked) =>
+  typeof part === 'string' ? part : `${headerText(part.text)}\n${part.url}`
 
 // Mail clients know little more than tables and inline styles; this is one column that also fits a phone.
 function writeHtml(message: MailMessage, signature: string): string {
-  const { subject, greeting, paragraphs, action, closing } = message
+  const { subject, greeting, paragraphs, action, items = [], closing } = message
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,6 +43,7 @@ function writeHtml(message: MailMessage, signature: string): string {
 <h1 style="margin:0 0 20px;font-size:21px;line-height:1.3">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${action ? button(action) : ''}
+${items.map(paragraph).join('\n')}
 ${closing.map(note).join('\n')}
 <p style="margin:24px 0 0;font-size:14px;color:#5f5750">${escapeHtml(signature)}</p>
 </td></tr>
@@ -48,9 +53,16 @@ ${closing.map(note).join('\n')}
 `
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${inLines(text)}</p>`
-const note = (text: string) =>
-  `<p style="margin:0 0 12px;overflow-wrap:anywhere;font-size:14px;color:#5f5750">${inLines(text)}</p>`
+const paragraph = (part: string | Linked) =>
+  `<p style="margin:0 0 16px;overflow-wrap:anywhere">${inHtml(part)}</p>`
+const note = (part: string | Linked) =>
+  `<p style="margin:0 0 12px;overflow-wrap:anywhere;font-size:14px;color:#5f5750">${inHtml(part)}</p>`
+
+function inHtml(part: string | Linked): string {
+  if (typeof part === 'string') return inLines(part)
+  const address = escapeHtml(part.url)
+  return `${escapeHtml(headerText(part.text))}<br><a href="${address}" style="color:#8a3b1e;word-break:break-all">${address}</a>`
+}
 
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)

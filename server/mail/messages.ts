@@ -8,10 +8,14 @@ export type MailMessage = {
   greeting: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  closing: string[]
+  /** Several things, each with a link of its own. */
+  items?: Linked[]
+  closing: (string | Linked)[]
 }
 
-type AccountMail = Exclude<MailKind, 'suggestion-reply'>
+export type Linked = { text: string; url: string }
+
+type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder'>
 
 type Particulars = {
   /** Where its link leads. */
@@ -148,3 +152,47 @@ export function suggestionReply({ appName, appUrl }: Config, answered: Answered)
     closing: text === '' ? [] : [`You wrote: ${text}`],
   }
 }
+
+type LunchesToJoin = {
+  firstName: string
+  campus: string
+  lunches: {
+    id: number
+    leavesAt: string
+    meetingPoint: string | null
+    host: string | null
+    places: string[]
+  }[]
+}
+
+/** Which lunches somebody could join today. */
+export function lunchReminder(config: Config, { firstName, campus, lunches }: LunchesToJoin): MailMessage {
+  const { appName, appUrl, timeZone } = config
+  const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
+  return {
+    subject: `${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      lunches.length === 1
+        ? 'You could still join this lunch:'
+        : 'You could still join one of these lunches:',
+    ],
+    items: lunches.map(({ id, leavesAt, meetingPoint, host, places }) => {
+      const what = [
+        new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
+        places.length > 1 ? `vote on ${places.join(', ')}` : places[0],
+        host && `with ${host}`,
+        meetingPoint && `meet at ${meetingPoint}`,
+      ]
+      return { text: what.filter(Boolean).join(' · '), url: `${appUrl}/?lunch=${id}` }
+    }),
+    closing: [
+      {
+        text: `You get this mail because you asked ${appName} to remind you. Change it or switch it off in your profile:`,
+        url: `${appUrl}/profile/edit#reminder`,
+      },
+    ],
+  }
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

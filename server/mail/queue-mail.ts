@@ -8,28 +8,40 @@ import { queueDelivery } from '#server/work/delivery-queue.ts'
 
 export const mailChannel = 'mail'
 
-/** `about`: the id of what the mail is about, where its kind needs one; `names`: what it names. */
+/**
+ * `about`: the id of what the mail is about, where its kind needs one; `names`: what it names; `expiresAt`: from when on it
+ * would be worth nothing.
+ */
 export type QueuedMail = {
   kind: MailKind
   toAddress: string
   toName?: string
   about?: number
   names?: string[]
+  expiresAt?: Date
 }
 
 /**
  * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.wake()` after the commit sends it at
  * once. A mail with a link goes to the account that has the address when it is sent, and voids the older links.
  */
-export async function queueMail(tx: Db, { config, now }: Deps, mail: QueuedMail): Promise<void> {
-  const { kind, toAddress, toName = '', about, names } = mail
+export async function queueMail(
+  tx: Db,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  mail: QueuedMail,
+): Promise<void> {
+  const { kind, toAddress, toName = '', about, names, expiresAt } = mail
   const delivery = { channel: mailChannel, kind, destination: toAddress }
   if (kind === 'verification' || kind === 'password-reset') {
     await removeWaiting(tx, delivery)
     await removeTokensOfAddress(tx, { email: toAddress, purpose: kind })
   }
   const messageId = `<${randomUUID()}@${new URL(config.appUrl).hostname}>`
-  await queueDelivery(tx, now(), { ...delivery, payload: { toName, messageId, about, names } })
+  await queueDelivery(tx, now(), {
+    ...delivery,
+    payload: { toName, messageId, about, names },
+    ...(expiresAt && { expiresAt }),
+  })
 }
 
 /** What `queueMail` has queued. What it says, links included, is made when it is sent, so no token rests in the queue. */

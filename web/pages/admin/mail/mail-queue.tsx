@@ -75,6 +75,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'passkey-renamed': 'Passkey renamed',
   'passkey-removed': 'Passkey removed',
   'suggestion-reply': 'Reply',
+  'lunch-reminder': 'Reminder',
 }
 
 function Mails({ mails }: { mails: readonly WaitingMail[] }) {

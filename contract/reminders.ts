@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const path = '/api/user/reminder'
+
+/** When somebody wants a mail about the day's lunches: a local time, and days of the week from 0 (Monday) to 6 (Sunday). */
+export const Reminder = z.object({
+  time: z
+    .string({ error: 'Choose a time' })
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time from 00:00 to 23:59')),
+  days: z.pipe(
+    z
+      .array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' })
+      .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+    z.transform(days => [...new Set(days)].toSorted((a, b) => a - b)),
+  ),
+})
+export type Reminder = z.output<typeof Reminder>
+
+/** null: no mails. */
+const Chosen = z.object({ reminder: z.nullable(Reminder) })
+
+export const getReminder = endpoint({
+  method: 'GET',
+  path,
+  access: 'user',
+  summary: 'When one is reminded by mail of lunches to join; null: never',
+  replies: { 200: Chosen },
+})
+
+export const saveReminder = endpoint({
+  method: 'PUT',
+  path,
+  access: 'user',
+  summary: 'Choose when to be reminded by mail of lunches to join; null switches it off',
+  body: Chosen,
+  replies: { 200: Chosen },
+})

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import { overlap } from '#domain/lunch-times.ts'
+import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
+import { listFaces } from './lunch-people-store.ts'
+import { listLunchOptions } from './lunch-votes-store.ts'
+
+export type ReminderRow = Selectable<Database['reminders']>
+
+export async function findReminder(db: Db, userId: number): Promise<ReminderRow | undefined> {
+  return db.selectFrom('reminders').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+/** Those that are switched on, and not yet handled on this day. */
+export async function listRemindersToSend(
+  db: Db,
+  today: string,
+): Promise<(ReminderRow & { time: string })[]> {
+  return db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('time', 'is not', null)
+    .where(eb => eb.or([eb('handledOn', 'is', null), eb('handledOn', '!=', today)]))
+    .orderBy('userId')
+    .$narrowType<{ time: string }>()
+    .execute()
+}
+
+/** Switches somebody's reminder on or off. A day that was handled stays so; `handledOn` handles one more. */
+export async function saveReminderRow(db: Db, { userId, time, days, handledOn }: ReminderRow): Promise<void> {
+  await db
+    .insertInto('reminders')
+    .values({ userId, time, days, handledOn })
+    .onConflict(conflict =>
+      conflict.column('userId').doUpdateSet({ time, days, ...(handledOn !== null && { handledOn }) }),
+    )
+    .execute()
+}
+
+/** Whether this call was the one that handled a reminder on this day, as it was when it was read. */
+export async function handleReminder(
+  tx: Db,
+  { userId, time, days }: ReminderRow,
+  today: string,
+): Promise<boolean> {
+  const handled = await tx
+    .updateTable('reminders')
+    .set({ handledOn: today })
+    .where('userId', '=', userId)
+    .where('time', '=', time)
+    .where('days', '=', days)
+    .where(eb => eb.or([eb('handledOn', 'is', null), eb('handledOn', '!=', today)]))
+    .returning('userId')
+    .executeTakeFirst()
+  return handled !== undefined
+}
+
+export type LunchToJoin = {
+  id: number
+  leavesAt: string
+  meetingPoint: string | null
+  host: string | null
+  places: string[]
+}
+
+/**
+ * The lunches at somebody's campus in this stretch of time that this person isn't in and could join: not full, for everybody
+ * or their own department, and not at the time of one that they are in. The earliest first.
+ */
+export async function listLunchesToJoin(
+  db: Db,
+  { id: userId, campusCode, department }: Pick<UserRow, 'id' | 'campusCode' | 'department'>,
+  { from, until }: { from: Date; until: Date },
+): Promise<LunchToJoin[]> {
+  const ahead = await db
+    .selectFrom('lunches')
+    .leftJoin('lunchPeople', join =>
+      join.onRef('lunchPeople.lunchId', '=', 'lunches.id').on('lunchPeople.userId', '=', userId),
+    )
+    .selectAll('lunches')
+    .select('lunchPeople.userId as isIn')
+    .where('leavesAt', '>', from.toISOString())
+    .where('leavesAt', '<', until.toISOString())
+    .where('state', '!=', 'cancelled')
+    .orderBy('leavesAt')
+    .orderBy('lunches.id')
+    .execute()
+  const own = ahead.filter(lunch => lunch.isIn !== null)
+  const open = ahead.filter(
+    lunch =>
+      lunch.isIn === null &&
+      lunch.campusCode === campusCode &&
+      (lunch.department === null || lunch.department === department) &&
+      (lunch.seats === null || lunch.peopleCount < lunch.seats) &&
+      !own.some(other => overlap(new Date(other.leavesAt), new Date(lunch.leavesAt))),
+  )
+  return withNames(db, open)
+}
+
+async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
+  const options = await listLunchOptions(
+    db,
+    lunches.map(({ id }) => id),
+  )
+  const hosts = new Map(
+    (
+      await listFaces(
+        db,
+        lunches.map(({ hostId }) => hostId ?? 0),
+      )
+    ).map(host => [host.id, host]),
+  )
+  return lunches.map(({ id, leavesAt, meetingPoint, hostId, decidedName, state }) => {
+    const host = hosts.get(hostId ?? 0)
+    const places = options
+      .filter(option => option.lunchId === id && option.restaurant?.disabled === false)
+      .map(option => option.restaurant?.name ?? option.name)
+    return {
+      id,
+      leavesAt,
+      meetingPoint,
+      host: host ? `${host.firstName} ${host.lastName}` : null,
+      places: state === 'voting' ? places : decidedName === null ? [] : [decidedName],
+    }
+  })
+}

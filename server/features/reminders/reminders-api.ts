@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/reminders.ts'
+import { isTooLateToday } from '#domain/reminder-times.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { findReminder, type ReminderRow, saveReminderRow } from '#server/data/reminders-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+
+export function remindersApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db, now } = deps
+
+  serve(app, contract.getReminder, async ({ viewer }) => ({
+    reminder: timesOf(await findReminder(db, viewer.id)),
+  }))
+
+  serve(app, contract.saveReminder, async ({ body: { reminder }, viewer }) => {
+    // Nobody who chooses eleven at ten past eleven waits for a mail within the minute.
+    const isHandled = reminder !== null && isTooLateToday(reminder, now(), config.timeZone)
+    await saveReminderRow(db, {
+      userId: viewer.id,
+      time: reminder?.time ?? null,
+      days: reminder?.days.join('') ?? '',
+      handledOn: isHandled ? localDate(now(), config.timeZone) : null,
+    })
+    return { reminder }
+  })
+}
+
+/** When a reminder is to be sent; null while it is switched off. */
+export function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
+  if (!row || row.time === null) return null
+  return { time: row.time, days: [...row.days].map(Number) }
+}

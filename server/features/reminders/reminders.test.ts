@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { saveReminder } from '#contract/reminders.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { createReminders } from './send-reminders.ts'
+
+const app = await startApp()
+const { eater, eaterOf } = lunchesOf(app)
+const diner = await app.restaurant({ name: 'Diner' })
+const bistro = await app.restaurant({ name: 'Bistro' })
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+
+// A Friday; New York is five hours behind.
+const at = (time: string, date = '2026-11-20') => app.clock.set(`${date}T${time}:00-05:00`)
+const leavesAt = (time: string, date = '2026-11-20') => new Date(`${date}T${time}:00-05:00`).toISOString()
+
+const save = (who: { id: number }, reminder: { time: string; days: number[] } | null) =>
+  app.as(who).call(saveReminder, { body: { reminder } })
+
+/** Somebody who wants a mail at eleven, on these days. */
+async function reminded(fields: Partial<UserRow> = {}, days = everyDay, time = '11:00') {
+  const user = eaterOf(await app.user(fields))
+  expect((await save(user, { time, days })).status).toBe(200)
+  return user
+}
+
+/** What was mailed to somebody by one more look. */
+async function mailsTo({ email }: { email: string }) {
+  app.deps.reminders.wake()
+  await app.deps.reminders.settled()
+  return (await app.mails()).filter(mail => mail.to.includes(email))
+}
+
+beforeEach(async () => {
+  at('08:00')
+  await app.db.deleteFrom('lunches').execute()
+  await app.db.deleteFrom('reminders').execute()
+})
+
+describe('the mail', () => {
+  test('comes once, at the chosen time, with each lunch and its link', async () => {
+    const ana = await reminded({ firstName: 'Ana' })
+    const host = { firstName: 'Ben', lastName: 'Lee' }
+    const first = await (await eater(host)).start([diner], {
+      leavesAt: leavesAt('12:05'),
+      meetingPoint: 'the lobby',
+    })
+    const second = await (await eater(host)).start([diner, bistro], { leavesAt: leavesAt('13:30') })
+    at('10:59')
+    expect(await mailsTo(ana)).toEqual([])
+    at('11:00')
+    const [mail, ...more] = await mailsTo(ana)
+    expect(more).toEqual([])
+    const { appUrl } = app.deps.config
+    expect(mail?.subject).toBe('Two lunches leave from Arden today')
+    expect(mail?.text).toContain(
+      `Hello Ana,\n\nYou could still join one of these lunches:\n\n` +
+        `12:05 PM · Diner · with Ben Lee · meet at the lobby\n${appUrl}/?lunch=${first.id}\n\n` +
+        `1:30 PM · vote on Diner, Bistro · with Ben Lee\n${appUrl}/?lunch=${second.id}\n\n`,
+    )
+    expect(mail?.text).toContain(
+      `Change it or switch it off in your profile:\n${appUrl}/profile/edit#reminder`,
+    )
+    for (const link of [`/?lunch=${first.id}`, `/?lunch=${second.id}`, '/profile/edit#reminder'])
+      expect(mail?.html).toContain(`<a href="${appUrl}${link}"`)
+    at('11:30')
+    expect(await mailsTo(ana)).toHaveLength(1)
+  })
+
+  test('of one lunch says so, and names that look like more stay text', async () => {
+    const ana = await reminded({ firstName: '<b>Ana</b>' })
+    const place = await app.restaurant({ name: 'Pie\r\nBcc: all@example.org\n\n<img src=x>' })
+    await (await eater()).start([place], { leavesAt: leavesAt('12:00') })
+    at('11:00')
+    const [mail] = await mailsTo(ana)
+    expect(mail?.subject).toBe('One lunch leaves from Arden today')
+    expect(mail?.text).toContain('12:00 PM · Pie Bcc: all@example.org <img src=x> · with')
+    expect(mail?.html).not.toMatch(/<(img|b)[ >]/)
+  })
+
+  test('is about lunches that one could join: none, no mail, and none later on that day', async () => {
+    const ana = await reminded({ campusCode: 'arden', department: 'Worship' })
+    const start = async (fields: object, who: Partial<UserRow> = {}) =>
+      (await eater(who)).start([diner], { leavesAt: leavesAt('12:00'), ...fields })
+    await start({ leavesAt: leavesAt('10:59') })
+    await start({ leavesAt: leavesAt('12:00', '2026-11-21') })
+    await start({ department: 'Finance' }, { department: 'Finance' })
+    await app.db
+      .insertInto('campuses')
+      .values({ code: 'far', name: 'Far', address: 'x', latitude: 1, longitude: 1, position: 9 })
+      .onConflict(c => c.doNothing())
+      .execute()
+    await start({ campusCode: 'far' })
+    const full = await start({ seats: 2 })
+    await (await eater()).join(full)
+    const cancelled = await eater()
+    await cancelled.cancel(await cancelled.start([diner], { leavesAt: leavesAt('12:00') }))
+    // She is in this one, and the other leaves at about the same time.
+    await ana.join(await start({ leavesAt: leavesAt('14:00') }))
+    await start({ leavesAt: leavesAt('15:00') })
+    at('11:00')
+    expect(await mailsTo(ana)).toEqual([])
+    await start({ department: 'Worship' })
+    at('11:10')
+    expect(await mailsTo(ana), 'what starts after her time').toEqual([])
+
+    at('09:00', '2026-11-23')
+    const own = await start({ department: 'Worship', leavesAt: leavesAt('12:00', '2026-11-23') })
+    at('11:00', '2026-11-23')
+    expect((await mailsTo(ana))[0]?.text).toContain(`/?lunch=${own.id}\n`)
+  })
+
+  test('comes on the chosen days only', async () => {
+    const [ana, ben] = [await reminded({}, [4]), await reminded({}, [0, 1, 2, 3, 5, 6])]
+    for (const day of ['2026-11-20', '2026-11-23']) {
+      at('09:00', day)
+      await (await eater()).start([diner], { leavesAt: leavesAt('12:00', day) })
+      at('11:00', day)
+      await mailsTo(ana)
+    }
+    const lunches = async (who: UserRow) => (await mailsTo(who)).length
+    expect([await lunches(ana), await lunches(ben)], 'on Friday; on Monday').toEqual([1, 1])
+  })
+
+  test('is not sent more than an hour late, as after a night without a server', async () => {
+    const [ana, ben] = [await reminded({}, everyDay, '10:00'), await reminded({}, everyDay, '10:01')]
+    await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
+    at('11:00')
+    expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
+  })
+
+  test('goes to nobody who is disabled or unverified', async () => {
+    const people = [await reminded(), await reminded(), await reminded()]
+    await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
+    const [disabled, unverified, fine] = people
+    const change = (who: UserRow | undefined, to: Partial<UserRow>) =>
+      app.db
+        .updateTable('users')
+        .set(to)
+        .where('id', '=', who?.id ?? 0)
+        .execute()
+    await change(disabled, { canLogin: false })
+    await change(unverified, { isVerified: false })
+    at('11:00')
+    const counts = await Promise.all(people.map(async person => (await mailsTo(person)).length))
+    expect(counts, fine?.email).toEqual([0, 0, 1])
+  })
+
+  test('chosen for a time that has passed, it begins another day; off and on again is no second mail', async () => {
+    at('11:10')
+    const ana = await reminded()
+    at('10:00')
+    const ben = await reminded()
+    await (await eater()).start([diner], { leavesAt: leavesAt('13:00') })
+    at('11:11')
+    expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
+    await save(ben, null)
+    await save(ben, { time: '11:30', days: everyDay })
+    at('11:30')
+    expect(await mailsTo(ben)).toHaveLength(1)
+    at('09:00', '2026-11-21')
+    await (await eater()).start([diner], { leavesAt: leavesAt('12:00', '2026-11-21') })
+    at('11:30', '2026-11-21')
+    expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([1, 2])
+  })
+
+  test('comes once when processes look at once, and when one starts anew', async () => {
+    const people = [await reminded(), await reminded(), await reminded()]
+    await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
+    at('11:00')
+    const processes = Array.from({ length: 4 }, () => createReminders(app.deps))
+    for (const process of processes) process.wake()
+    await Promise.all(processes.map(process => process.settled()))
+    expect(await Promise.all(people.map(async person => (await mailsTo(person)).length))).toEqual([1, 1, 1])
+  })
+
+  test('that waits in the queue says what is so when it leaves, and never leaves an hour late', async () => {
+    const patient = createReminders({ ...app.deps, mailer: { ...app.deps.mailer, wake: () => undefined } })
+    const look = async () => {
+      patient.wake()
+      await patient.settled()
+      const rows = await app.db.selectFrom('deliveries').select('kind').execute()
+      expect(rows.at(-1)?.kind).toBe('lunch-reminder')
+    }
+    const send = async (who: UserRow) => {
+      app.deps.mailer.wake()
+      const mails = (await app.mails()).filter(mail => mail.to.includes(who.email))
+      expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([])
+      return mails
+    }
+    const lunch = await (await eater()).start([diner], { leavesAt: leavesAt('14:00') })
+
+    const joined = await reminded()
+    at('11:00')
+    await look()
+    await joined.join(lunch)
+    expect(await send(joined)).toEqual([])
+
+    at('10:00')
+    const off = await reminded()
+    at('11:00')
+    await look()
+    await save(off, null)
+    expect(await send(off)).toEqual([])
+
+    at('10:00')
+    const late = await reminded()
+    at('11:00')
+    await look()
+    at('12:00')
+    expect(await send(late)).toEqual([])
+  })
+})
+
+describe('on the days on which the clock changes', () => {
+  const look = async (who: UserRow, iso: string) => {
+    app.clock.set(iso)
+    return (await mailsTo(who)).length
+  }
+
+  test('a time that is jumped over comes as much later', async () => {
+    app.clock.set('2027-03-14T04:00:00Z')
+    const ana = await reminded({}, [6], '02:30')
+    const ben = await reminded({}, [6], '11:00')
+    app.clock.set('2027-03-14T06:00:00Z')
+    await (await eater()).start([diner], { leavesAt: '2027-03-14T17:00:00Z' })
+    // From 1:59 AM, which is 6:59 UTC, it goes on with three.
+    expect(await look(ana, '2027-03-14T07:29:00Z')).toBe(0)
+    expect(await look(ana, '2027-03-14T07:30:00Z')).toBe(1)
+    expect(await look(ben, '2027-03-14T14:59:00Z')).toBe(0)
+    expect(await look(ben, '2027-03-14T15:00:00Z')).toBe(1)
+  })
+
+  test('a time that comes twice is the first one', async () => {
+    app.clock.set('2027-11-07T04:30:00Z')
+    const ana = await reminded({}, [6], '01:30')
+    const ben = await reminded({}, [6], '11:00')
+    await (await eater()).start([diner], { leavesAt: '2027-11-07T17:30:00Z' })
+    expect(await look(ana, '2027-11-07T05:29:00Z')).toBe(0)
+    expect(await look(ana, '2027-11-07T05:30:00Z')).toBe(1)
+    expect(await look(ana, '2027-11-07T06:30:00Z')).toBe(1)
+    expect(await look(ben, '2027-11-07T15:59:00Z')).toBe(0)
+    expect(await look(ben, '2027-11-07T16:00:00Z')).toBe(1)
+  })
+})

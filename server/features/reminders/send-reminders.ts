@@ -1,0 +1,71 @@
+import { restOfToday } from '#domain/lunch-times.ts'
+import { reminderOf } from '#domain/reminder-times.ts'
+import { seconds } from '#domain/units.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import {
+  handleReminder,
+  listLunchesToJoin,
+  listRemindersToSend,
+  type ReminderRow,
+} from '#server/data/reminders-store.ts'
+import { findUser } from '#server/data/users-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { withLease } from '#server/work/lease.ts'
+
+type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'now'>
+
+/** Mails those who asked for it about the day's lunches, at their time: one process for all. */
+export function createReminders(deps: ReminderDeps): BackgroundWork {
+  let hasFailed = false
+  return backgroundWork({
+    every: 20 * seconds,
+    work: async stopping => {
+      // Most looks find nothing, and need no lease.
+      if ((await listDue(deps)).length > 0)
+        await withLease(deps, 'reminders', async () => {
+          for (const due of await listDue(deps)) if (!stopping.aborted) await remind(deps, due)
+          deps.mailer.wake()
+        })
+      hasFailed = false
+    },
+    failed: error => {
+      // Every look would fill the log of a server whose database is away.
+      if (!hasFailed) deps.log.error({ err: error }, 'reminders could not be sent')
+      hasFailed = true
+    },
+  })
+}
+
+type Due = { row: ReminderRow; today: string; until: Date }
+
+async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
+  const time = now()
+  const today = localDate(time, config.timeZone)
+  return (await listRemindersToSend(db, today)).flatMap(row => {
+    const times = { time: row.time, days: [...row.days].map(Number) }
+    const at = reminderOf(times, today, config.timeZone)
+    return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
+  })
+}
+
+// The day counts as handled together with the mail, or without one: what is started later today isn't worth a second look.
+async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<void> {
+  const { config, db, now } = deps
+  await db.transaction().execute(async tx => {
+    if (!(await handleReminder(tx, row, today))) return
+    const user = await findUser(tx, row.userId)
+    if (!user || isBarred(user) || isUnverified(user)) return
+    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+    if (lunches.length === 0) return
+    await queueMail(tx, deps, {
+      kind: 'lunch-reminder',
+      toAddress: user.email,
+      toName: `${user.firstName} ${user.lastName}`,
+      about: user.id,
+      expiresAt: until,
+    })
+  })
+}
