@@ -48,10 +48,10 @@ test('restaurants come in from a file that is looked at first', async ({
 
   await button(page, 'Import 2 restaurants').click()
   await expect(notice(page, 'Import successful').first()).toBeVisible()
-  const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Import successful' })
+  const result = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(result).toContainText(`2 restaurants were imported from ${name} for ${campus.name}.`)
   await expect(result).toContainText('1 duplicate was skipped.')
-  await expect(result).toContainText('2 faulty rows were left out:')
+  await expect(result).toContainText('2 problems:')
   await page.getByRole('link', { name: `Show the restaurants of ${campus.name}` }).click()
   await expect(button(page, `Edit ${quoted}`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants3 restaurants')

@@ -2,14 +2,18 @@ import { button, notice, openSection } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { startOverpass } from './overpass.ts'
 
-const test = base.extend<object, { environment: Record<string, string> }>({
-  environment: [
+const test = base.extend<object, { overpass: Awaited<ReturnType<typeof startOverpass>> }>({
+  overpass: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
     async ({}, use) => {
       const overpass = await startOverpass()
-      await use({ OVERPASS_URL: overpass.url, STARTER_DATA: 'none' })
+      await use(overpass)
       overpass.stop()
     },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ overpass }, use) => use({ OVERPASS_URL: overpass.url, STARTER_DATA: 'none' }),
     { scope: 'worker' },
   ],
 })
@@ -21,7 +25,10 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.getByLabel('Campus').selectOption('arden')
 })
 
-test('places of OpenStreetMap are found, imported, and taken back as a whole', async ({ page }) => {
+test('places of OpenStreetMap are imported beside the page, and taken back as a whole after a reload', async ({
+  page,
+  overpass,
+}) => {
   await button(page, 'Find new places').click()
   const results = page.getByRole('region', { name: 'Search results' })
   await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()
@@ -29,31 +36,25 @@ test('places of OpenStreetMap are found, imported, and taken back as a whole', a
   await expectAccessible(page)
   await results.getByLabel('Select Blue Door').check()
   await results.getByLabel('Select Red Roof').check()
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/api/osm/import', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = overpass.hold()
   await button(page, 'Import 2 restaurants').click()
-  await expect(page.getByText(/^Importing 2 restaurants/)).toBeVisible()
-  const section = (name: string) => page.getByRole('link', { name, exact: true })
-  const comeBack = async () => {
-    await section('Import').first().click()
-    await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
-  }
-  await section('Restaurants').first().click()
-  await comeBack()
-  await expect(page.getByText(/^Importing 2 restaurants/)).toBeVisible()
-  await section('Restaurants').first().click()
+  const imports = page.getByRole('region', { name: 'Imports of the last day' })
+  await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
+  await page.getByRole('link', { name: 'Restaurants', exact: true }).first().click()
   letGo()
   await expect(notice(page, 'Import successful').first()).toBeVisible()
-  await comeBack()
-  await expect(page.getByText('2 restaurants were imported').first()).toBeVisible()
-  await button(page, 'Undo: remove 2 new restaurants').click()
-  await expect(notice(page, 'Import undone')).toBeVisible()
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click()
+  await page.reload()
+  await expect(imports).toContainText('2 restaurants were imported from OpenStreetMap')
+  await expectAccessible(page)
+  await button(page, 'Undo: remove 2 restaurants').click()
+  await button(page, 'Remove 2 restaurants').click()
+  await expect(notice(page, 'Import undone').first()).toBeVisible()
+  await expect(imports).toContainText(/2 restaurants from OpenStreetMap for .* were removed/)
+  await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
   await page.getByLabel('Campus').selectOption('arden')
   await button(page, 'Find new places').click()
   await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()
@@ -82,9 +83,11 @@ test('what OpenStreetMap knows better is taken over, and given back', async ({ p
   await differences.getByLabel('Diets of Known Kitchen').check()
   await expectAccessible(page)
   await button(page, 'Take over').click()
-  await expect(notice(page, '1 restaurant updated')).toBeVisible()
+  const imports = page.getByRole('region', { name: 'Imports of the last day' })
+  await expect(imports).toContainText('1 restaurant was updated from OpenStreetMap')
   expect(await hours()).toBe('Daily 8 AM - 3 PM')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(notice(page, '1 restaurant as before')).toBeVisible()
+  await button(page, 'Undo: put back 1 restaurant').click()
+  await button(page, 'Put back 1 restaurant').click()
+  await expect(notice(page, 'Import undone').first()).toBeVisible()
   expect(await hours()).toBe('Ask them')
 })

@@ -76,7 +76,7 @@ test('restaurants of Yelp are searched, chosen and imported', async ({
   await expect(results.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
   await button(page, 'Import 2 restaurants').click()
   await expect(notice(page, 'Import successful').first()).toBeVisible()
-  const result = page.getByRole('main').getByRole('status').filter({ hasText: 'Import successful' })
+  const result = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(result).toContainText(`1 restaurant was imported from Yelp for ${campus.name}.`)
   await expect(result).toContainText('“Nowhere Grill”: Address is required')
   await expect(row('Copper Ladle')).toContainText('Already imported')

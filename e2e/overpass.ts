@@ -29,16 +29,27 @@ const elements = [
 /** The Overpass API on this machine. */
 export async function startOverpass(
   known: readonly { type: string; id: number }[] = elements,
-): Promise<{ url: string; stop: () => void }> {
+): Promise<{ url: string; hold: () => () => void; stop: () => void }> {
+  let until: Promise<void> | undefined
   const server = createServer(async (request, response) => {
     const data = new URLSearchParams(await text(request)).get('data') ?? ''
     const wanted = [...data.matchAll(/(node|way)\(id:([\d,]+)\)/g)].flatMap(([, type, ids]) =>
       (ids ?? '').split(',').map(id => `${type}/${id}`),
     )
     const found = known.filter(({ type, id }) => wanted.length === 0 || wanted.includes(`${type}/${id}`))
+    await until
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ elements: found }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/api/interpreter`, stop: () => server.close() }
+  /** Lets everybody wait until the returned function is called. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    until = promise
+    return () => {
+      until = undefined
+      resolve()
+    }
+  }
+  return { url: `http://127.0.0.1:${port}/api/interpreter`, hold, stop: () => server.close() }
 }

@@ -15,9 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
-
 import { useCsvImport, useLatestImport, usePreview } from './use-csv-import.ts'
 
 type Problems = { file?: string; campus?: string }
@@ -63,7 +61,7 @@ export function CsvImport() {
   const save = () =>
     file &&
     write.mutate(
-      { file, body: { campusCode } },
+      { file, body: { campusCode, fileName: file.name } },
       {
         onSuccess: () => {
           setFile(undefined)
@@ -126,15 +124,7 @@ export function CsvImport() {
         </Banner>
       )}
       {found?.rows && <ImportPreview rows={found.rows} />}
-      {!found && !file && latest?.result && latest.input && (
-        <ImportOutcome
-          result={latest.result}
-          source={latest.input.file.name}
-          faulty="faulty row"
-          campusCode={latest.input.body.campusCode}
-        />
-      )}
-      {!found && !file && !latest && <Explanation />}
+      {!found && !file && !isWriting && <Explanation />}
     </div>
   )
 }

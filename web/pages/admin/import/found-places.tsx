@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActionBar } from '#web/kit/action-bar.tsx'
-import { type Selection, Tick } from '#web/kit/selection.tsx'
+import { Tick } from '#web/kit/selection.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import type { ImportProgress } from './use-place-import.ts'
+import type { usePlaceImport } from './use-import-runs.ts'
 
 interface FoundPlacesProps<Place> {
   places: readonly Place[]
@@ -24,15 +24,14 @@ interface FoundPlacesProps<Place> {
   /** On phones, beside its checkbox. */
   card: (place: Place) => ReactNode
   campusName: string
-  selection: Selection<string>
-  progress: ImportProgress | undefined
-  onImport: (ids: string[]) => void
+  write: ReturnType<typeof usePlaceImport>
+  campusCode: string
 }
 
 /** What a search for places found, to choose from and import. */
 export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesProps<Place>) {
-  const { places, caption, idOf, isHere, summary, columns, card, selection, progress } = props
-  const disabled = progress !== undefined
+  const { places, caption, idOf, isHere, summary, columns, card } = props
+  const { selection, isBusy: disabled } = props.write
   const free = places.filter(place => !isHere(place)).map(idOf)
   const chosen = free.filter(id => selection.ids.has(id))
   // What is there already can't be chosen; its place stays, so that the names stand in one line.
@@ -85,27 +84,27 @@ export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesPr
 interface ImportBarProps {
   chosen: string[]
   campusName: string
-  selection: Selection<string>
-  progress: ImportProgress | undefined
-  onImport: (ids: string[]) => void
+  campusCode: string
+  write: ReturnType<typeof usePlaceImport>
 }
 
 /** How many are chosen, and the button that imports them. */
-function ImportBar({ chosen, campusName, selection, progress, onImport }: ImportBarProps) {
-  if (progress) {
-    const { done, total } = progress
-    const passed = done > 0 ? ` ${done.toLocaleString('en-US')} are done.` : ''
+function ImportBar({ chosen, campusName, campusCode, write }: ImportBarProps) {
+  const { selection, running, isBusy, start } = write
+  if (isBusy) {
+    const { done = 0, count = chosen.length } = running ?? {}
+    const passed = done > 0 ? ` ${done.toLocaleString('en-US')} are looked up.` : ''
     return (
       <ActionBar>
         <div className="flex-1 pr-1">
-          <Progress label={`Importing ${counted(total, 'restaurant')} for ${campusName}…${passed}`} />
+          <Progress label={`Importing ${counted(count, 'restaurant')}…${passed}`} />
         </div>
       </ActionBar>
     )
   }
   const count = chosen.length
-  const start = () =>
-    count === 0 ? toast({ title: 'No restaurants selected', variant: 'warning' }) : onImport(chosen)
+  const confirm = () =>
+    count === 0 ? toast({ title: 'No restaurants selected', variant: 'warning' }) : start(campusCode, chosen)
   return (
     <ActionBar>
       <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums max-sm:basis-full">
@@ -123,7 +122,7 @@ function ImportBar({ chosen, campusName, selection, progress, onImport }: Import
       <Button
         variant="primary"
         icon={<Download aria-hidden="true" />}
-        onClick={start}
+        onClick={confirm}
         className="max-sm:flex-1"
       >
         {count === 0 ? 'Import' : `Import ${counted(count, 'restaurant')}`}

@@ -2,6 +2,7 @@ import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
+import { ImportRuns } from './import-runs.tsx'
 import { OsmImport } from './osm-import.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
@@ -17,6 +18,7 @@ export function ImportSection() {
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
+      <ImportRuns />
       <Tabs
         label="Where from"
         tabs={tabs}

@@ -1,14 +1,11 @@
-import { applyOsm, type OsmDifference, type OsmField, undoOsm } from '#contract/osm.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import type { OsmDifference, OsmField } from '#contract/osm.ts'
 import { ActionBar } from '#web/kit/action-bar.tsx'
 import { Tick, useSelection } from '#web/kit/selection.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { osmQueries } from './use-osm-search.ts'
-import { undoMilliseconds } from './use-place-import.ts'
+import { useBegin, useImportRuns } from './use-import-runs.ts'
 
 const labels: Record<OsmField, string> = {
   hours: 'Hours',
@@ -29,7 +26,10 @@ interface OsmDifferencesProps {
 /** What OpenStreetMap knows otherwise of our restaurants, to take over field by field. */
 export function OsmDifferences({ differences, campusName }: OsmDifferencesProps) {
   const selection = useSelection<string>()
-  const apply = useOsmApply()
+  const begin = useBegin()
+  const { data: runs = [] } = useImportRuns()
+  const isBusy =
+    begin.isPending || runs.some(({ state, source }) => state === 'running' && source === 'osm-changes')
   if (differences.length === 0) {
     return (
       <EmptyState title="No differences">
@@ -49,7 +49,8 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       .filter(field => selection.ids.has(keyOf(restaurantId, field)))
     return chosen.length > 0 ? [{ restaurantId, osmId, fields: chosen }] : []
   })
-  const save = () => apply.mutate({ body: { changes } }, { onSuccess: selection.clear })
+  const save = () =>
+    begin.mutate({ body: { source: 'osm-changes', changes } }, { onSuccess: selection.clear })
   return (
     <section aria-label="Differences" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -101,8 +102,8 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
         </p>
         <Button
           variant="primary"
-          disabled={changes.length === 0}
-          busy={apply.isPending}
+          disabled={changes.length === 0 && !isBusy}
+          busy={isBusy}
           busyText="Saving..."
           onClick={save}
         >
@@ -111,22 +112,4 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       </ActionBar>
     </section>
   )
-}
-
-function useOsmApply() {
-  const stale = [...restaurantQueries, ...osmQueries]
-  const undo = useToastedWrite(undoOsm, {
-    stale,
-    done: ({ changed }) => `${counted(changed, 'restaurant')} as before`,
-    failed: 'Nothing was changed',
-  })
-  return useToastedWrite(applyOsm, {
-    stale,
-    done: ({ changed, undo: before }) => ({
-      title: `${counted(changed, 'restaurant')} updated`,
-      duration: undoMilliseconds,
-      action: { label: 'Undo', onClick: () => undo.mutate({ body: { undo: before } }) },
-    }),
-    failed: 'Nothing was changed',
-  })
 }

@@ -1,28 +1,22 @@
 import { GitCompareArrows, Search } from 'lucide-react'
-import { importFromOsm, mostOsmIds, osmCredit } from '#contract/osm.ts'
-import { call, serverMessage } from '#web/api/call.ts'
+import { osmCredit } from '#contract/osm.ts'
+import { serverMessage } from '#web/api/call.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
-import { PlaceOutcomeCard, PlaceProgress } from './place-outcome.tsx'
-import { type OsmView, osmQueries, useOsmSearch } from './use-osm-search.ts'
-import { usePlaceImport } from './use-place-import.ts'
+import { usePlaceImport } from './use-import-runs.ts'
+import { type OsmView, useOsmSearch } from './use-osm-search.ts'
 
 /** Places to eat that OpenStreetMap knows around a campus, and where it knows ours better. */
 export function OsmImport() {
   const { around, view, places, differences, query, start } = useOsmSearch()
   const nameOf = useCampusName()
-  const write = usePlaceImport({
-    source: 'OpenStreetMap',
-    most: mostOsmIds,
-    write: (campusCode, osmIds) => call(importFromOsm, { body: { campusCode, osmIds } }),
-    searches: osmQueries,
-  })
+  const write = usePlaceImport('osm')
   const ask = (next: Around, show: OsmView) => {
-    write.forget()
+    write.selection.clear()
     start(next, show)
   }
 
@@ -33,7 +27,7 @@ export function OsmImport() {
       </p>
       <AroundForm
         around={around}
-        disabled={write.progress !== undefined}
+        disabled={write.isBusy}
         actions={[
           {
             label: 'Find new places',
@@ -50,14 +44,6 @@ export function OsmImport() {
           },
         ]}
       />
-      {!around && write.progress && <PlaceProgress progress={write.progress} />}
-      {write.outcome && (
-        <PlaceOutcomeCard
-          outcome={write.outcome}
-          source="OpenStreetMap"
-          onUndo={ids => void write.undo(ids)}
-        />
-      )}
       {!around ? null : query.isFetching && !query.data ? (
         <ListSkeleton label="Asking OpenStreetMap…" />
       ) : query.error ? (
@@ -70,9 +56,8 @@ export function OsmImport() {
         <OsmPlaces
           places={places.data}
           campusName={nameOf(around.campusCode)}
-          selection={write.selection}
-          progress={write.progress}
-          onImport={osmIds => void write.start(around.campusCode, osmIds)}
+          campusCode={around.campusCode}
+          write={write}
         />
       ) : view === 'differences' && differences.data ? (
         <OsmDifferences

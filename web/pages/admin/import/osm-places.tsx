@@ -2,20 +2,18 @@ import { BadgeCheck } from 'lucide-react'
 import type { OsmPlace } from '#contract/osm.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
-import type { Selection } from '#web/kit/selection.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { FoundPlaces } from './found-places.tsx'
-import type { ImportProgress } from './use-place-import.ts'
+import type { usePlaceImport } from './use-import-runs.ts'
 
 interface OsmPlacesProps {
   places: readonly OsmPlace[]
   campusName: string
-  selection: Selection<string>
-  progress: ImportProgress | undefined
-  onImport: (osmIds: string[]) => void
+  campusCode: string
+  write: ReturnType<typeof usePlaceImport>
 }
 
 /** What OpenStreetMap knows, to choose from. */

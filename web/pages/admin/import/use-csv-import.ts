@@ -1,12 +1,12 @@
 import { useMutationState } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { ImportResult } from '#contract/fields.ts'
+import { listImportRuns } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { importedLabel } from './import-outcome.tsx'
+import { importedLabel } from './use-import-runs.ts'
 
 const failed = (error: ApiError) =>
   toast({ title: 'Failed to import CSV file', description: error.message, variant: 'destructive' })
@@ -21,22 +21,20 @@ const importKey = ['import restaurants']
 export function useCsvImport() {
   return useWrite(importRestaurants, {
     mutationKey: importKey,
-    stale: restaurantQueries,
+    stale: [...restaurantQueries, listImportRuns],
     onSuccess: ({ imported }) =>
       toast({ title: 'Import successful', description: importedLabel(imported), variant: 'success' }),
     onError: failed,
   })
 }
 
-/** The latest import of this session, under way or done, also after the section was left and entered again. */
+/** The latest import of this tab, under way or done, also after the section was left and entered again. */
 export function useLatestImport() {
   const all = useMutationState({
     filters: { mutationKey: importKey },
     select: ({ state }) => ({
       status: state.status,
-      result: state.data as ImportResult | undefined,
       input: state.variables as (CallInput<typeof importRestaurants> & { file: File }) | undefined,
-      startedAt: state.submittedAt,
     }),
   })
   return all.at(-1)

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Reply } from '#contract/endpoint.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { serverMessage } from '#web/api/call.ts'
@@ -24,23 +23,7 @@ export function useYelpSearch() {
     }
   }
 
-  /** Marks what was just imported without asking Yelp again. */
-  const markImported = (searched: Around, ids: ReadonlySet<string>) => {
-    queryClient.setQueryData<Reply<typeof searchYelp>>(
-      queryOf(searched).queryKey,
-      found =>
-        found && {
-          ...found,
-          restaurants: found.restaurants.map(restaurant =>
-            ids.has(restaurant.id) ? { ...restaurant, alreadyImported: true } : restaurant,
-          ),
-        },
-    )
-    // The cached results of other searches don't have the marks.
-    queryClient.removeQueries({ type: 'inactive', predicate: one => one.queryKey[1] === searchYelp.path })
-  }
-
-  return { around, query, start, markImported }
+  return { around, query, start }
 }
 
 export const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'

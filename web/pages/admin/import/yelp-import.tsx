@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { getConfigStatus } from '#contract/configuration.ts'
-import { importFromYelp, mostYelpIds, yelpNotConfigured } from '#contract/yelp.ts'
+import { yelpNotConfigured } from '#contract/yelp.ts'
 import { isSuperUser } from '#domain/roles.ts'
-import { call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
@@ -12,25 +11,19 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
-import { PlaceOutcomeCard, PlaceProgress } from './place-outcome.tsx'
-import { usePlaceImport } from './use-place-import.ts'
+import { usePlaceImport } from './use-import-runs.ts'
 import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
 import { YelpPlaces } from './yelp-places.tsx'
 
 /** Restaurants that Yelp knows around a campus: searched first, then chosen and imported. */
 export function YelpImport() {
-  const { around, query, start, markImported } = useYelpSearch()
-  const write = usePlaceImport({
-    source: 'Yelp',
-    most: mostYelpIds,
-    write: (campusCode, yelpIds) => call(importFromYelp, { body: { campusCode, yelpIds } }),
-    onDone: ({ present }) => around && markImported(around, present),
-  })
+  const { around, query, start } = useYelpSearch()
+  const write = usePlaceImport('yelp')
   const isConfigured = useQuery(read(getConfigStatus)).data?.yelpKeyExists
   const isUnconfigured = isConfigured === false || query.error?.message === yelpNotConfigured
 
   const search = (next: Around) => {
-    write.forget()
+    write.selection.clear()
     void start(next)
   }
 
@@ -39,7 +32,7 @@ export function YelpImport() {
       {isUnconfigured && <NotConfigured />}
       <AroundForm
         around={around}
-        disabled={isUnconfigured || write.progress !== undefined}
+        disabled={isUnconfigured || write.isBusy}
         actions={[
           {
             label: 'Search',
@@ -50,10 +43,6 @@ export function YelpImport() {
           },
         ]}
       />
-      {!around && write.progress && <PlaceProgress progress={write.progress} />}
-      {write.outcome && (
-        <PlaceOutcomeCard outcome={write.outcome} source="Yelp" onUndo={ids => void write.undo(ids)} />
-      )}
       {query.isFetching ? (
         <ListSkeleton label="Searching Yelp…" />
       ) : around && query.error && !isUnconfigured ? (

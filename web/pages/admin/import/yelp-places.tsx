@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Around } from './around-form.tsx'
 import { FoundPlaces } from './found-places.tsx'
-import type { usePlaceImport } from './use-place-import.ts'
+import type { usePlaceImport } from './use-import-runs.ts'
 import { foundLabel } from './use-yelp-search.ts'
 
 interface YelpPlacesProps {
@@ -42,9 +42,8 @@ export function YelpPlaces({ found, around, write }: YelpPlacesProps) {
       idOf={({ id }) => id}
       isHere={({ alreadyImported }) => alreadyImported}
       campusName={campusName}
-      selection={write.selection}
-      progress={write.progress}
-      onImport={ids => void write.start(around.campusCode, ids)}
+      campusCode={around.campusCode}
+      write={write}
       summary={free => (
         <>
           <p>

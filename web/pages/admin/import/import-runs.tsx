@@ -1,0 +1,237 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ImportRun } from '#contract/import-runs.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ProgressBar } from '#web/ui/progress.tsx'
+import { changedLabel, importedLabel, useImportRuns, useUndo } from './use-import-runs.ts'
+
+/** What is being imported, and what the last day's imports did: each can be undone here. */
+export function ImportRuns() {
+  const { data: runs = [] } = useImportRuns()
+  const current = runs.filter(({ state }, index) => state === 'running' || index === 0)
+  const earlier = runs.filter(run => !current.includes(run))
+  if (runs.length === 0) return null
+  return (
+    <section aria-label="Imports of the last day" className="flex flex-col gap-3">
+      {current.map(run => (
+        <Run key={run.id} run={run} />
+      ))}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-sm py-2.5 font-semibold text-muted">
+            Earlier imports of the last day ({earlier.length})
+          </summary>
+          <div className="mt-2 flex flex-col gap-3">
+            {earlier.map(run => (
+              <Run key={run.id} run={run} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface RunProps {
+  run: ImportRun
+}
+
+function Run({ run }: RunProps) {
+  switch (run.state) {
+    case 'running':
+      return <Running run={run} />
+    case 'failed':
+      return (
+        <Banner severity="danger" title="Import failed. Nothing was written.">
+          {run.problem}
+          <p className="mt-1 text-sm">
+            <When run={run} />
+          </p>
+        </Banner>
+      )
+    case 'done':
+      return <Done run={run} />
+    case 'undone':
+      return <Undone run={run} />
+  }
+}
+
+function Running({ run }: RunProps) {
+  const { count, done, campusCode, source } = run
+  const campusName = useCampusName()
+  const what = source === 'osm-changes' ? 'Updating' : 'Importing'
+  const label = `${what} ${counted(count, 'restaurant')} from ${sourceOf(run)}${campusCode ? ` for ${campusName(campusCode)}` : ''}…`
+  const isLookedUp = done >= count
+  return (
+    <Card className="flex flex-col gap-3 p-5">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span role="status">{label}</span>
+        <span className="tabular-nums">
+          {isLookedUp
+            ? 'Saving'
+            : `${done.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} looked up`}
+        </span>
+      </p>
+      <ProgressBar label={label} value={done} max={count} />
+      <p className="text-muted text-sm">
+        You can leave this page: it goes on, and everything is written at once when all is known.
+      </p>
+    </Card>
+  )
+}
+
+function Done({ run }: RunProps) {
+  const { result, campusCode, source, canUndo } = run
+  const campusName = useCampusName()
+  if (!result) return null
+  const { imported, changed, skipped, errors, toLocate = 0 } = result
+  const isChange = source === 'osm-changes'
+  return (
+    <Card className="flex flex-col gap-3 p-5" role="status">
+      <p className="flex items-start gap-2.5 font-semibold text-olive-ink">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0">
+          Import successful{' '}
+          <span className="font-normal text-muted text-sm">
+            <When run={run} />
+          </span>
+        </span>
+      </p>
+      <ul className="flex flex-col gap-1">
+        <li>
+          <strong>{isChange ? changedLabel(changed) : importedLabel(imported)}</strong> from{' '}
+          <span className="wrap-anywhere">{sourceOf(run)}</span>
+          {campusCode && ` for ${campusName(campusCode)}`}.
+        </li>
+        {skipped > 0 && <li>{counted(skipped, 'duplicate was', 'duplicates were')} skipped.</li>}
+        {toLocate > 0 && (
+          <li>{counted(toLocate, 'address was', 'addresses were')} to be located, in the background.</li>
+        )}
+      </ul>
+      {errors.length > 0 && (
+        <Messages
+          title={`${counted(errors.length, 'problem')}:`}
+          messages={errors.map(({ message }) => message)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {campusCode && (
+          <Link
+            to="/admin"
+            search={{ section: 'restaurants', campusCode }}
+            className={buttonClass({ size: 'small' })}
+          >
+            Show the restaurants of {campusName(campusCode)}
+          </Link>
+        )}
+        {canUndo && <UndoButton run={run} count={isChange ? changed : imported} isChange={isChange} />}
+      </div>
+    </Card>
+  )
+}
+
+interface UndoButtonProps extends RunProps {
+  count: number
+  isChange: boolean
+}
+
+function UndoButton({ run, count, isChange }: UndoButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useUndo()
+  const which = counted(count, 'restaurant')
+  return (
+    <>
+      <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {isChange ? `Undo: put back ${which}` : `Undo: remove ${which}`}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={isChange ? `Give ${which} back what they had before?` : `Remove the ${which} of this import?`}
+        confirmLabel={isChange ? `Put back ${which}` : `Remove ${which}`}
+        danger={!isChange}
+        busy={undo.isPending}
+        onConfirm={() => undo.mutate({ params: { id: run.id } }, { onSettled: () => setAsking(false) })}
+      >
+        {isChange
+          ? 'Those that somebody has changed since stay as they are.'
+          : 'Those that somebody has changed, rated or used since stay. The others go to the trash.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Undone({ run }: RunProps) {
+  const { result, source, campusCode, undoneAt, undoneBy } = run
+  const campusName = useCampusName()
+  const { undone = 0, kept = [] } = result ?? {}
+  return (
+    <Card className="flex flex-col gap-2 p-5" role="status">
+      <p className="flex items-start gap-2.5 font-semibold">
+        <Undo2 aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0">
+          Import undone{' '}
+          <span className="font-normal text-muted text-sm">
+            {undoneAt && <Timestamp at={undoneAt} />}
+            {byWhom(undoneBy)}
+          </span>
+        </span>
+      </p>
+      <p>
+        {source === 'osm-changes'
+          ? `${counted(undone, 'restaurant has', 'restaurants have')} again what they had before.`
+          : `${counted(undone, 'restaurant', 'restaurants')} from ${sourceOf(run)}${campusCode ? ` for ${campusName(campusCode)}` : ''} ${undone === 1 ? 'was' : 'were'} removed.`}
+      </p>
+      {kept.length > 0 && (
+        <Messages
+          title={`${counted(kept.length, 'restaurant stays', 'restaurants stay')}:`}
+          messages={kept.map(({ name, reason }) => `${name}: ${reason}`)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Messages({ title, messages }: { title: ReactNode; messages: readonly string[] }) {
+  return (
+    <div>
+      <p className="mb-1">{title}</p>
+      <ul
+        aria-label="What to look at"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto rounded-sm bg-sunken px-4 py-2 text-sm"
+      >
+        {messages.map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages may be alike, and never move
+          <li key={index} className="break-words py-0.5">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function When({ run: { finishedAt, startedAt, startedBy } }: RunProps) {
+  return (
+    <>
+      <Timestamp at={finishedAt ?? startedAt} />
+      {byWhom(startedBy)}
+    </>
+  )
+}
+
+const byWhom = (person: ImportRun['startedBy']) => person && ` by ${person.firstName} ${person.lastName}`
+
+function sourceOf({ source, file }: ImportRun): string {
+  if (source === 'csv') return file ?? 'a CSV file'
+  return source === 'yelp' ? 'Yelp' : 'OpenStreetMap'
+}

@@ -1,0 +1,127 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { searchYelp } from '#contract/yelp.ts'
+import { ApiError } from '#web/api/call.ts'
+import { patchCached, read, refresh, useWrite } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useSelection } from '#web/kit/selection.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { osmQueries } from './use-osm-search.ts'
+
+const whileRunning = 1_000
+const otherwise = 15_000
+const isRunning = ({ state }: ImportRun) => state === 'running'
+
+/** The imports of the last day, whoever started them; polled often while one is under way. */
+export function useImportRuns() {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...read(listImportRuns),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? whileRunning : otherwise),
+  })
+  const runs = query.data
+  useEffect(() => {
+    for (const { id } of runs?.filter(isRunning) ?? []) void follow(queryClient, id)
+  }, [runs, queryClient])
+  return query
+}
+
+/** Chooses places and imports them; `running`: an import from there that is under way. */
+export function usePlaceImport(source: 'yelp' | 'osm') {
+  const selection = useSelection<string>()
+  const { data: runs = [] } = useImportRuns()
+  const begin = useBegin()
+  const start = (campusCode: string, ids: string[]) =>
+    begin.mutate({ body: { source, campusCode, ids } }, { onSuccess: selection.clear })
+  const running = runs.find(run => isRunning(run) && run.source === source)
+  return { selection, start, running, isBusy: begin.isPending || running !== undefined }
+}
+
+/** Begins an import, and reports its end wherever one is by then. */
+export function useBegin() {
+  const queryClient = useQueryClient()
+  return useWrite(startImport, {
+    stale: [listImportRuns],
+    onSuccess: (run, { body }) => {
+      if ('ids' in body) chosenIds.set(run.id, body.ids)
+      queryClient.setQueryData(read(listImportRuns).queryKey, (runs = []) => [run, ...runs])
+      void follow(queryClient, run.id)
+    },
+    onError: ({ message }) => {
+      toast({ title: 'The import couldn’t be started', description: message, variant: 'destructive' })
+    },
+  })
+}
+
+export function useUndo() {
+  return useToastedWrite(undoImport, {
+    stale: [...restaurantQueries, ...osmQueries, listImportRuns, searchYelp],
+    done: ({ result }) => {
+      const kept = result?.kept?.length ?? 0
+      return {
+        title: 'Import undone',
+        ...(kept > 0 && { description: `${counted(kept, 'restaurant stays', 'restaurants stay')}` }),
+      }
+    },
+    failed: 'Failed to undo',
+  })
+}
+
+/** What was chosen for imports of this tab, to mark it in what Yelp found without asking again. */
+const chosenIds = new Map<number, string[]>()
+const followed = new Set<number>()
+
+/** Watches an import until it ends, also after its page was left; then whatever shows restaurants is brought up to date. */
+async function follow(queryClient: QueryClient, id: number): Promise<void> {
+  if (followed.has(id)) return
+  followed.add(id)
+  let run: ImportRun | undefined
+  do {
+    await new Promise(resolve => setTimeout(resolve, whileRunning))
+    try {
+      // Shared with the list on the screen, which polls as often.
+      const runs = await queryClient.fetchQuery({ ...read(listImportRuns), staleTime: whileRunning / 2 })
+      run = runs.find(one => one.id === id)
+      if (!run) break
+    } catch (error) {
+      if (error instanceof ApiError && [401, 403].includes(error.status)) break
+    }
+  } while (!run || isRunning(run))
+  followed.delete(id)
+  if (!run || isRunning(run)) return
+  announce(run)
+  if (run.state === 'done' && run.source === 'yelp') await markImported(queryClient, run)
+  await refresh(queryClient, [...restaurantQueries, ...osmQueries])
+}
+
+function announce({ state, problem, result }: ImportRun): void {
+  if (state === 'failed') {
+    toast({ title: 'Import failed', description: problem ?? undefined, variant: 'destructive' })
+  } else if (state === 'done' && result) {
+    const { imported, changed } = result
+    const description = changed > 0 ? changedLabel(changed) : importedLabel(imported)
+    toast({ title: 'Import successful', description, variant: 'success' })
+  }
+}
+
+export const importedLabel = (count: number) =>
+  counted(count, 'restaurant was imported', 'restaurants were imported')
+export const changedLabel = (count: number) =>
+  counted(count, 'restaurant was updated', 'restaurants were updated')
+
+// Each search is one of the few that Yelp allows a day.
+async function markImported(queryClient: QueryClient, { id, result }: ImportRun): Promise<void> {
+  const faulty = new Set(result?.errors.map(({ row }) => row))
+  const present = new Set(chosenIds.get(id)?.filter((_, index) => !faulty.has(index + 1)))
+  if (present.size === 0) return
+  await patchCached(queryClient, searchYelp, found => ({
+    ...found,
+    restaurants: found.restaurants.map(one =>
+      present.has(one.id) ? { ...one, alreadyImported: true } : one,
+    ),
+  }))
+}
