@@ -24,6 +24,7 @@ const sameOnBothEngines = [
   'server/mail/mailer.test.ts',
   'server/work/{concurrency-limit,ttl-cache}.test.ts',
   'server/testing/guard.test.ts',
+  'server/features/accounts/issuer-trouble.test.ts',
   'server/features/backups/hostile-archives.test.ts',
   'server/features/configuration/configuration.test.ts',
   'server/features/distances/calculate-distance.test.ts',

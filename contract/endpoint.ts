@@ -29,7 +29,7 @@ export type Endpoint = {
   /** The server-sent events of a stream by name, with what each carries; its answer is `EventStream`. */
   events?: Record<string, Schema>
   /** The successful answers by status. */
-  replies: Partial<Record<200 | 201 | 202 | 204 | 206 | 304, Schema>>
+  replies: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 304, Schema>>
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -198,6 +198,10 @@ export const getPublicConfig = endpoint({
       timeZone: z.string(),
       version: z.string(),
       supportEmail: z.string(),
+      /** Single sign-on is offered as 'Continue with …'; null: there is none. */
+      oidcLabel: z.nullable(z.string()),
+      /** Whether people other than the primary admin may use passwords. */
+      passwordSignIn: z.boolean(),
       requestRestaurantUrl: z.nullable(z.string()),
       reportProblemUrl: z.nullable(z.string()),
       requestFeatureUrl: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 /** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
-import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { loadEnvironment, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { writeBackup } from '#server/features/backups/write-backup.ts'
 import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'

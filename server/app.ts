@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
+import { oidcApi } from '#server/features/accounts/oidc-api.ts'
 import { passkeysApi } from '#server/features/accounts/passkeys-api.ts'
 import { sessionsApi } from '#server/features/accounts/sessions-api.ts'
 import { usersApi } from '#server/features/accounts/users-api.ts'
@@ -80,6 +81,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)
+  oidcApi(app, deps)
   passkeysApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)

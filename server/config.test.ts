@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, variables } from './config.ts'
+import { readConfig, variables } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
 const described = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
@@ -45,6 +46,49 @@ test.each([
   })
 })
 
+describe('single sign-on', () => {
+  const whole = {
+    OIDC_ISSUER: 'https://accounts.example.org',
+    OIDC_CLIENT_ID: 'lunch',
+    OIDC_CLIENT_SECRET: 'secret',
+  }
+
+  test('is off without an issuer, and takes its defaults with one', () => {
+    expect(readConfig({})).toMatchObject({ oidc: null, passwordSignIn: true })
+    expect(readConfig({ ...whole, PASSWORD_SIGN_IN: 'off' })).toMatchObject({
+      oidc: { clientId: 'lunch', label: 'your organisation', trustsEmail: false },
+      passwordSignIn: false,
+    })
+    const own = readConfig({ ...whole, OIDC_LABEL: 'Google', OIDC_TRUST_EMAIL: 'on' })
+    expect(own.oidc).toMatchObject({ label: 'Google', trustsEmail: true })
+  })
+
+  test.each([
+    ...Object.keys(whole).map(missing => ({ ...whole, [missing]: '' })),
+    { OIDC_LABEL: 'Google' },
+    { OIDC_TRUST_EMAIL: 'on' },
+  ])('in part is refused with a sentence: %o', environment => {
+    expect(() => readConfig(environment)).toThrow(
+      'OIDC_ISSUER: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
+    )
+  })
+
+  test('must be there where passwords are off', () => {
+    expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(
+      'PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or nobody could sign in',
+    )
+  })
+
+  test.each([
+    'http://accounts.example.org',
+    'accounts.example.org',
+    'https://accounts.example.org/?tenant=1',
+    'https://user@accounts.example.org',
+  ])('asks no issuer at %s', OIDC_ISSUER => {
+    expect(() => readConfig({ ...whole, OIDC_ISSUER })).toThrow('OIDC_ISSUER: must be the issuer’s address')
+  })
+})
+
 describe('a bad value stops the start with a sentence that names its variable', () => {
   test.each([
     ['PORT', '80000'],
@@ -56,6 +100,8 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['PRIMARY_ADMIN_EMAIL', 'admin'],
     ['PRIMARY_ADMIN_PASSWORD', 'short'],
     ['STARTER_DATA', 'yes'],
+    ['OIDC_TRUST_EMAIL', 'yes'],
+    ['PASSWORD_SIGN_IN', 'no'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
     ['GEOCODER', 'google'],

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
+import { ConfigError } from './config-error.ts'
+import { oidcOf, oidcVariables } from './config-oidc.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -42,6 +44,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       smtpUrl: e.SMTP_URL ?? null,
       from: e.MAIL_FROM ?? `${e.APP_NAME} <no-reply@${e.ORG_EMAIL_DOMAIN}>`,
     },
+    oidc: oidcOf(e),
+    passwordSignIn: e.PASSWORD_SIGN_IN === 'on',
     yelp: { apiKey: e.YELP_API_KEY ?? null, url: e.YELP_API_URL },
     mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
     geocoder: { kind: geocoderOf(e), censusUrl: e.CENSUS_GEOCODER_URL },
@@ -66,8 +70,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     version: packageVersion,
   }
 }
-
-export class ConfigError extends Error {}
 
 /** The process' environment, completed by `.env` in the working directory where there is one. */
 export function loadEnvironment(): Record<string, string | undefined> {
@@ -133,6 +135,7 @@ const Environment = z.object({
     }),
   ),
   MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an e-mail address' }))),
+  ...oidcVariables,
   YELP_API_KEY: z.optional(z.string()),
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
   MAPBOX_TOKEN: z.optional(z.string()),

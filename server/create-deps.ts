@@ -1,5 +1,6 @@
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
+import { createIssuer } from '#server/integrations/issuer.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
@@ -49,6 +50,7 @@ export async function createDeps(
     ...base,
     mailer,
     reserve: createDiskReserve(config),
+    issuer: config.oidc && createIssuer({ ...config.oidc, appUrl: config.appUrl }),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
     geocoder,

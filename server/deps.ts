@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Geocoder } from '#server/integrations/geocoder.ts'
+import type { Issuer } from '#server/integrations/issuer.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   mailer: BackgroundWork
   /** Room on the disk for what must work when it is full. */
   reserve: DiskReserve
+  /** Who else may say who somebody is; null where single sign-on isn't set up. */
+  issuer: Issuer | null
   /** Null without a key. */
   yelp: Yelp | null
   /** Null without a token. */

@@ -7,6 +7,7 @@ import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { removeLeasesBefore } from '#server/work/lease.ts'
 import { removeChangesBefore } from './data/changes-store.ts'
+import { removeSignOnsUntil } from './data/sign-on-store.ts'
 import type { Deps } from './deps.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
@@ -40,6 +41,7 @@ export async function removeWhatEnded({
   // For a while an old link is reported as expired, and only after that as unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
   await removeChallengesUntil(db, time.toISOString())
+  await removeSignOnsUntil(db, time.toISOString())
   await removeLeasesBefore(db, ago(days))
   await removeChangesBefore(db, ago(days))
   await removeRunsBefore(db, ago(days))

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { type Config, loadEnvironment, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { DatabaseRefusal } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '#server/work/concurrency-limit.ts'
@@ -17,6 +18,13 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const right = await inTurn(async () => verify(passwordHash ?? (await dummyHash()), password))
   return passwordHash !== undefined && right
+}
+
+/** What is stored where nobody has a password: looks like a hash of ours, and is none of any text. */
+export function unusablePasswordHash(): string {
+  const { memoryCost, timeCost, parallelism } = parameters
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 }
 
 /** Whether a hash was made with other parameters than today's: then sign-in makes a new one. */

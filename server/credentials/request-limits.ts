@@ -18,6 +18,8 @@ const unknownCalendars: Limit = { most: 100, milliseconds: 10 * minutes }
 const signInChallenges: Limit = { most: 1_000, milliseconds: 10 * minutes }
 /** Each change sends a mail. Removing is never refused: there are only so many to remove. */
 const passkeyChanges: Limit = { most: 30, milliseconds: hours }
+/** Each is a request to the issuer and a row. A whole campus may sign in on one morning. */
+const signOns: Limit = { most: 300, milliseconds: 10 * minutes }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
 export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
@@ -64,6 +66,11 @@ export async function limitSignInChallenges(deps: Deps, ip: string): Promise<voi
 /** Refuses somebody who adds and renames passkeys without end. */
 export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
   await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
+}
+
+/** Refuses a network that begins to sign in over the issuer without end. */
+export async function limitSignOns(deps: Deps, ip: string): Promise<void> {
+  await countOrRefuse(deps, `sign-ons of ${clientNetwork(ip)}`, signOns)
 }
 
 async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {

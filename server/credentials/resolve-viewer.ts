@@ -7,6 +7,7 @@ import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { findByPassword, isBarred, isUnverified } from './find-by-password.ts'
+import { mayUsePassword } from './password-sign-in.ts'
 import { readSessionCookie, sessionLimits } from './session-cookie.ts'
 import { hashToken } from './tokens.ts'
 
@@ -40,7 +41,8 @@ function ignoreUnavailable(error: unknown): void {
 
 async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const credentials = readBasic(request.headers.authorization)
-  const user = credentials && (await findByPassword(deps, request, credentials))
+  if (!credentials || !(await mayUsePassword(deps, credentials.email))) return null
+  const user = await findByPassword(deps, request, credentials)
   if (!user || isBarred(user) || isUnverified(user)) return null
   return toViewer(user, { sessionHash: null, ownVersion: await readOwnerVersion(deps.db, user.id) })
 }

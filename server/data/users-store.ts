@@ -58,6 +58,11 @@ export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
     .execute()
 }
 
+/** Keeps an account as it is until the transaction ends. */
+export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
+}
+
 /** Sets the password of a user whose hash is still `from`; false when it was changed meanwhile. */
 export async function replacePasswordHash(
   db: Db,

@@ -29,4 +29,6 @@ export type TrashRow = Row<'trash'>
 export type DeliveryRow = Row<'deliveries'>
 export type NewDelivery = Insertable<Database['deliveries']>
 export type MailTokenRow = Row<'mailTokens'>
+export type SignOnRow = Row<'signOns'>
+export type IssuerLinkRow = Row<'issuerLinks'>
 export type PasskeyRow = Row<'passkeys'>

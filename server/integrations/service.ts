@@ -208,7 +208,7 @@ type Query = Record<string, string | number | undefined>
 class TooLarge extends Error {}
 
 /** The whole body; throws when it is longer, whatever its headers promise. */
-async function readBytes(answer: Response, limit: number): Promise<Buffer> {
+export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {

@@ -9,6 +9,8 @@ const beforeItIsKnown = {
   timeZone: 'America/New_York',
   version: '2.5.112',
   supportEmail: '',
+  oidcLabel: null,
+  passwordSignIn: true,
   requestRestaurantUrl: null,
   reportProblemUrl: null,
   requestFeatureUrl: null,

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { mayAccess } from '#domain/roles.ts'
+import { safeNext } from '#domain/safe-next.ts'
 import { useHasLeft, useViewer, useViewerError } from '#web/api/viewer.ts'
-import { safeNext } from '#web/lib/safe-next.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 

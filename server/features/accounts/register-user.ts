@@ -1,4 +1,5 @@
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
+import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { countTakenAddress, limitMailsOf, refuseSearcher } from '#server/credentials/request-limits.ts'
 import { holdSettings, readRegistrationEnabled } from '#server/data/settings-store.ts'
@@ -13,6 +14,7 @@ import { requirePlaces } from './require-places.ts'
 /** Makes an unverified account and mails its link; starts no session. */
 export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
   const { db } = deps
+  if (!deps.config.passwordSignIn) throw forbidden(noPasswords)
   await requireOpenRegistration(db)
   await requireAllowedEmail(db, deps, form.email)
   await requirePlaces(db, form)

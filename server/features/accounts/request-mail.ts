@@ -1,3 +1,4 @@
+import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { limitMailsOf, mayMail } from '#server/credentials/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -10,6 +11,7 @@ export async function requestMail(
   deps: Deps,
   { kind, email, ip }: { kind: 'verification' | 'password-reset'; email: string; ip: string },
 ): Promise<void> {
+  if (kind === 'password-reset') await requirePasswordSignIn(deps, email)
   await limitMailsOf(deps, ip)
   if (!(await mayMail(deps, kind, email))) return
   await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))

@@ -1,3 +1,4 @@
+import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { forgetSignInFailures } from '#server/credentials/sign-in-throttle.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
@@ -16,7 +17,7 @@ export async function resetPassword(
   const { db, now } = deps
   const tokenHash = hashToken(token)
   // Before hashing too, so that a made-up token costs nothing.
-  await findOwner(deps, tokenHash)
+  await requirePasswordSignIn(deps, (await findOwner(deps, tokenHash)).email)
   const passwordHash = await hashPassword(newPassword)
   const user = await db.transaction().execute(async tx => {
     const owner = await findOwner({ ...deps, db: tx }, tokenHash)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wrongCredentials } from '#contract/sessions.ts'
 import { findByPassword, requireMaySignIn } from '#server/credentials/find-by-password.ts'
+import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { hashPassword, isOutdated } from '#server/credentials/passwords.ts'
 import { startSession } from '#server/credentials/start-session.ts'
 import { replacePasswordHash } from '#server/data/users-store.ts'
@@ -16,6 +17,7 @@ type SignIn = {
 
 /** The password first, and only who knows it learns that the account is disabled or not verified yet. */
 export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<UserRow> {
+  await requirePasswordSignIn(deps, credentials.email)
   const user = await findByPassword(deps, request, credentials)
   if (!user) throw wrong()
   requireMaySignIn(user)

@@ -40,6 +40,8 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     timeZone: config.timeZone,
     version: config.version,
     supportEmail: config.primaryAdmin.email,
+    oidcLabel: config.oidc?.label ?? null,
+    passwordSignIn: config.passwordSignIn,
     ...config.forms,
     mapTileUrl: config.mapTiles.url,
     mapTileAttribution: config.mapTiles.attribution,

@@ -20,7 +20,9 @@ test.each([
   'javascript:alert(1)',
 ])('nothing leads to another site: %j', next => expect(safeNext(next)).toBe('/'))
 
-test.each(['/login', '/login?next=/profile', '/auth', '/register', '/forgot-password'])(
+test.each(['/login', '/login?next=/profile', '/auth', '/register', '/forgot-password', '/finish-account'])(
   'after signing in nobody is sent to sign in again: %s',
   next => expect(safeNext(next)).toBe('/'),
 )
+
+test('a call of the API is no page', () => expect(safeNext('/api/oidc/start?next=/profile')).toBe('/'))

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CampusCode, DepartmentName, NoContent } from './fields.ts'
+import { User } from './people.ts'
+
+/**
+ * Why a sign-on ended at the sign-in page, as `/auth?error=` says it; the page has the sentences. Texts that come in an
+ * address are never shown.
+ */
+export const signOnErrors = [
+  /** The issuer says that its owner didn't want to. */
+  'cancelled',
+  /** Too late, used before, or begun in another browser. */
+  'expired',
+  /** The issuer is down, or too slow. */
+  'unreachable',
+  /** What the issuer sent can't be trusted, or used. */
+  'refused',
+  'no-email',
+  'unverified-email',
+  /** The account of this address belongs to somebody else at the issuer. */
+  'linked',
+  'disabled',
+  /** The account's address waits to be verified. */
+  'unverified',
+  'registration-disabled',
+  'domain',
+  'too-many',
+  'trouble',
+] as const
+export type SignOnError = (typeof signOnErrors)[number]
+
+export const noIssuer = 'Single sign-on is not set up here.'
+export const noPasswords = 'Passwords are turned off here. Please sign in with your organization’s account.'
+
+export const startSignOn = endpoint({
+  method: 'GET',
+  path: '/api/oidc/start',
+  access: 'everyone',
+  summary: 'Go to the issuer to sign in, and afterwards to `next`, a page of this application',
+  query: z.object({ next: z.optional(z.string()) }),
+  replies: { 302: NoContent },
+})
+
+export const finishSignOn = endpoint({
+  method: 'GET',
+  path: '/api/oidc/callback',
+  access: 'everyone',
+  summary: 'Where the issuer sends the browser back to: signs in, or goes to /auth?error=code',
+  replies: { 302: NoContent },
+})
+
+/** The message where nobody has come from the issuer lately. */
+export const signOnExpired = 'That took too long. Please sign in again.'
+
+export const getSignOnAccount = endpoint({
+  method: 'GET',
+  path: '/api/oidc/account',
+  access: 'everyone',
+  summary: 'Who came from the issuer for the first time, in this browser; 410 when that was too long ago',
+  replies: { 200: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }) },
+})
+
+export const SignOnAccount = z.object({ campusCode: CampusCode, department: DepartmentName })
+
+export const makeSignOnAccount = endpoint({
+  method: 'POST',
+  path: '/api/oidc/account',
+  access: 'everyone',
+  summary: 'Make the account of a person who came from the issuer for the first time, and sign in',
+  body: SignOnAccount,
+  replies: { 201: User },
+})

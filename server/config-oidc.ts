@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { isSecureAddress } from '#domain/secure-address.ts'
+import { ConfigError } from './config-error.ts'
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+
+/** The variables of single sign-on. */
+export const oidcVariables = {
+  OIDC_ISSUER: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          address => isSecureAddress(address) && !/[?#@]/.test(address),
+          'must be the issuer’s address as it calls itself, such as https://accounts.example.org; http only on this machine',
+        ),
+      ),
+  ),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_LABEL: z.optional(z.string().check(z.maxLength(60, 'must have at most 60 characters'))),
+  OIDC_TRUST_EMAIL: z._default(onOrOff, 'off'),
+  PASSWORD_SIGN_IN: z._default(onOrOff, 'on'),
+}
+
+type Given = z.output<z.ZodMiniObject<typeof oidcVariables>>
+
+/** Single sign-on; null where there is none. Half of it is a mistake that nobody should find out at the sign-in page. */
+export function oidcOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_LABEL: label,
+  OIDC_TRUST_EMAIL: trust,
+  PASSWORD_SIGN_IN: passwords,
+}: Given) {
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      label: label ?? 'your organisation',
+      trustsEmail: trust === 'on',
+    }
+  if ([issuer, clientId, clientSecret, label].some(value => value !== undefined) || trust === 'on')
+    throw new ConfigError(
+      'OIDC_ISSUER: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
+    )
+  if (passwords === 'off')
+    throw new ConfigError('PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or nobody could sign in')
+  return null
+}

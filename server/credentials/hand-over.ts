@@ -1,0 +1,25 @@
+import { removeFeed } from '#server/data/calendar-feeds-store.ts'
+import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
+import { removePasskeysOfUser } from '#server/data/passkeys-store.ts'
+import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { removeOtherLinks } from '#server/data/sign-on-store.ts'
+import { updateUser } from '#server/data/users-store.ts'
+import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
+import { unusablePasswordHash } from './passwords.ts'
+
+/**
+ * Hands an account over to the owner of its address, which nobody had verified: whatever opened it ends first. What opens
+ * accounts and is added later belongs in here, too.
+ */
+export async function handOver(
+  tx: Db,
+  userId: number,
+  link: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
+): Promise<UserRow | undefined> {
+  await removeSessionsOfUser(tx, userId)
+  await removePasskeysOfUser(tx, userId)
+  await removeFeed(tx, userId)
+  await removeTokensOfUser(tx, userId)
+  await removeOtherLinks(tx, userId, link)
+  return updateUser(tx, userId, { passwordHash: unusablePasswordHash(), isVerified: true })
+}

@@ -1,0 +1,16 @@
+import { noPasswords } from '#contract/oidc.ts'
+import { findUserByEmail } from '#server/data/users-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden } from '#server/http/errors.ts'
+
+/** Whether a password may open the account of this address: where passwords are off, the primary admin's alone. */
+export async function mayUsePassword(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  email: string,
+): Promise<boolean> {
+  return config.passwordSignIn || (await findUserByEmail(db, email))?.isPrimaryAdmin === true
+}
+
+export async function requirePasswordSignIn(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
+  if (!(await mayUsePassword(deps, email))) throw forbidden(noPasswords)
+}

@@ -1,0 +1,69 @@
+import type { Db, IssuerLinkRow, SignOnRow } from '#server/database/schema.ts'
+
+export async function insertSignOn(db: Db, signOn: SignOnRow): Promise<void> {
+  await db.insertInto('signOns').values(signOn).execute()
+}
+
+/** The sign-on of a browser, at the stage where its owner is known or still isn't; undefined too when it has expired. */
+export async function findSignOn(
+  db: Db,
+  { tokenHash, isKnown, now }: { tokenHash: string; isKnown: boolean; now: string },
+): Promise<SignOnRow | undefined> {
+  return db
+    .selectFrom('signOns')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('identity', isKnown ? 'is not' : 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Whether it was this call that used it up. */
+export async function removeSignOn(db: Db, tokenHash: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('signOns')
+    .where('tokenHash', '=', tokenHash)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+export async function removeSignOnsUntil(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('signOns').where('expiresAt', '<=', time).execute()
+}
+
+export async function findLink(
+  db: Db,
+  { issuer, subject }: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
+): Promise<IssuerLinkRow | undefined> {
+  return db
+    .selectFrom('issuerLinks')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** Links an account; false where the subject has one already, or the account a subject of this issuer. */
+export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('issuerLinks')
+    .values(link)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Ends the links of an account, but the one that its owner has just come by. */
+export async function removeOtherLinks(
+  db: Db,
+  userId: number,
+  { issuer, subject }: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
+): Promise<void> {
+  await db
+    .deleteFrom('issuerLinks')
+    .where('userId', '=', userId)
+    .where(eb => eb.or([eb('issuer', '!=', issuer), eb('subject', '!=', subject)]))
+    .execute()
+}

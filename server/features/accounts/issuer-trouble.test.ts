@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Lies, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { type WebClient, webClient } from '#server/testing/web-client.ts'
+
+/* An issuer that is down, slow, or describes itself with lies. */
+
+const appUrl = 'https://lunch.example.org'
+const issuer = await startLyingIssuer()
+const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
+const ana = await app.user({ email: 'ana@example.org' })
+
+const browser = () => webClient({ [appUrl]: app.origin })
+const begin = async (at: WebClient, next = '/') =>
+  at.goesTo(`${appUrl}/api/oidc/start?next=${encodeURIComponent(next)}`)
+const comeBack = async (at: WebClient, callback: string) => (await at.goesTo(callback)).replace(appUrl, '')
+async function signOn(lies: Lies) {
+  issuer.lie(lies)
+  const at = browser()
+  return { at, page: await comeBack(at, issuer.sendBack(await begin(at))) }
+}
+
+beforeEach(async () => {
+  await issuer.behave('answer')
+  issuer.lie({})
+})
+
+const signInByPassword = () =>
+  browser().request(`${appUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ana.email, password: testPassword }),
+  })
+
+test.each([
+  ['refuse connections', 'unreachable'],
+  ['500', 'unreachable'],
+  ['web page', 'refused'],
+  ['truncated', 'refused'],
+  ['empty object', 'refused'],
+  ['huge', 'refused'],
+  ['gzip bomb', 'refused'],
+  ['redirect', 'unreachable'],
+] as const)('that meets us with "%s" leaves a sentence and the password', async (mode, code) => {
+  await issuer.behave(mode)
+  expect(await begin(browser(), '/profile')).toBe(`${appUrl}/auth?error=${code}&next=%2Fprofile`)
+  expect((await signInByPassword()).status).toBe(200)
+})
+
+test('that hangs, drips, or falls silent on the way back, costs ten seconds at most', async () => {
+  const waits = (['hang', 'drip', 'silence'] as const).map(async trouble => {
+    const slow = await startLyingIssuer()
+    const there = await startApp({ APP_URL: appUrl, ...slow.environment })
+    const at = webClient({ [appUrl]: there.origin })
+    const callback = trouble === 'silence' ? slow.sendBack(await begin(at)) : null
+    if (trouble === 'silence') slow.lie({ token: 'silence' })
+    else await slow.behave(trouble)
+    const started = performance.now()
+    const page = callback ? await comeBack(at, callback) : (await begin(at)).replace(appUrl, '')
+    return [page, performance.now() - started < 10_000]
+  })
+  expect((await signInByPassword()).status).toBe(200)
+  expect(await Promise.all(waits)).toEqual(Array(3).fill(['/auth?error=unreachable', true]))
+})
+
+test.each([
+  [{ issuer: 'https://evil.example' }, 'refused'],
+  [{ issuer: 'http://127.0.0.1/{tenantid}' }, 'refused'],
+  [{ authorization_endpoint: 'javascript:alert(1)' }, 'refused'],
+  [{ authorization_endpoint: 'http://evil.example/authorize' }, 'refused'],
+])('that describes itself with %o is not followed', async (discovery, code) => {
+  issuer.lie({ discovery })
+  expect(await begin(browser())).toBe(`${appUrl}/auth?error=${code}`)
+})
+
+test.each([
+  { token_endpoint: 'http://192.0.2.1/token' },
+  { jwks_uri: 'http://192.0.2.1/jwks' },
+  { token_endpoint: 'file:///etc/passwd' },
+])('that leads the server to %o is not followed either', async discovery => {
+  expect((await signOn({ discovery })).page).toBe('/auth?error=refused')
+})
+
+test('whose sign-out leads elsewhere is not followed there', async () => {
+  const { at } = await signOn({ discovery: { end_session_endpoint: 'javascript:alert(1)' } })
+  expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { registrationDisabled } from '#contract/accounts.ts'
+import {
+  finishSignOn as finishCall,
+  getSignOnAccount,
+  makeSignOnAccount,
+  noIssuer,
+  startSignOn,
+} from '#contract/oidc.ts'
+import { domainMessage } from '#domain/email-domains.ts'
+import { readAllowedDomains } from '#server/data/settings-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentUser } from './present-user.ts'
+import { SignOnRefusal } from './sign-on.ts'
+import { beginSignOn, findNewcomer, finishSignOn, makeAccount } from './sign-on-steps.ts'
+
+export function oidcApi(app: FastifyInstance, deps: Deps): void {
+  const { reserve } = deps
+
+  serve(app, startSignOn, async ({ query: { next }, request, reply }) => {
+    const issuer = requireIssuer(deps)
+    goTo(reply, await reserve.use(() => beginSignOn(deps, issuer, { request, reply, next })))
+  })
+
+  serve(app, finishCall, async ({ request, reply }) => {
+    const issuer = requireIssuer(deps)
+    goTo(reply, await reserve.use(() => finishSignOn(deps, issuer, { request, reply })))
+  })
+
+  serve(app, getSignOnAccount, async ({ request }) => {
+    const { firstName, lastName, email } = await findNewcomer(deps, request)
+    return { firstName, lastName, email }
+  })
+
+  serve(app, makeSignOnAccount, async ({ body, request, reply }) => {
+    try {
+      return presentUser(await makeAccount(deps, body, { request, reply }))
+    } catch (error) {
+      throw error instanceof SignOnRefusal ? await refusalOf(deps, error) : error
+    }
+  })
+}
+
+function requireIssuer({ issuer }: Deps) {
+  if (!issuer) throw notFound(noIssuer)
+  return issuer
+}
+
+function goTo(reply: FastifyReply, address: string): void {
+  reply.header('location', address)
+}
+
+/** What is said of an account that couldn't be made: something has changed since its owner came from the issuer. */
+async function refusalOf({ db, config }: Deps, { code }: SignOnRefusal) {
+  if (code === 'registration-disabled') return forbidden(registrationDisabled)
+  if (code === 'domain')
+    return invalid('email', domainMessage(await readAllowedDomains(db, config.orgEmailDomain)))
+  return conflict('An account with this email has been made meanwhile. Please sign in again.')
+}

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Lies, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { type WebClient, webClient } from '#server/testing/web-client.ts'
+
+/* What must not let anybody in: forged answers, stolen links, and addresses that nobody has verified. */
+
+const appUrl = 'https://lunch.example.org'
+const issuer = await startLyingIssuer()
+const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
+const ana = await app.user({ email: 'ana@example.org' })
+
+const browser = () => webClient({ [appUrl]: app.origin })
+const begin = async (at: WebClient, next = '/') =>
+  at.goesTo(`${appUrl}/api/oidc/start?next=${encodeURIComponent(next)}`)
+const comeBack = async (at: WebClient, callback: string) => (await at.goesTo(callback)).replace(appUrl, '')
+const whoIs = async (at: WebClient) => {
+  const reply = await at.request(`${appUrl}/api/session`)
+  return ((await reply.json()) as { user: { id: number } | null }).user?.id ?? null
+}
+/** Begins, and comes back with the issuer's answer, true or not. */
+async function signOn(lies: Lies = {}, changes: Record<string, string | undefined> = {}) {
+  issuer.lie(lies)
+  const at = browser()
+  const callback = issuer.sendBack(await begin(at), changes)
+  return { at, callback, page: await comeBack(at, callback) }
+}
+
+beforeEach(async () => {
+  await issuer.behave('answer')
+  issuer.lie({})
+  await app.db.deleteFrom('throttles').execute()
+})
+
+test('an honest answer lets in, over a cookie that no script and no other host can use', async () => {
+  const at = browser()
+  const start = await at.request(`${appUrl}/api/oidc/start`)
+  expect(start.status).toBe(302)
+  expect(start.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-sign-on=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+  const asked = new URL(start.headers.get('location') ?? '').searchParams
+  expect(Object.fromEntries(asked)).toEqual({
+    client_id: 'common-table',
+    response_type: 'code',
+    redirect_uri: `${appUrl}/api/oidc/callback`,
+    scope: 'openid email profile',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+  expect(await comeBack(at, issuer.sendBack(start.headers.get('location') ?? ''))).toBe('/')
+  expect(await whoIs(at)).toBe(ana.id)
+  const stored = await app.db.selectFrom('signOns').selectAll().execute()
+  expect(stored).toEqual([])
+})
+
+test('nothing secret of a sign-on under way is in the database', async () => {
+  const at = browser()
+  const asked = new URL(await begin(at)).searchParams
+  const stored = JSON.stringify(await app.db.selectFrom('signOns').selectAll().execute())
+  const token = at.cookies(appUrl).get('__Host-sign-on') ?? ''
+  for (const secret of [token, asked.get('state') ?? '', asked.get('nonce') ?? ''])
+    expect(stored).not.toContain(secret)
+  await app.db.deleteFrom('signOns').execute()
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/api/logout',
+])('afterwards nobody is led to %s', async next => {
+  const at = browser()
+  expect(await comeBack(at, issuer.sendBack(await begin(at, next)))).toBe('/')
+})
+
+describe('a callback', () => {
+  test('counts in the browser that began, and uses up nothing of it elsewhere', async () => {
+    const at = browser()
+    const callback = issuer.sendBack(await begin(at))
+    const victim = browser()
+    expect(await comeBack(victim, callback)).toBe('/auth?error=expired')
+    await begin(victim)
+    expect(await comeBack(victim, callback)).toBe('/auth?error=expired')
+    expect(await whoIs(victim)).toBeNull()
+    expect(await comeBack(at, callback)).toBe('/')
+  })
+
+  test('with another state doesn’t end the sign-on that is under way', async () => {
+    const at = browser()
+    const page = await begin(at)
+    expect(await comeBack(at, issuer.sendBack(page, { state: 'stolen' }))).toBe('/auth?error=expired')
+    expect(await comeBack(at, issuer.sendBack(page))).toBe('/')
+  })
+
+  test('counts once, also when its cookie was kept and it comes five times at once', async () => {
+    const at = browser()
+    const callback = issuer.sendBack(await begin(at))
+    const copies = Array.from({ length: 5 }, () => {
+      const copy = browser()
+      copy.cookies(appUrl).set('__Host-sign-on', at.cookies(appUrl).get('__Host-sign-on') ?? '')
+      return copy
+    })
+    const pages = await Promise.all(copies.map(copy => comeBack(copy, callback)))
+    expect(pages.sort()).toEqual(['/', ...Array(4).fill('/auth?error=expired')])
+    expect(await comeBack(at, callback)).toBe('/auth?error=expired')
+    expect(await whoIs(at)).toBeNull()
+  })
+
+  test('counts for ten minutes', async () => {
+    const at = browser()
+    const callback = issuer.sendBack(await begin(at))
+    app.clock.advance({ minutes: 11 })
+    expect(await comeBack(at, callback)).toBe('/auth?error=expired')
+  })
+
+  test.each([
+    ['of another issuer', { iss: 'https://evil.example' }, 'refused'],
+    ['that hides its issuer', { iss: undefined }, 'refused'],
+    ['without a code', { code: undefined }, 'refused'],
+    ['after its owner said no', { code: undefined, error: 'access_denied' }, 'cancelled'],
+    ['of an issuer in trouble', { code: undefined, error: 'temporarily_unavailable' }, 'unreachable'],
+  ])('%s lets nobody in', async (_name, changes, code) => {
+    const { at, page } = await signOn({}, changes)
+    expect(page).toBe(`/auth?error=${code}`)
+    expect(await whoIs(at)).toBeNull()
+  })
+
+  test('never shows a text that came in its address', async () => {
+    const { page } = await signOn(
+      {},
+      { code: undefined, error: 'call +1 555 0100', error_description: 'Call us' },
+    )
+    expect(page).toBe('/auth?error=refused')
+  })
+})
+
+describe('an ID token', () => {
+  const past = Math.floor(Date.now() / 1000) - 3600
+  test.each<[string, Lies]>([
+    ['signed by somebody else', { signedBy: 'somebody else' }],
+    ['signed by nobody', { signedBy: 'nobody' }],
+    ['with claims changed after it was signed', { tampered: { email: 'root@example.org' } }],
+    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['for another application', { claims: { aud: 'another' } }],
+    ['of another sign-on', { claims: { nonce: 'another' } }],
+    ['without the nonce', { claims: { nonce: undefined } }],
+    ['that has expired', { claims: { iat: past, exp: past + 300 } }],
+    ['without a subject', { claims: { sub: undefined } }],
+    ['with an endless subject', { claims: { sub: 'x'.repeat(256) } }],
+    ['that isn’t there', { token: { status: 200, json: { access_token: 'x', token_type: 'Bearer' } } }],
+    [
+      'beside another person’s particulars',
+      {
+        claims: { email: undefined },
+        userinfo: { sub: 'mallory', email: 'ana@example.org', email_verified: true },
+      },
+    ],
+    [
+      'whose address is confirmed for another one',
+      {
+        claims: { email_verified: undefined },
+        userinfo: { email: 'mallory@example.org', email_verified: true },
+      },
+    ],
+  ])('%s lets nobody in, and stands in the audit log', async (_name, lies) => {
+    const { at, page } = await signOn(lies)
+    expect(page).toBe('/auth?error=refused')
+    expect(await whoIs(at)).toBeNull()
+    const entry = await app.db
+      .selectFrom('auditLogs')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect([entry.action, JSON.parse(entry.details)]).toEqual([
+      'SIGN_IN_FAILED',
+      { way: 'single sign-on', reason: 'refused' },
+    ])
+  })
+
+  test('for a code that was used before lets nobody in', async () => {
+    const { page } = await signOn({ token: { status: 400, json: { error: 'invalid_grant' } } })
+    expect(page).toBe('/auth?error=expired')
+  })
+})
+
+describe('an address', () => {
+  const trusting = startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_TRUST_EMAIL: 'on' })
+  const signOnThere = async (claims: Record<string, unknown>) => {
+    const there = await trusting
+    const at = webClient({ [appUrl]: there.origin })
+    issuer.lie({ claims: { sub: 'new', email: 'new@example.org', ...claims } })
+    return comeBack(at, issuer.sendBack(await begin(at)))
+  }
+
+  test.each([
+    [{ sub: 'bob', email_verified: false }, 'unverified-email'],
+    [{ sub: 'bob', email_verified: 'false' }, 'unverified-email'],
+    [{ sub: 'bob', email_verified: undefined }, 'unverified-email'],
+    [{ sub: 'bob', email_verified: 1 }, 'unverified-email'],
+    [{ sub: 'bob', email: undefined, email_verified: undefined }, 'no-email'],
+    [{ sub: 'bob', email: 'no address' }, 'no-email'],
+    [{ sub: 'bob', email: ['ana@example.org'] }, 'no-email'],
+  ])('that the issuer describes as %o opens nothing', async (claims, code) => {
+    const { at, page } = await signOn({ claims })
+    expect(page).toBe(`/auth?error=${code}`)
+    expect(await whoIs(at)).toBeNull()
+  })
+
+  test('that is said to be unverified doesn’t count for a linked account either', async () => {
+    expect((await signOn()).page).toBe('/')
+    expect((await signOn({ claims: { email_verified: false } })).page).toBe('/auth?error=unverified-email')
+    // Who says nothing about it is known by the subject.
+    expect((await signOn({ claims: { email: undefined, email_verified: undefined } })).page).toBe('/')
+  })
+
+  test('counts without a word about it only where the issuer is trusted; a no is a no there, too', async () => {
+    expect(await signOnThere({ email_verified: undefined })).toBe('/finish-account')
+    expect(await signOnThere({ email_verified: false })).toBe('/auth?error=unverified-email')
+    expect(await signOnThere({ email_verified: 'false' })).toBe('/auth?error=unverified-email')
+  })
+})
+
+test('a network that failed a hundred times has to wait', async () => {
+  const failing = () => signOn({ signedBy: 'nobody' })
+  await failing()
+  const network = 'sign-in 127.0.0.1'
+  await app.db.updateTable('throttles').set({ failures: 99 }).where('key', '=', network).execute()
+  expect((await failing()).page).toBe('/auth?error=refused')
+  expect((await signOn()).page).toBe('/auth?error=too-many')
+  app.clock.advance({ minutes: 10 })
+  expect((await signOn()).page).toBe('/')
+})
+
+test('a network that begins without end is stopped', async () => {
+  await begin(browser())
+  await app.db.updateTable('throttles').set({ failures: 300 }).where('key', 'like', 'sign-ons of %').execute()
+  expect(await begin(browser())).toBe(`${appUrl}/auth?error=too-many`)
+})

@@ -1,0 +1,231 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SignOnError, signOnExpired } from '#contract/oidc.ts'
+import { safeNext } from '#domain/safe-next.ts'
+import { minutes } from '#domain/units.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { limitSignOns } from '#server/credentials/request-limits.ts'
+import { throttled } from '#server/credentials/sign-in-throttle.ts'
+import {
+  clearSignOnCookie,
+  readSignOnCookie,
+  setSignOnCookie,
+  signOnSecrets,
+} from '#server/credentials/sign-on-cookie.ts'
+import { startSession } from '#server/credentials/start-session.ts'
+import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { findSignOn, insertSignOn, removeSignOn } from '#server/data/sign-on-store.ts'
+import type { Db, SignOnRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { Issuer } from '#server/integrations/issuer.ts'
+import { IssuerError } from '#server/integrations/issuer-error.ts'
+import type { Identity } from '#server/integrations/issuer-identity.ts'
+import { requirePlaces } from './require-places.ts'
+import {
+  findBySignOn,
+  insertForSignOn,
+  requireOpenFor,
+  requireVerified,
+  SignOnRefusal,
+  type VerifiedIdentity,
+} from './sign-on.ts'
+
+/** How long somebody may take at the issuer, and then over their campus and department. */
+const timeAtIssuer = 10 * minutes
+const timeForForm = 30 * minutes
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Begins a sign-on in this browser; the issuer's page to go to, or ours that says why not. */
+export async function beginSignOn(
+  deps: Deps,
+  issuer: Issuer,
+  { request, reply, next }: Exchange & { next: string | undefined },
+): Promise<string> {
+  const target = safeNext(next)
+  try {
+    await limitSignOns(deps, request.ip)
+    const token = createToken()
+    const address = await issuer.begin(signOnSecrets(token))
+    await keepSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
+    return address
+  } catch (error) {
+    return refusalPage(request, error, target)
+  }
+}
+
+/**
+ * Signs in whom the issuer has sent back, or keeps who they are for the page that asks for campus and department; the page
+ * to go to.
+ */
+export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchange): Promise<string> {
+  const { request } = exchange
+  let signOn: SignOnRow | undefined
+  try {
+    const { token, query } = readReturn(deps, request)
+    signOn = await takeSignOn(deps, exchange, token)
+    return (await arrive(deps, issuer, exchange, { token, query, signOn })) ?? signOn.next
+  } catch (error) {
+    return refusalPage(request, error, signOn?.next ?? '/')
+  }
+}
+
+function readReturn({ config }: Deps, request: FastifyRequest) {
+  const token = readSignOnCookie(config, request)
+  const query = new URL(request.url, config.appUrl).search.slice(1)
+  // Somebody else's link must not use up what this browser has begun.
+  if (!token || new URLSearchParams(query).get('state') !== signOnSecrets(token).state)
+    throw new SignOnRefusal('expired')
+  return { token, query }
+}
+
+/** Null where somebody is signed in then, else the page that their account still needs. */
+async function arrive(
+  deps: Deps,
+  issuer: Issuer,
+  exchange: Exchange,
+  { token, query, signOn }: { token: string; query: string; signOn: SignOnRow },
+): Promise<string | null> {
+  const { request, reply } = exchange
+  const arrival = await orCountFailure(deps, request, signOn.tokenHash, async () => {
+    const identity = await issuer.finish(query, signOnSecrets(token))
+    return deps.db.transaction().execute(async tx => {
+      const user = await findBySignOn(tx, deps, identity, { request })
+      if (user) return { setCookie: await begin(tx, deps, exchange, user, identity) }
+      return { page: await keepIdentity(tx, deps, reply, requireVerified(deps, identity), signOn) }
+    })
+  })
+  arrival.setCookie?.()
+  return arrival.page ?? null
+}
+
+/** Who came for the first time in this browser. */
+export async function findNewcomer(deps: Deps, request: FastifyRequest): Promise<VerifiedIdentity> {
+  const token = readSignOnCookie(deps.config, request)
+  const found = token && (await findSignOn(deps.db, { ...at(deps, token), isKnown: true }))
+  if (!found) throw expired()
+  return readIdentity(found)
+}
+
+/** Makes the account of somebody who came for the first time, and signs them in. */
+export async function makeAccount(
+  deps: Deps,
+  places: { campusCode: string; department: string },
+  exchange: Exchange,
+): Promise<UserRow> {
+  const { config, db } = deps
+  const { request, reply } = exchange
+  const token = readSignOnCookie(config, request)
+  if (!token) throw expired()
+  await requirePlaces(db, places)
+  const { user, setCookie } = await db.transaction().execute(async tx => {
+    const found = await findSignOn(tx, { ...at(deps, token), isKnown: true })
+    if (!found || !(await removeSignOn(tx, found.tokenHash))) throw expired()
+    const identity = readIdentity(found)
+    const made = await insertForSignOn(tx, deps, { identity, places, by: { request } })
+    return { user: made, setCookie: await begin(tx, deps, exchange, made, identity) }
+  })
+  clearSignOnCookie(config, reply)
+  setCookie()
+  return user
+}
+
+const begin = (tx: Db, deps: Deps, exchange: Exchange, user: UserRow, { endSessionUrl }: Identity) =>
+  startSession(tx, deps, { ...exchange, userId: user.id, endSessionUrl })
+
+async function keepIdentity(
+  tx: Db,
+  deps: Deps,
+  reply: FastifyReply,
+  identity: VerifiedIdentity,
+  { next }: SignOnRow,
+): Promise<string> {
+  await requireOpenFor(tx, deps, identity.email)
+  await keepSignOn(tx, deps, reply, { token: createToken(), next, identity, lifetime: timeForForm })
+  return next === '/' ? '/finish-account' : `/finish-account?next=${encodeURIComponent(next)}`
+}
+
+async function keepSignOn(
+  db: Db,
+  { config, now }: Deps,
+  reply: FastifyReply,
+  signOn: { token: string; next: string; identity?: VerifiedIdentity; lifetime: number },
+): Promise<void> {
+  const { token, next, identity, lifetime } = signOn
+  await insertSignOn(db, {
+    tokenHash: hashToken(token),
+    next,
+    identity: identity ? JSON.stringify(identity) : null,
+    expiresAt: new Date(now().getTime() + lifetime).toISOString(),
+  })
+  setSignOnCookie(config, reply, token, lifetime)
+}
+
+/** Uses up what this browser has begun. */
+async function takeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
+  const found = await findSignOn(deps.db, { ...at(deps, token), isKnown: false })
+  if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnRefusal('expired')
+  clearSignOnCookie(deps.config, reply)
+  return found
+}
+
+const at = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now: now().toISOString() })
+
+const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
+
+/** What looks like somebody trying to be someone else. It counts as a wrong password does, and stands in the audit log. */
+const failures = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
+
+async function orCountFailure<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  tokenHash: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  let failure: SignOnRefusal | IssuerError | undefined
+  const attempt = async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SignOnRefusal || error instanceof IssuerError) || !failures.has(error.code))
+        throw error
+      failure = error
+      return null
+    }
+  }
+  // No account is known yet, so it is the network's failures that count.
+  const by = { viewer: null, request }
+  const result = await throttled(deps, { email: `sign-on ${tokenHash}`, ip: request.ip }, attempt, async tx =>
+    recordAudit(tx, {
+      action: 'SIGN_IN_FAILED',
+      details: {
+        way: 'single sign-on',
+        reason: failure?.code,
+        ...(failure instanceof SignOnRefusal && failure.about),
+      },
+      by,
+      time: deps.now().toISOString(),
+    }),
+  )
+  if (result === null) throw failure ?? new SignOnRefusal('refused')
+  return result
+}
+
+/** The sign-in page with the reason. What nobody foresaw is logged, and shown as trouble. */
+function refusalPage(request: FastifyRequest, error: unknown, next: string): string {
+  const code = codeOf(error)
+  if (error instanceof IssuerError) request.log.warn({ code, reason: reasonOf(error) }, error.message)
+  else if (code === 'trouble') request.log.error({ err: error }, 'sign-on failed')
+  return `/auth?error=${code}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
+}
+
+function codeOf(error: unknown): SignOnError {
+  if (error instanceof SignOnRefusal || error instanceof IssuerError) return error.code
+  return error instanceof HttpError && error.status === 429 ? 'too-many' : 'trouble'
+}
+
+// The library's own words, which hold neither codes nor tokens.
+const reasonOf = ({ cause }: IssuerError) =>
+  cause instanceof Error ? cause.message.slice(0, 300) : undefined
+
+const expired = () => new HttpError(410, signOnExpired, { expired: true })

@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { getPublicConfig, saveSetting } from '#contract/settings.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { startIssuer } from '#server/testing/issuer.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { signOnStories } from '#server/testing/sign-on.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Against a real OpenID provider, over its own pages. */
+
+const appUrl = 'http://lunch.example.org'
+const issuer = await startIssuer({ appUrl })
+afterAll(() => issuer.stop())
+const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
+const { db, clock } = app
+const { person, browser, signOn, whoIs, finishAccount, makeAccount } = signOnStories(app, issuer, appUrl)
+const root = app.as(await app.superUser())
+
+const reload = (user: { id: number }) =>
+  db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+const linksOf = (user: { id: number }) =>
+  db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute()
+const signInByPassword = async (user: UserRow) => {
+  const { status } = await browser().request(`${appUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: testPassword }),
+  })
+  return status
+}
+const lastAudit = async (action: 'SIGN_ON_LINKED' | 'SIGN_IN_FAILED') => {
+  const { body } = await root.call(listAuditLogs, { query: { action, limit: '1' } })
+  return JSON.parse(body[0]?.details ?? '{}') as unknown
+}
+
+describe('somebody new', () => {
+  test('is asked for campus and department, has an account then, and comes straight in the next time', async () => {
+    const ana = person({ given_name: 'Ana', family_name: 'Sample' })
+    const first = await signOn(ana.subject, { next: '/profile?tab=ratings' })
+    expect(first.page).toBe('/finish-account?next=%2Fprofile%3Ftab%3Dratings')
+    expect(await whoIs(first.at)).toBeNull()
+    const asked = await first.at.request(`${appUrl}/api/oidc/account`)
+    expect(await asked.json()).toEqual({ firstName: 'Ana', lastName: 'Sample', email: ana.email })
+
+    const made = await finishAccount(first.at)
+    expect(made.status).toBe(201)
+    const user = (await made.json()) as UserRow
+    expect(user).toMatchObject({ email: ana.email, campusCode: 'arden', role: 'user', isVerified: true })
+    expect(await whoIs(first.at)).toMatchObject({ id: user.id })
+    expect(await lastAudit('SIGN_ON_LINKED')).toEqual({ id: user.id, email: ana.email, issuer: issuer.url })
+    // Used up.
+    expect((await finishAccount(first.at)).status).toBe(410)
+
+    const second = await signOn(ana.subject, { next: '/profile?tab=ratings' })
+    expect(second.page).toBe('/profile?tab=ratings')
+    expect(await whoIs(second.at)).toMatchObject({ id: user.id })
+    expect(await signInByPassword(await reload(user))).toBe(401)
+  })
+
+  test.each([
+    [{ name: 'Ana Maria Sample' }, 'Ana', 'Maria Sample'],
+    [{ name: 'Ana' }, 'Ana', 'Colleague'],
+    [{ given_name: ' A\u0000na\n', family_name: 'x'.repeat(300) }, 'A na', 'x'.repeat(100)],
+    [{ email: 'robin.example@example.org' }, 'robin', 'example'],
+  ])('has a name, whatever the issuer knows: %o', async (claims, firstName, lastName) => {
+    const { at } = await signOn(person(claims).subject)
+    const asked = await at.request(`${appUrl}/api/oidc/account`)
+    expect(await asked.json()).toMatchObject({ firstName, lastName })
+  })
+
+  test('must choose a campus and a department that there are, within half an hour', async () => {
+    const { at } = await signOn(person().subject)
+    const wrong = await finishAccount(at, { campusCode: 'atlantis', department: 'Worship' })
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      {
+        message: 'Please select a campus',
+        errors: [{ path: 'campusCode', message: 'Please select a campus' }],
+      },
+    ])
+    clock.advance({ minutes: 31 })
+    const late = await finishAccount(at)
+    expect([late.status, await late.json()]).toEqual([
+      410,
+      { message: 'That took too long. Please sign in again.', expired: true },
+    ])
+    expect((await at.request(`${appUrl}/api/oidc/account`)).status).toBe(410)
+  })
+
+  test('gets no account once somebody else has one with the address', async () => {
+    const ana = person()
+    const { at } = await signOn(ana.subject)
+    const other = await app.user({ email: ana.email })
+    expect((await finishAccount(at)).status).toBe(409)
+    expect(await linksOf(other)).toEqual([])
+    // Signing in again links it.
+    expect((await signOn(ana.subject)).page).toBe('/')
+    expect(await linksOf(other)).toEqual([{ subject: ana.subject }])
+  })
+
+  test('is refused while registration is closed, also on the last step', async () => {
+    const { at } = await signOn(person().subject)
+    const set = (value: string) => root.call(saveSetting, { body: { key: 'registration_enabled', value } })
+    await set('false')
+    const refused = await finishAccount(at)
+    const { page } = await signOn(person().subject, { next: '/profile' })
+    await set('true')
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { message: 'Registration is currently disabled. Please contact your administrator.' },
+    ])
+    expect(page).toBe('/auth?error=registration-disabled&next=%2Fprofile')
+    // Nothing was lost.
+    expect((await finishAccount(at)).status).toBe(201)
+  })
+
+  test('is refused with an address of a foreign domain', async () => {
+    const { page } = await signOn(person({ email: 'ana@elsewhere.example' }).subject)
+    expect(page).toBe('/auth?error=domain')
+  })
+
+  test('never becomes the primary admin, not even with its configured address', async () => {
+    const primary = await app.primary()
+    await db.updateTable('users').set({ email: 'moved@example.org' }).where('id', '=', primary.id).execute()
+    const user = await makeAccount(person({ email: primary.email }))
+    expect(user).toMatchObject({ isPrimaryAdmin: false, isSuperUser: false, role: 'user' })
+    await db.deleteFrom('users').where('id', '=', user.id).execute()
+    await db.updateTable('users').set({ email: primary.email }).where('id', '=', primary.id).execute()
+  })
+})
+
+test('the pages learn what the button says', async () => {
+  const { body } = await app.as(null).call(getPublicConfig)
+  expect(body).toMatchObject({ oidcLabel: 'Sample Church', passwordSignIn: true })
+})
+
+test('signing out names where the issuer’s session ends, which then ends there', async () => {
+  const ana = person()
+  await app.user({ email: ana.email })
+  const { at } = await signOn(ana.subject)
+  const out = await at.request(`${appUrl}/api/logout`, { method: 'POST' })
+  const { endSessionUrl } = (await out.json()) as { endSessionUrl: string }
+  expect(out.status).toBe(200)
+  expect(endSessionUrl).toMatch(`${issuer.url}/session/end?`)
+  expect(await whoIs(at)).toBeNull()
+  const asked = await at.request(endSessionUrl)
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Sign out here too?')])
+  expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
+})
+
+test('links are in backups: a restored account is found by its subject', async () => {
+  const ana = person()
+  const user = await makeAccount(ana)
+  const { filename } = (await root.call(createBackup, { body: { includeImages: false } })).body
+  await db.deleteFrom('issuerLinks').execute()
+  await db.deleteFrom('users').where('id', '=', user.id).execute()
+  expect((await root.call(restoreBackup, { params: { filename } })).status).toBe(200)
+  issuer.people.set(ana.subject, { email: 'renamed@example.org', email_verified: true })
+  const { at } = await signOn(ana.subject)
+  expect(await whoIs(at)).toMatchObject({ id: user.id, email: ana.email })
+})

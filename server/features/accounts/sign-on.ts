@@ -1,0 +1,132 @@
+import type { SignOnError } from '#contract/oidc.ts'
+import { hasAllowedDomain } from '#domain/email-domains.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import { handOver } from '#server/credentials/hand-over.ts'
+import { unusablePasswordHash } from '#server/credentials/passwords.ts'
+import { holdSettings, readAllowedDomains, readRegistrationEnabled } from '#server/data/settings-store.ts'
+import { findLink, insertLink } from '#server/data/sign-on-store.ts'
+import { findUserByEmail, lockUser } from '#server/data/users-store.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Identity } from '#server/integrations/issuer-identity.ts'
+import { insertWithFreeName } from './register-user.ts'
+
+/** Why somebody whom the issuer knows isn't let in. */
+export class SignOnRefusal extends Error {
+  readonly code: SignOnError
+  /** For the audit log. */
+  readonly about: { id?: number; email?: string | null }
+
+  constructor(code: SignOnError, about: SignOnRefusal['about'] = {}) {
+    super(code)
+    this.code = code
+    this.about = about
+  }
+}
+
+/** An identity whose address is surely its owner's. */
+export type VerifiedIdentity = Identity & { email: string }
+
+type By = { request: Actor['request'] }
+
+/**
+ * The account that an identity signs in to: the one it is linked to, else the one with its address, which is linked then.
+ * Null where there is none yet, and one may be made. Throws SignOnRefusal where it must not.
+ */
+export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
+  const linked = await findLinked(tx, identity)
+  // Somebody who says that the address is not theirs is never believed; who says nothing is known by the link.
+  if (identity.emailVerified === false) throw new SignOnRefusal('unverified-email', { email: identity.email })
+  if (linked) return requireMaySignIn(await takeOver(tx, deps, linked, identity))
+  const verified = requireVerified(deps, identity)
+  const found = await findUserByEmail(tx, verified.email)
+  const user = found && (await lockUser(tx, found.id))
+  if (!user || user.email !== verified.email) return null
+  if (isBarred(user)) throw new SignOnRefusal('disabled')
+  // A slip in an administrator's address must not hand their rights to a stranger.
+  if (!user.isVerified && isAdmin(user)) throw new SignOnRefusal('unverified')
+  // First, since it refuses an account that is somebody else's at the issuer.
+  await link(tx, deps, user, verified, by)
+  return requireMaySignIn(await takeOver(tx, deps, user, verified))
+}
+
+/** Whether an account may be made for a new identity. */
+export async function requireOpenFor(tx: Db, { config }: Deps, email: string): Promise<void> {
+  if (!(await readRegistrationEnabled(tx))) throw new SignOnRefusal('registration-disabled')
+  const domains = await readAllowedDomains(tx, config.orgEmailDomain)
+  if (!hasAllowedDomain(email, domains)) throw new SignOnRefusal('domain')
+}
+
+/** Makes the account of an identity that has none: verified, an ordinary user's, and without a password. */
+export async function insertForSignOn(
+  tx: Db,
+  deps: Deps,
+  {
+    identity,
+    places,
+    by,
+  }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
+): Promise<UserRow> {
+  // Once registration is closed, no further account may appear.
+  await holdSettings(tx)
+  await requireOpenFor(tx, deps, identity.email)
+  const { firstName, lastName, email } = identity
+  const user = await insertWithFreeName(tx, {
+    firstName,
+    lastName,
+    email,
+    ...places,
+    passwordHash: unusablePasswordHash(),
+    role: 'user',
+    imageHash: null,
+    isVerified: true,
+    canLogin: true,
+    isPrimaryAdmin: false,
+    createdAt: deps.now().toISOString(),
+  })
+  // Made meanwhile in another way: signing in again finds and links it.
+  if (!user) throw new SignOnRefusal('expired')
+  await link(tx, deps, user, identity, by)
+  return user
+}
+
+/** The identity, if its address counts. */
+export function requireVerified({ config }: Deps, identity: Identity): VerifiedIdentity {
+  const { email, emailVerified } = identity
+  if (email === null) throw new SignOnRefusal('no-email')
+  // Trust fills in what the issuer leaves out; it never turns a no into a yes.
+  if (!(emailVerified ?? config.oidc?.trustsEmail)) throw new SignOnRefusal('unverified-email', { email })
+  return { ...identity, email }
+}
+
+async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefined> {
+  const found = await findLink(tx, identity)
+  return found && lockUser(tx, found.userId)
+}
+
+/** Ends what opened an account before whose address nobody had verified, once the owner of that address has come. */
+async function takeOver(tx: Db, { config }: Deps, user: UserRow, identity: Identity): Promise<UserRow> {
+  const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
+  if (!isUnverified(user) || isBarred(user) || !isOwner) return user
+  return (await handOver(tx, user.id, identity)) ?? user
+}
+
+async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentity, by: By): Promise<void> {
+  const { issuer, subject, email } = identity
+  const time = deps.now().toISOString()
+  if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
+    // Two devices may come at the same moment.
+    if ((await findLink(tx, identity))?.userId === user.id) return
+    throw new SignOnRefusal('linked', { id: user.id, email })
+  }
+  const details = { id: user.id, email, issuer }
+  await recordAudit(tx, { action: 'SIGN_ON_LINKED', details, by: { ...by, viewer: user }, time })
+}
+
+function requireMaySignIn(user: UserRow): UserRow {
+  if (isBarred(user)) throw new SignOnRefusal('disabled')
+  if (isUnverified(user)) throw new SignOnRefusal('unverified')
+  return user
+}

@@ -1,0 +1,190 @@
+import * as client from 'openid-client'
+import { isSecureAddress } from '#domain/secure-address.ts'
+import { megabytes, minutes } from '#domain/units.ts'
+import { IssuerError, toIssuerError } from './issuer-error.ts'
+import { describe, type Identity, missingClaims } from './issuer-identity.ts'
+import { readBytes } from './service.ts'
+
+export type Issuer = ReturnType<typeof createIssuer>
+
+/** What only the browser that began a sign-on knows: all of it made of the token in its cookie. */
+export type SignOnSecrets = { state: string; nonce: string; codeVerifier: string }
+
+type IssuerOptions = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Of this application, without a trailing slash. */
+  appUrl: string
+  /** How long a whole step may take, in milliseconds: people wait for it. */
+  timeLimit?: number
+}
+
+const defaultTimeLimit = 8_000
+const maxBytes = megabytes
+/** How long the issuer's addresses are believed to stay as they are. */
+const lifetime = 10 * minutes
+
+/**
+ * A client of one issuer of identities: authorization code with PKCE, and the ID token's signature is checked besides the
+ * connection. Each step ends within its time limit and throws IssuerError only. Nothing that the issuer says in its errors
+ * is shown to people.
+ */
+export function createIssuer({
+  issuer,
+  clientId,
+  clientSecret,
+  appUrl,
+  timeLimit = defaultTimeLimit,
+}: IssuerOptions) {
+  const redirectUri = `${appUrl}/api/oidc/callback`
+  let known: { config: client.Configuration; until: number } | null = null
+  let asking: Promise<client.Configuration> | null = null
+  // Plain http is for an issuer on this machine, and nothing else is led there.
+  const isUsable = (address: string) =>
+    isSecureAddress(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
+
+  // The standard's own way, unless the issuer says that it takes only the other one.
+  const authenticate: client.ClientAuth = (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? []
+    const usesPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    return (usesPost ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(server, ...request)
+  }
+
+  /** Asks the issuer for its addresses. Also shows that it is there at all. */
+  function discover(): Promise<client.Configuration> {
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  async function ask(): Promise<client.Configuration> {
+    const config = await client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
+      [client.customFetch]: boundedFetch,
+      timeout: timeLimit / 1000,
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
+    })
+    const metadata = config.serverMetadata()
+    // The library makes exceptions for issuers that stand for many organizations: anyone could come from those.
+    if (new URL(metadata.issuer).href !== new URL(issuer).href)
+      throw new IssuerError(
+        'refused',
+        `The issuer calls itself ${metadata.issuer}: OIDC_ISSUER must be the same.`,
+      )
+    const { authorization_endpoint: page } = metadata
+    if (!page || !isUsable(page))
+      throw new IssuerError('refused', 'The issuer has no address to sign in at that can be used.')
+    known = { config, until: performance.now() + lifetime }
+    return config
+  }
+
+  return {
+    /** The issuer's page to send the browser to. */
+    begin: ({ state, nonce, codeVerifier }: SignOnSecrets): Promise<string> =>
+      inTime(timeLimit, async () => {
+        const config = await discover()
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        })
+        return url.href
+      }),
+
+    /** Who it was, by what the issuer's page sent the browser back with: the query of the callback. */
+    finish: (query: string, { state, nonce, codeVerifier }: SignOnSecrets): Promise<Identity> =>
+      inTime(timeLimit, async () => {
+        const config = known && known.until > performance.now() ? known.config : await discover()
+        const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        // Longer ones are against the standard, and no backup would hold them.
+        if (!claims || claims.sub.length > 255)
+          throw new IssuerError('refused', 'The issuer names no subject.')
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          ...describe({ ...claims, ...(await missingClaims(config, claims, tokens.access_token)) }),
+          endSessionUrl: endSessionUrl(config, tokens.id_token),
+        }
+      }),
+
+    /** Tries for real whether the issuer answers, and knows this application. */
+    attempt: (): Promise<void> =>
+      inTime(timeLimit, async () => {
+        const config = await discover()
+        const madeUp = {
+          code: 'made-up',
+          redirect_uri: redirectUri,
+          code_verifier: client.randomPKCECodeVerifier(),
+        }
+        const reason = await client.genericGrantRequest(config, 'authorization_code', madeUp).then(
+          () => 'none',
+          error => refusedBecause(error),
+        )
+        if (['invalid_client', 'unauthorized_client'].includes(reason))
+          throw new IssuerError(
+            'refused',
+            'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
+          )
+      }),
+  }
+
+  function endSessionUrl(config: client.Configuration, idToken: string | undefined): string | null {
+    const { end_session_endpoint: endpoint } = config.serverMetadata()
+    if (!endpoint || !isUsable(endpoint)) return null
+    const parameters = {
+      post_logout_redirect_uri: `${appUrl}/auth`,
+      ...(idToken && { id_token_hint: idToken }),
+    }
+    return client.buildEndSessionUrl(config, parameters).href
+  }
+}
+
+/** What the issuer says against a request; throws where it says nothing that makes sense. */
+function refusedBecause(error: unknown): string {
+  if (error instanceof client.ResponseBodyError) return error.error
+  if (error instanceof client.WWWAuthenticateChallengeError) return 'invalid_client'
+  throw error
+}
+
+/** Fetches from secure addresses only, follows no redirect, and reads a bounded answer. */
+const boundedFetch: client.CustomFetch = async (url, options) => {
+  if (!isSecureAddress(url))
+    throw new IssuerError('refused', 'The issuer names an address that is not secure.')
+  const answer = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
+  const bytes = await readBytes(answer, maxBytes)
+  const headers = new Headers(answer.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  const hasNoBody = [204, 205, 304].includes(answer.status)
+  return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: answer.status, headers })
+}
+
+async function inTime<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new IssuerError('unreachable', 'The issuer did not answer in time.')),
+      timeLimit,
+    )
+  })
+  try {
+    return await Promise.race([work(), late])
+  } catch (error) {
+    throw toIssuerError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

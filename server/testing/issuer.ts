@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What an issuer knows of a person. */
+export type Claims = {
+  email?: string | undefined
+  email_verified?: boolean | string | undefined
+  given_name?: string
+  family_name?: string
+  name?: string
+}
+
+export const clientId = 'common-table'
+export const clientSecret = 'canary client+secret/%'
+
+/**
+ * A real OpenID provider on this machine, with its own pages for signing in and out; `stop` ends it. Its people are those
+ * whom `people` has claims of, by their subjects.
+ */
+export async function startIssuer({
+  appUrl,
+  claimsInToken = false,
+}: {
+  appUrl: string
+  claimsInToken?: boolean
+}) {
+  const people = new Map<string, Claims>()
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = await quietly(async () => {
+    const { default: Provider } = await import('oidc-provider')
+    return new Provider(url, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [`${appUrl}/api/oidc/callback`],
+          post_logout_redirect_uris: [`${appUrl}/auth`],
+          // As the providers of this world do; the application asks for nothing else.
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      ],
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name', 'name'],
+      },
+      conformIdTokenClaims: !claimsInToken,
+      pkce: { required: () => true },
+      features: {
+        rpInitiatedLogout: {
+          logoutSource: async (context, form) => {
+            context.body = `<h1>Sign out here too?</h1>${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
+          },
+        },
+      },
+      cookies: { keys: ['a key for tests'] },
+      ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600 },
+      findAccount: (_context, subject) => ({
+        accountId: subject,
+        claims: async () => ({ sub: subject, ...people.get(subject) }),
+      }),
+    })
+  })
+  const answer = provider.callback()
+  return {
+    url,
+    people,
+    /** What the server's environment says about this issuer. */
+    environment: { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    stop: async () => {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+// The provider reminds of what matters in production only.
+async function quietly<T>(make: () => Promise<T>): Promise<T> {
+  const { info, warn } = console
+  console.info = console.warn = () => undefined
+  try {
+    return await make()
+  } finally {
+    Object.assign(console, { info, warn })
+  }
+}

@@ -1,0 +1,90 @@
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { type FakeRequest, startFakeService } from './fake-service.ts'
+
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** How an issuer departs from the truth; undefined takes a field away. */
+export type Lies = {
+  discovery?: Record<string, unknown>
+  claims?: Record<string, unknown>
+  userinfo?: Record<string, unknown>
+  /** Whose key the ID token is signed with; 'nobody': `alg` is none. */
+  signedBy?: 'issuer' | 'somebody else' | 'nobody'
+  /** Puts other claims in the place of those that were signed. */
+  tampered?: Record<string, unknown>
+  token?: { status: number; json: unknown } | 'silence'
+}
+
+/** An issuer over real HTTP that is honest until `lie` says otherwise. It lets everybody in as `claims` say, without a page. */
+export async function startLyingIssuer() {
+  let lies: Lies = {}
+  let nonce = ''
+  const service = await startFakeService(request => {
+    if (request.path === '/.well-known/openid-configuration')
+      return { json: { ...discovery(), ...lies.discovery } }
+    if (request.path === '/jwks')
+      return {
+        json: {
+          keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }],
+        },
+      }
+    if (request.path === '/me') return { json: { sub: lies.claims?.sub ?? 'ana', ...lies.userinfo } }
+    if (request.path !== '/token') return undefined
+    return typeof lies.token === 'object' || lies.token === 'silence' ? lies.token : token(request)
+  })
+  const discovery = () => ({
+    issuer: service.url,
+    authorization_endpoint: `${service.url}/authorize`,
+    token_endpoint: `${service.url}/token`,
+    jwks_uri: `${service.url}/jwks`,
+    userinfo_endpoint: `${service.url}/me`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+  const token = (_request: FakeRequest) => {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: service.url,
+      sub: 'ana',
+      aud: 'common-table',
+      iat: now,
+      exp: now + 300,
+      nonce,
+      email: 'ana@example.org',
+      email_verified: true,
+      ...lies.claims,
+    }
+    return { json: { access_token: 'opaque', token_type: 'Bearer', id_token: sign(claims, lies) } }
+  }
+  return {
+    ...service,
+    environment: { OIDC_ISSUER: service.url, OIDC_CLIENT_ID: 'common-table', OIDC_CLIENT_SECRET: 'secret' },
+    lie: (next: Lies) => {
+      lies = next
+    },
+    /** The callback that the issuer's page would send the browser to. */
+    sendBack: (authorize: string, changes: Record<string, string | undefined> = {}): string => {
+      const asked = new URL(authorize).searchParams
+      nonce = asked.get('nonce') ?? ''
+      const query = { code: 'a-code', state: asked.get('state') ?? '', iss: service.url, ...changes }
+      const back = new URL(asked.get('redirect_uri') ?? '')
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) back.searchParams.set(name, value)
+      return back.href
+    },
+  }
+}
+
+function sign(claims: Record<string, unknown>, { signedBy = 'issuer', tampered }: Lies): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const header = signedBy === 'nobody' ? { alg: 'none' } : { alg: 'RS256', kid: 'own' }
+  const content = `${encode(header)}.${encode(claims)}`
+  const shown = tampered ? `${encode(header)}.${encode({ ...claims, ...tampered })}` : content
+  return `${shown}.${signedBy === 'nobody' ? '' : signature(content, signedBy === 'issuer' ? own.privateKey : other.privateKey)}`
+}
+
+const signature = (content: string, key: KeyObject) =>
+  createSign('RSA-SHA256').update(content).sign(key).toString('base64url')
