@@ -183,7 +183,7 @@ async function readSetting(engine: 'sqlite' | 'postgres', scale: Scale): Promise
 type Write = { who: Person; restaurantId: number }
 
 /** As many people as writes: one who writes again changes a row, and one's loss would not show. */
-async function prepareRaters(installation: Installation, count: number): Promise<Write[]> {
+export async function prepareRaters(installation: Installation, count: number): Promise<Write[]> {
   await prepare(installation)
   return withDeps(installation, async deps => {
     const make = peopleOf(deps)
@@ -195,7 +195,7 @@ async function prepareRaters(installation: Installation, count: number): Promise
   })
 }
 
-async function rateAll(origin: string, writes: Write[]): Promise<number[]> {
+export async function rateAll(origin: string, writes: Write[]): Promise<number[]> {
   const statuses: number[] = []
   for (const { who, restaurantId } of writes) {
     const answer = call(origin, who, createRating, { body: { restaurantId, value: 4 } })

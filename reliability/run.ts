@@ -18,6 +18,7 @@ import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
+import { scenarios as readOnly } from './read-only.ts'
 import { type Outcome, printOutcome, summary, writeCounts, writeReport } from './report.ts'
 import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
@@ -40,6 +41,7 @@ const scenarios: Scenario[] = [
   ...crashPoints,
   ...fsync,
   ...disk,
+  ...readOnly,
   ...badFiles,
   ...roundTrips,
   ...backupsUnderLoad,

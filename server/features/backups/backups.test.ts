@@ -54,6 +54,8 @@ describe('a backup', () => {
     expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${made.filename}"`)
     expect(download.headers.get('cache-control')).toBe('no-store')
     expect(Buffer.from(await download.arrayBuffer())).toEqual(await readFile(path))
+    const [entry] = (await root.call(listAuditLogs, { query: { action: 'BACKUP_DOWNLOADED' } })).body
+    expect([entry?.userId, JSON.parse(entry?.details ?? '')]).toEqual([chief.id, { filename: made.filename }])
 
     expect((await root.call(deleteBackup, { params: { filename: made.filename } })).status).toBe(204)
     expect(await names()).not.toContain(made.filename)

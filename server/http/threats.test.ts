@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { requestPasswordReset, resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { createBackup, listBackups } from '#contract/backups.ts'
+import { listCampuses } from '#contract/campuses.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { uploadProfileImage } from '#contract/images.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
+import { login } from '#contract/sessions.ts'
+import { sendSuggestion } from '#contract/suggestions.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { pixelBomb } from '#server/testing/pictures.ts'
+import { fillWithSamples } from '#server/testing/sample-data.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Threats of docs/security.md that belong to no single feature. */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const visitor = app.as(null)
+const root = app.as(await app.superUser())
+const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
+
+describe('T-02: whether an account exists', () => {
+  test('costs as many statements to refuse as that it does not', async () => {
+    const counted = await countStatements(app)
+    const { email } = await app.user()
+    const nobody = () => `nobody${Math.random()}@example.org`
+    const statements = async (call: (email: string) => Promise<unknown>) => [
+      await counted.statementsOf(() => call(email)),
+      await counted.statementsOf(() => call(nobody())),
+    ]
+    const caller = counted.as(null)
+    for (const call of [
+      (email: string) => caller.call(login, { body: { email, password: 'wrong password' } }),
+      (email: string) => caller.call(resendVerification, { body: { email } }),
+      (email: string) => caller.call(requestPasswordReset, { body: { email } }),
+    ]) {
+      const [known, unknown] = await statements(call)
+      expect(known).toBeGreaterThan(0)
+      expect(unknown).toBe(known)
+    }
+  })
+
+  test('takes a sign-in as long to refuse as that it does not', async () => {
+    const { email } = await app.user()
+    const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    // The shortest of many, in turn: what else the machine does only ever adds.
+    for (let i = 0; i < 10; i += 1)
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `nobody${i}@example.org`],
+      ] as const) {
+        const start = performance.now()
+        expect((await signIn(address, 'wrong password')).status).toBe(401)
+        shortest[kind] = Math.min(shortest[kind], performance.now() - start)
+      }
+    const ratio = shortest.unknown / shortest.known
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.7)
+  })
+})
+
+test('T-09: during a storm of sign-ins others are served, also what reads files', async () => {
+  let over = 0
+  const storm = Array.from({ length: 60 }, async (_, i) => {
+    const { status } = await signIn(`storm${i}@example.org`, 'wrong password')
+    over += 1
+    return status
+  })
+  for (let i = 0; i < 5; i += 1) {
+    expect((await root.call(listBackups)).status).toBe(200)
+    expect((await visitor.call(listCampuses)).status).toBe(200)
+  }
+  // All of it was answered while sign-ins were still waiting for their turn.
+  expect(over).toBeLessThan(60)
+  // 503: more wait already than will be served soon.
+  const statuses = new Set(await Promise.all(storm))
+  expect([...statuses].filter(status => status !== 401 && status !== 503)).toEqual([])
+})
+
+test('T-18: whoever only loads the page of a mailed link leaves it unused', async () => {
+  const nora = await app.user({ isVerified: false })
+  await visitor.call(resendVerification, { body: { email: nora.email } })
+  const mail = (await app.mails()).find(({ to }) => to.includes(nora.email))
+  const [, link = ''] = /(\/\S+\?token=\S+)/.exec(mail?.text.replace(app.deps.config.appUrl, ' ') ?? '') ?? []
+  expect(link).toMatch(/^\/verify-email\?token=[\w-]{43}$/)
+  for (const method of ['HEAD', 'GET'])
+    for (const headers of [{}, { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' }] as Record<
+      string,
+      string
+    >[]) {
+      const { headers: answered } = await visitor.fetch(link, { method, headers })
+      expect(answered.getSetCookie()).toEqual([])
+      expect(answered.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    }
+  const isVerified = async () => (await signIn(nora.email, testPassword)).status === 200
+  expect(await isVerified()).toBe(false)
+  await visitor.call(verifyEmail, { query: { token: mail?.token ?? '' } })
+  expect(await isVerified()).toBe(true)
+})
+
+test('T-31: no common password opens a new installation', async () => {
+  const fresh = await startApp({ PRIMARY_ADMIN_PASSWORD: '', RATE_LIMITS: 'off' })
+  const { email } = await fresh.primary()
+  const common = [
+    'admin',
+    'password',
+    'admin123',
+    'changeme',
+    '123456',
+    'common table',
+    'church',
+    email,
+    'primary',
+  ]
+  const tried = await Promise.all(
+    common.map(password => fresh.as(null).call(login, { body: { email, password } })),
+  )
+  expect(tried.map(({ status }) => status)).toEqual(common.map(() => 401))
+})
+
+test('T-71: many endless pictures at once are refused, and others are served meanwhile', async () => {
+  const ana = await app.user()
+  const bomb = new Blob([Uint8Array.from(pixelBomb(15_000, 15_000))])
+  const before = process.memoryUsage.rss()
+  const uploads = Array.from({ length: 30 }, () =>
+    app.as(ana).call(uploadProfileImage, { params: { id: ana.id }, file: bomb }),
+  )
+  expect((await visitor.call(listCampuses)).status).toBe(200)
+  const statuses = new Set((await Promise.all(uploads)).map(({ status }) => status))
+  expect([...statuses].filter(status => status !== 400 && status !== 503)).toEqual([])
+  expect(statuses).toContain(400)
+  // One of them unpacked would be 225 MB.
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
+})
+
+test('T-80: an address that somebody saves is never asked for anything', async () => {
+  let hits = 0
+  const canary = createServer((_request, response) => {
+    hits += 1
+    response.end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void canary.close())
+  await once(canary, 'listening')
+  const websiteUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/site`
+  const form = {
+    name: 'Canary',
+    address: '1 Sample St',
+    campusCode: 'arden',
+    price: '$',
+    hours: '9-5',
+  } as const
+  const made = await root.call(createRestaurant, {
+    body: { ...form, distance: 1, travelTime: 5, websiteUrl },
+  })
+  expect(made.status).toBe(201)
+  const { id } = made.body
+  await root.call(updateRestaurant, { params: { id }, body: { websiteUrl: `${websiteUrl}/other` } })
+  const csv = `name,address,category,phone,website\nImported,2 Sample St,,,${websiteUrl}\n`
+  const imported = await root.call(importRestaurants, {
+    file: new Blob([csv]),
+    body: { campusCode: 'arden' },
+    query: {},
+  })
+  expect(imported.status).toBe(200)
+  const text = `Look at ${websiteUrl}`
+  expect((await root.call(sendSuggestion, { body: { kind: 'feature', text } })).status).toBe(201)
+  const { body: kept } = await root.call(getRestaurant, { params: { id } })
+  expect(kept.websiteUrl).toBe(`${websiteUrl}/other`)
+  await root.call(listRestaurants)
+  await app.deps.mailer.settled()
+  await app.deps.recalculation.settled()
+  expect(hits).toBe(0)
+  await fetch(websiteUrl)
+  expect(hits).toBe(1)
+})
+
+test('T-112: what nobody foresaw has the security headers, too', async () => {
+  const broken = await startApp()
+  await broken.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
+  const { status, headers } = await broken
+    .as(null)
+    .fetch('/api/user', { headers: { cookie: 'session=unknown' } })
+  expect(status).toBe(500)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('T-111: reading changes nothing', async () => {
+  const { open } = await fillWithSamples(app)
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
+  const lunch = await app.db.selectFrom('lunches').select('id').executeTakeFirstOrThrow()
+  const params = {
+    id: open.id,
+    restaurantId: open.id,
+    campusCode: 'arden',
+    filename: backup.filename,
+    hash,
+    key: 'registration_enabled',
+  }
+  await app.mails()
+  const reads = (await listEndpoints()).filter(isRead)
+  const before = await everything()
+  const statuses: number[] = []
+  for (const endpoint of reads) {
+    const own = endpoint.path.startsWith('/api/lunches') ? { ...params, id: lunch.id } : params
+    const { status } = await root.fetch(addressOf(endpoint, { params: own }))
+    statuses.push(status)
+  }
+  expect(await everything()).toEqual(before)
+  expect(statuses.filter(status => status === 200).length).toBeGreaterThan(reads.length * 0.7)
+})
+
+// A stream stays open. A download of everybody's data leaves its entry in the audit log, as it must.
+const isRead = ({ method, events, path }: Endpoint) =>
+  method === 'GET' && !events && path !== '/api/backup/:filename'
+
+/** A digest of each table. That somebody was here is kept with the session; some limits count reading. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
+  const digests: Record<string, string> = {}
+  for (const table of tables.filter(name => !/^(sessions|throttles|sqlite_.*)$/.test(name))) {
+    const rows = await app.db
+      .selectFrom(table as 'users')
+      .selectAll()
+      .execute()
+    const texts = rows.map(row => JSON.stringify(row)).sort()
+    digests[table] = createHash('sha256').update(texts.join('\n')).digest('hex')
+  }
+  return digests
+}
