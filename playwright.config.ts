@@ -17,6 +17,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     // A trace (--trace on) films every test, failed or not, which costs a third of the time.
     screenshot: 'only-on-failure',
+    // It answers for pages before a test's routes do; home-screen-phone.spec.ts allows it.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'desktop', testIgnore: '**/*-phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },

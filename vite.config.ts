@@ -6,6 +6,7 @@ import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
+import { offlineWorker } from './scripts/build/offline-worker.ts'
 
 /* The first that know light-dark(), with which the tokens are written. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
@@ -25,6 +26,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     bootScript(),
+    offlineWorker(),
   ],
   build: {
     outDir: '../dist',

@@ -206,6 +206,8 @@ export const getPublicConfig = endpoint({
       reportProblemUrl: z.nullable(z.string()),
       requestFeatureUrl: z.nullable(z.string()),
       reportInaccurateUrl: z.nullable(z.string()),
+      /** Whether browsers may keep what opens Home offline; false removes what they have. */
+      offlineWorker: z.boolean(),
       /** With {z}, {x} and {y}; null: the maps have a ground of their own. */
       mapTileUrl: z.nullable(z.string()),
       mapTileAttribution: z.nullable(z.string()),

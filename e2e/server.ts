@@ -15,12 +15,18 @@ export type Server = {
   mailsTo: (address: string) => Promise<string[]>
   /** Ends the process as a power cut would; `start` brings it back over the same data. */
   kill: () => Promise<void>
-  start: () => Promise<void>
+  start: (changed?: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The real server with its starter restaurants, in a process and a folder of its own, on a free port. */
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+/**
+ * The real server with its starter restaurants, in a process and a folder of its own, on a free port. `program`: where a
+ * copy of the application is, to run it with another build.
+ */
+export async function startServer(
+  environment: Record<string, string> = {},
+  program = process.cwd(),
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'common-table-browser-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -37,8 +43,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
   let child: ChildProcess | undefined
 
-  const start = async () => {
-    child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const start = async (changed: Record<string, string> = {}) => {
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: program,
+      env: { ...env, ...changed },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     await untilReady(origin, child)
   }
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {

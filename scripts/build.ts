@@ -7,7 +7,14 @@ import { hashSources } from './build/sources.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } })
 const stamp = '.cache/built-from'
-const sources = await hashSources(['web', 'contract', 'domain', 'vite.config.ts', 'package-lock.json'])
+const sources = await hashSources([
+  'web',
+  'contract',
+  'domain',
+  'scripts/build',
+  'vite.config.ts',
+  'package-lock.json',
+])
 
 // An interrupted build cleans up too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))

@@ -1,7 +1,7 @@
 import { run } from './run.ts'
 
-// domain/ and contract/ know neither Node nor the browser, and e2e/ knows both, so each part has its own configuration.
-const checks = ['.', 'server', 'web', 'e2e'].map(project =>
+// domain/ and contract/ know neither Node nor the browser, a worker knows no page, and e2e/ knows both, so each part has its own configuration.
+const checks = ['.', 'server', 'web', 'web/worker', 'e2e'].map(project =>
   run('tsc', ['-p', project, '--pretty', String(Boolean(process.stdout.isTTY))]),
 )
 const codes = await Promise.all(checks)

@@ -61,6 +61,7 @@ import { serveSinglePageApp } from './http/single-page-app.ts'
 import { holdStreams } from './http/streams.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
+import { serveWebManifest } from './http/web-manifest.ts'
 import type { State } from './metrics/metrics.ts'
 import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
 
@@ -108,7 +109,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     backups: await readBackupStatus(deps),
   }))
   await serveDescription(app)
-  await serveSinglePageApp(app, (request, reply) => completeSessionCookies(deps, request, reply))
+  serveWebManifest(app, deps.config)
+  await serveSinglePageApp(app, deps.config, (request, reply) => completeSessionCookies(deps, request, reply))
   return app
 }
 

@@ -29,6 +29,7 @@ test('without any variable everything has its default; an empty one counts as un
     databaseUrl: null,
     primaryAdmin: { email: 'admin@example.org', password: null },
     trustProxy: false,
+    offlineWorker: true,
     rateLimits: true,
   })
   expect(readConfig({ PORT: '', RATE_LIMITS: '', TRUST_PROXY: '' })).toEqual(config)
@@ -102,6 +103,7 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['STARTER_DATA', 'yes'],
     ['OIDC_TRUST_EMAIL', 'yes'],
     ['PASSWORD_SIGN_IN', 'no'],
+    ['OFFLINE_WORKER', 'false'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
     ['GEOCODER', 'google'],

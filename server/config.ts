@@ -60,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mapFileName: e.MAP_PMTILES ?? null,
     timeZone: e.TIME_ZONE,
     trustProxy: trustedProxies(e.TRUST_PROXY),
+    offlineWorker: e.OFFLINE_WORKER === 'on',
     rateLimits: e.RATE_LIMITS === 'on',
     metrics: {
       port: e.METRICS_PORT ?? null,
@@ -185,6 +186,7 @@ const Environment = z.object({
         ),
       ),
   ),
+  OFFLINE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   METRICS_PORT: z.optional(portNumber),
   METRICS_HOST: z.optional(z.string()),

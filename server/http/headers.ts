@@ -10,6 +10,8 @@ const contentSecurityPolicy = (pictureHosts: string[]) => [
   ["img-src 'self' data: blob:", ...pictureHosts].join(' '),
   "font-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

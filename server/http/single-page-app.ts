@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { notFound, sendError } from './errors.ts'
 import { registerOpen } from './serve.ts'
 
@@ -15,14 +16,23 @@ type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void
  * Serves the built web application: its files where they are, its page for every other address that isn't a call.
  * Without a build every such address is refused; the API is the same either way.
  */
-export async function serveSinglePageApp(app: FastifyInstance, beforePage: BeforePage): Promise<void> {
+export async function serveSinglePageApp(
+  app: FastifyInstance,
+  config: Pick<Config, 'offlineWorker'>,
+  beforePage: BeforePage,
+): Promise<void> {
   const built = existsSync(dist)
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
   app.setNotFoundHandler(refuseUnknown)
-  await registerOpen(app, built ? (web: FastifyInstance) => serveBuild(web, beforePage) : refuseAll, {})
+  const serveBuilt = (web: FastifyInstance) => serveBuild(web, config, beforePage)
+  await registerOpen(app, built ? serveBuilt : refuseAll, {})
 }
 
-async function serveBuild(app: FastifyInstance, beforePage: BeforePage): Promise<void> {
+async function serveBuild(
+  app: FastifyInstance,
+  { offlineWorker }: Pick<Config, 'offlineWorker'>,
+  beforePage: BeforePage,
+): Promise<void> {
   const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
   await app.register(fastifyStatic, {
     root: dist,
@@ -32,6 +42,10 @@ async function serveBuild(app: FastifyInstance, beforePage: BeforePage): Promise
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
   })
+  // Switched off, what browsers have of it must end itself: a missing one would stay for ever.
+  app.get('/offline-worker.js', async (_request, reply) =>
+    reply.sendFile(`workers/${offlineWorker ? 'offline' : 'retired'}-worker.js`),
+  )
   app.get('/*', async (request, reply) => {
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return refuseUnknown(request, reply)
     const policy = String(reply.getHeader('content-security-policy'))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
-import { call } from './call.ts'
+import { read } from './queries.ts'
 
 const askAgainAfter = 2_000
 
@@ -24,7 +24,7 @@ export function connectionLost(queryClient: QueryClient): void {
   if (lost) return
   set(true)
   const ask = async () => {
-    if (!(await serverAnswers())) {
+    if (!(await serverAnswers(queryClient))) {
       setTimeout(ask, askAgainAfter)
       return
     }
@@ -36,10 +36,11 @@ export function connectionLost(queryClient: QueryClient): void {
   setTimeout(ask, askAgainAfter)
 }
 
-// The settings of this installation are the lightest call of the API, so whatever stands between passes it on too.
-async function serverAnswers(): Promise<boolean> {
+// The settings of this installation are the lightest call of the API, so whatever stands between passes it on too; and
+// they may be others now.
+async function serverAnswers(queryClient: QueryClient): Promise<boolean> {
   try {
-    await call(getPublicConfig)
+    await queryClient.fetchQuery({ ...read(getPublicConfig), staleTime: 0 })
     return true
   } catch {
     return false

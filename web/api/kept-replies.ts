@@ -10,8 +10,9 @@ import { getForYou } from '#contract/taste.ts'
 import { readViewerCookie } from './viewer-cookie.ts'
 
 /*
- * What Home is made of stays in this browser, so that the next visit shows it at once, over the slowest network, while
- * it is fetched anew. It is one session's alone: kept under its mark, shown to no other, erased when it ends.
+ * What Home is made of stays in this browser, so that the next visit shows it at once, over the slowest network or none,
+ * while it is fetched anew. It is one session's alone: kept under its mark, shown to no other, erased when it ends. Nor is
+ * it shown by another build, which may expect other fields.
  */
 
 const isKept = new Set<unknown>(
@@ -39,16 +40,19 @@ interface Kept {
 }
 
 const restSaved = 1_000
+/** The name of the file that this is in, which every build changes. */
+const build = import.meta.url
 const unsaved = new Map<string, Query>()
 
 /** Puts what is kept of this session into the cache, where nothing newer is; it is stale, so what is in sight is fetched. */
 export async function restoreReplies(queryClient: QueryClient): Promise<void> {
-  const mark = readViewerCookie()?.mark
+  const mark = ownMark()
   const kept = await inStore<Kept[]>('readonly', store => store.getAll())
   if (!kept || kept.length === 0) return
-  if (kept.some(item => item.mark !== mark)) return eraseReplies()
+  // What has come meanwhile is this session's, and still to be kept.
+  if (kept.some(item => item.mark !== mark)) return clearStore()
   for (const { key, reply, at } of kept) {
-    if (readViewerCookie()?.mark !== mark || queryClient.getQueryData(key) !== undefined) continue
+    if (ownMark() !== mark || queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, JSON.parse(reply), { updatedAt: at })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
@@ -70,11 +74,15 @@ export function keepReplies(queryClient: QueryClient): void {
 /** When a session ends. */
 export function eraseReplies(): void {
   unsaved.clear()
-  void inStore('readwrite', store => store.clear())
+  void clearStore()
+}
+
+async function clearStore(): Promise<void> {
+  await inStore('readwrite', store => store.clear())
 }
 
 function save(): void {
-  const mark = readViewerCookie()?.mark
+  const mark = ownMark()
   const replies = [...unsaved]
   unsaved.clear()
   if (!mark) return
@@ -84,6 +92,11 @@ function save(): void {
     const kept: Kept = { path, mark, key: query.queryKey, reply: JSON.stringify(data), at: dataUpdatedAt }
     void inStore('readwrite', store => store.put(kept))
   }
+}
+
+function ownMark(): string | undefined {
+  const viewer = readViewerCookie()
+  return viewer ? `${viewer.mark} ${build}` : undefined
 }
 
 /** Undefined where the browser has no storage, or refuses it: then each visit begins with nothing, as the first one did. */

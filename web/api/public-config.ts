@@ -15,6 +15,7 @@ const beforeItIsKnown = {
   reportProblemUrl: null,
   requestFeatureUrl: null,
   reportInaccurateUrl: null,
+  offlineWorker: undefined,
   mapTileUrl: null,
   mapTileAttribution: null,
   mapFile: null,

@@ -76,11 +76,21 @@ export async function patchCached<E extends Endpoint>(
 ): Promise<() => void> {
   const filter = { predicate: (query: { queryKey: QueryKey }) => isOf(query.queryKey, row) }
   await queryClient.cancelQueries(filter)
-  const before = queryClient.getQueriesData<Reply<E>>(filter)
-  queryClient.setQueriesData<Reply<E>>(filter, answer => (answer === undefined ? answer : change(answer)))
-  return () => {
-    for (const [key, answer] of before) queryClient.setQueryData(key, answer)
+  const before = queryClient
+    .getQueryCache()
+    .findAll(filter)
+    .map(({ queryKey, state }) => ({
+      queryKey,
+      answer: state.data as Reply<E> | undefined,
+      updatedAt: state.dataUpdatedAt,
+    }))
+  // What the server sent is no newer for it.
+  const put = (change: (answer: Reply<E>) => Reply<E>) => {
+    for (const { queryKey, answer, updatedAt } of before)
+      if (answer !== undefined) queryClient.setQueryData<Reply<E>>(queryKey, change(answer), { updatedAt })
   }
+  put(change)
+  return () => put(answer => answer)
 }
 
 const isOf = (key: QueryKey, row: Endpoint) => key[1] === row.path

@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { connectionWords } from './connection-words.ts'
 
 /** Stays mounted, so that its appearance is announced. */
 export function ConnectionNotice() {
@@ -9,9 +14,28 @@ export function ConnectionNotice() {
       {lost && (
         <p className="flex items-center justify-center gap-2.5 border-saffron/50 border-b bg-saffron-tint px-4 py-2 text-center font-semibold text-saffron-ink">
           <WifiOff aria-hidden="true" className="size-5 shrink-0" />
-          Can't reach the server. Trying again…
+          <Words />
         </p>
       )}
     </div>
+  )
+}
+
+function Words() {
+  const { timeZone } = usePublicConfig()
+  return connectionWords(useListTime(), new Date(), timeZone)
+}
+
+/** When the server sent the list of restaurants that is in sight. */
+function useListTime(): number | undefined {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    onChange => cache.subscribe(onChange),
+    () =>
+      cache.findAll({
+        type: 'active',
+        predicate: ({ queryKey, state }) =>
+          queryKey[1] === listCampusRestaurants.path && state.data !== undefined,
+      })[0]?.state.dataUpdatedAt,
   )
 }

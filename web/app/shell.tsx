@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Header } from './header.tsx'
+import { useOfflineWorker } from './offline-worker.ts'
 import { usePageArrival } from './page-arrival.ts'
 
 const pagesWithoutBottomBar = ['/', '/admin']
@@ -27,6 +28,7 @@ export function Shell() {
   })
   const frame = useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
   useSessionOfOtherTabs()
+  useOfflineWorker(Boolean(viewer))
   usePageArrival(path, frame.title ? `${frame.title} · ${appName}` : appName)
 
   return (

@@ -8,11 +8,15 @@ export function useWhenIdle(load: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading is one and the same, however it is written
   useEffect(() => {
     // Whoever needs the part asks again, and sees a failure then.
-    const start = () => void load().catch(() => undefined)
-    const timer = setTimeout(() => {
-      if (typeof requestIdleCallback === 'undefined') start()
-      else requestIdleCallback(start)
-    }, restAfter)
-    return () => clearTimeout(timer)
+    return whenIdle(() => void load().catch(() => undefined))
   }, [])
+}
+
+/** Does something once the page stands and there is nothing else to do; returns how to call it off. */
+export function whenIdle(start: () => void): () => void {
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'undefined') start()
+    else requestIdleCallback(start)
+  }, restAfter)
+  return () => clearTimeout(timer)
 }

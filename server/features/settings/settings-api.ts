@@ -43,6 +43,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     oidcLabel: config.oidc?.label ?? null,
     passwordSignIn: config.passwordSignIn,
     ...config.forms,
+    offlineWorker: config.offlineWorker,
     mapTileUrl: config.mapTiles.url,
     mapTileAttribution: config.mapTiles.attribution,
     mapFile:

@@ -72,6 +72,7 @@ test('the public configuration has names, addresses and version', async () => {
     reportProblemUrl: 'https://forms.example.org/problem',
     requestFeatureUrl: null,
     reportInaccurateUrl: null,
+    offlineWorker: true,
     mapTileUrl: null,
     mapTileAttribution: null,
     mapFile: null,

@@ -1,10 +1,9 @@
-import type { Reply } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
-import type { getPublicConfig } from '#contract/settings.ts'
+import type { usePublicConfig } from '#web/api/public-config.ts'
 import { formLink } from '#web/lib/form-link.ts'
 import { fullName } from './names.ts'
 
-type Config = Reply<typeof getPublicConfig>
+type Config = ReturnType<typeof usePublicConfig>
 
 /** The configured form; null: our own. */
 export const requestRestaurantLink = ({ requestRestaurantUrl }: Config) => requestRestaurantUrl

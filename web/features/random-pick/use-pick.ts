@@ -89,7 +89,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
         })
       } else if (isNothing(error) && request.mood === 'new')
         nothingPicked('There is nothing new for you here.')
-      else nothingPicked(isNothing(error) ? emptyReason : '')
+      else nothingPicked(isNothing(error) ? emptyReason : reasonOf(error))
     },
   })
 
@@ -118,7 +118,9 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
   }
 }
 
-const isNothing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404
+const isNothing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+const reasonOf = (error: ApiError) => (error.isConnectionLoss ? error.message : '')
 
 export function noCampusToPickFrom(): void {
   toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })

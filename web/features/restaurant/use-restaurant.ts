@@ -12,10 +12,13 @@ import { read } from '#web/api/queries.ts'
 /** A restaurant by id, instantly if a cached list contains it. */
 export function useRestaurant(id: number) {
   const queryClient = useQueryClient()
-  return useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     ...read(getRestaurant, { params: { id: String(id) } }),
     placeholderData: () => restaurantInLists(queryClient, id),
   })
+  // Without a connection, what the lists know has to do.
+  const isListed = data === undefined && error?.isConnectionLoss
+  return { data: isListed ? restaurantInLists(queryClient, id) : data, error, refetch, isFetching }
 }
 
 const lists: unknown[] = [listCampusRestaurants, listRestaurants, listUnrated, listUnratedOfCampus].map(

@@ -62,7 +62,10 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (list.data?.map(({ id }) => id) ?? []) : [],
   )
-  const failed = [ownRatings, averages].find(({ error }) => error)
+  // What is known from before stays, and that the connection is lost is said above.
+  const failed = [ownRatings, averages].find(
+    ({ error, isKnown }) => error && !(error.isConnectionLoss && isKnown),
+  )
   const typing = useSearchText(search.q ?? '', text => refine({ q: text.trim() ? text : undefined }))
   const wanted = useDeferredValue(typing.text)
   const { highlighted, highlight } = useHighlight()
@@ -93,6 +96,14 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
       else refine({ pick: id })
     },
   })
+  const decidesNow = search.decide === 'now' && list.data !== undefined
+  const onDecide = useEffectEvent(() => {
+    refine({ decide: undefined })
+    random.pick({})
+  })
+  useEffect(() => {
+    if (decidesNow) onDecide()
+  }, [decidesNow])
   const count = list.data ? inSight.length : undefined
   const showList = () => refine({ view: undefined })
   const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)

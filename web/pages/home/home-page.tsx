@@ -36,7 +36,7 @@ export function HomePage() {
   const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
   const today = useToday(chosen?.code, isQuestionKnown)
   if (campuses && !chosen && remembered) {
-    return <Navigate to="/" search={{ ...search, campus: remembered.code }} replace />
+    return <Navigate to="/" search={{ ...search, campus: remembered.code }} hash replace />
   }
 
   const refine = (part: Partial<HomeSearch>) =>

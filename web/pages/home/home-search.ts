@@ -20,6 +20,8 @@ export type HomeSearch = DialogSearch &
     sort?: Sort['type']
     order?: Sort['order']
     average?: Sort['average']
+    /** From the home screen: 'Decide For Me' without a tap. */
+    decide?: 'now'
     /** The restaurant that was picked. */
     pick?: number
   }
@@ -38,6 +40,7 @@ export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
     ...parseSort(search),
     ...parseFilterSearch(search),
     ...parseDialogSearch(search),
+    ...(search.decide === 'now' && { decide: 'now' }),
     ...(pick && { pick }),
   }
 }

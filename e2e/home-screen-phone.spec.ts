@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { copyApplication, releaseAnew } from './builds.ts'
+import { expect, test } from './fixtures.ts'
+import { primaryAdmin, startServer } from './server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+/** Until what opens Home offline is complete, and works. */
+async function untilKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** Until the list on screen is kept, too. */
+async function untilListIsKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>(resolve => {
+          const opening = indexedDB.open('common-table')
+          opening.onsuccess = () => {
+            const paths = opening.result.transaction('replies').objectStore('replies').getAllKeys()
+            paths.onsuccess = () => {
+              opening.result.close()
+              resolve(paths.result.map(String))
+            }
+          }
+        }),
+    )
+  await expect.poll(async () => (await kept()).length).toBe(8)
+}
+
+test('without a connection the last list opens, refuses what would be written, and is gone after signing out', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Arden' }).click()
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  await untilListIsKept(page)
+  await untilKept(page)
+  const manifest = await context.newCDPSession(page)
+  expect((await manifest.send('Page.getAppManifest')).errors).toEqual([])
+  expect((await manifest.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto('/')
+  const notice = page.getByText(/^Offline · as of \d+:\d\d [AP]M$/)
+  await expect(notice).toBeVisible()
+  await expect(cards.first()).toBeVisible()
+  const asOf = await notice.textContent()
+  await page
+    .getByRole('button', { name: /to favorites$/ })
+    .first()
+    .click()
+  await expect(page.getByText('The server can’t be reached. Please check your connection.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /from favorites$/ })).toHaveCount(0)
+  await expect(notice).toHaveText(asOf ?? '')
+  await cards.first().getByRole('heading').click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Amazing Pizza Company' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(notice).toBeHidden()
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await context.setOffline(true)
+  await page.goto('/?campus=arden').catch(() => undefined)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(cards).toHaveCount(0)
+  await expect(page.getByText('Robin')).toHaveCount(0)
+})
+
+test('an open page meets a new release: it gets that at the next load, and loses the worker once that is switched off', async ({
+  page,
+  context,
+}) => {
+  const { folder, remove } = await copyApplication()
+  const server = await startServer({}, folder)
+  try {
+    await page.request.post(`${server.origin}/api/login`, { data: primaryAdmin })
+    await page.goto(`${server.origin}/?campus=arden`)
+    await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+    await untilKept(page)
+    const [before] = await cacheNames(page)
+
+    await server.kill()
+    await releaseAnew(folder, 'The next release')
+    await server.start()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The next release' })).toBeVisible()
+    await expect.poll(() => cacheNames(page)).not.toContain(before)
+    expect(await cacheNames(page)).toHaveLength(1)
+    await untilListIsKept(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The next release' })).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+
+    // Nobody loads this page again: it hears of it when the server is back.
+    await server.kill()
+    await expect(page.getByText(/^Offline · as of/)).toBeVisible()
+    await server.start({ OFFLINE_WORKER: 'off' })
+    await expect.poll(() => workers(page)).toBe(0)
+    await expect.poll(() => cacheNames(page)).toEqual([])
+    // And whoever has it still is sent one that ends itself.
+    expect(await (await page.request.get(`${server.origin}/offline-worker.js`)).text()).toContain(
+      'unregister',
+    )
+  } finally {
+    await server.stop()
+    await remove()
+  }
+})
+
+test('the shortcut of the home screen decides without a tap', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Arden' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/?decide=now')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/campus=arden&pick=\d+$/)
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { build } from 'rolldown'
+import type { Plugin, Rolldown } from 'vite'
+import { homeChunks } from './page-chunks.ts'
+
+/** Builds the workers of web/worker/, with the names of the files that the offline one keeps. */
+export function offlineWorker(): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const { entry, files } = await filesOfHome(bundle)
+        // The names say what is in the files; the page has a script of its own.
+        const page = bundle['index.html']
+        const hash = createHash('sha256').update(JSON.stringify(files))
+        if (page?.type === 'asset') hash.update(page.source)
+        const kept = { id: hash.digest('hex').slice(0, 12), entry, files }
+        for (const name of ['offline-worker', 'retired-worker']) {
+          this.emitFile({
+            type: 'asset',
+            fileName: `workers/${name}.js`,
+            source: await builtWorker(name, kept),
+          })
+        }
+      },
+    },
+  }
+}
+
+async function builtWorker(name: string, kept: object): Promise<string> {
+  const { output } = await build({
+    input: `web/worker/${name}.ts`,
+    transform: { define: { build: JSON.stringify(kept) } },
+    write: false,
+    output: { format: 'iife', minify: true },
+  })
+  return output[0].code
+}
+
+/** Scripts and styles of Home and of what is opened from it, and the fonts. */
+async function filesOfHome(bundle: Rolldown.OutputBundle): Promise<{ entry: string; files: string[] }> {
+  const { entry, chunks } = await homeChunks(bundle)
+  const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const fonts = Object.keys(bundle).filter(file => file.endsWith('.woff2'))
+  const files = [...chunks.map(({ fileName }) => fileName), ...new Set(styles), ...fonts]
+  return { entry: `/${entry.fileName}`, files: files.map(file => `/${file}`) }
+}

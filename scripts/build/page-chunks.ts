@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { type ESTree, parseSync, type Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+
+/** The chunks that index.html loads, and for each page of the router those that it needs besides. */
+export async function pageChunks(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
+  const holding = (module: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(module)))
+  const entry = holding('/web/main.tsx')
+  if (!entry) throw new Error('The build has no chunk with web/main.tsx')
+  const always = reach(bundle, [entry])
+  const pages = pagesOf(await readFile('web/app/router.tsx', 'utf8')).map(([path, module]) => {
+    const own = holding(module)
+    if (!own) throw new Error(`The build has no chunk for the page ${path}`)
+    return { path, own, needed: reach(bundle, [own]).filter(chunk => !always.includes(chunk)) }
+  })
+  return { entry, always, pages }
+}
+
+/** All that Home is made of: what it loads at first, and what it loads when something is opened in it. */
+export async function homeChunks(bundle: Rolldown.OutputBundle): Promise<{ entry: Chunk; chunks: Chunk[] }> {
+  const { entry, pages } = await pageChunks(bundle)
+  const home = pages.find(({ path }) => path === '/')
+  const otherPages = pages.filter(page => page !== home).map(({ own }) => own.fileName)
+  const opened = ({ imports, dynamicImports }: Chunk) =>
+    [...imports, ...dynamicImports].filter(name => !otherPages.includes(name))
+  return { entry, chunks: reach(bundle, [entry, ...(home?.needed ?? [])], opened) }
+}
+
+const importsOf = ({ imports }: Chunk) => imports
+
+/** These chunks, and what they lead to. */
+function reach(bundle: Rolldown.OutputBundle, from: Chunk[], namesOf = importsOf): Chunk[] {
+  const reached = new Set<Chunk>()
+  const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || reached.has(chunk)) return
+    reached.add(chunk)
+    for (const name of namesOf(chunk)) visit(bundle[name])
+  }
+  from.forEach(visit)
+  return [...reached]
+}
+
+/** The paths of the router's pages, each with the module that it imports. */
+function pagesOf(router: string): [path: string, module: string][] {
+  const pages: [string, string][] = []
+  let path: string | undefined
+  const visit = (node: ESTree.Node) => {
+    if (node.type === 'Property' && 'name' in node.key && node.key.name === 'path')
+      path = 'value' in node.value ? String(node.value.value) : undefined
+    if (node.type === 'ImportExpression' && path !== undefined && 'value' in node.source)
+      pages.push([path, String(node.source.value).replace('#web/', 'web/')])
+    for (const part of Object.values(node).flat())
+      if (part && typeof part === 'object' && 'type' in part) visit(part as ESTree.Node)
+  }
+  visit(parseSync('router.tsx', router).program)
+  return pages
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp({ APP_NAME: 'Lunch at “St. Anne’s”' })
+const response = await app.as(null).fetch('/manifest.webmanifest')
+
+interface Icon {
+  src: string
+  sizes: string
+  type: string
+  purpose: string
+}
+
+const manifest = (await response.json()) as { icons: Icon[]; shortcuts: { icons: Icon[] }[] }
+
+test('the manifest names the installation and opens Home in a window of its own', () => {
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: 'Lunch at “St. Anne’s”',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    shortcuts: [{ name: 'Decide for me' }, { name: 'Today' }],
+  })
+})
+
+test('it has the colors of the page, by day and by night', async () => {
+  const page = await readFile('web/index.html', 'utf8')
+  const [light, dark] = [...page.matchAll(/name="theme-color".*content="(.*?)"/g)].map(([, color]) => color)
+  expect(manifest).toMatchObject({
+    theme_color: light,
+    background_color: light,
+    color_scheme_dark: { theme_color: dark, background_color: dark },
+  })
+})
+
+test('each icon is a picture of the size that it is said to have, and launchers can cut one', async () => {
+  const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(shortcut => shortcut.icons)]
+  for (const purpose of ['any', 'maskable'])
+    for (const sizes of ['192x192', '512x512'])
+      expect(icons).toContainEqual(expect.objectContaining({ purpose, sizes }))
+  for (const { src, sizes, type, purpose } of icons) {
+    const picture = await pictureAt(src)
+    const { width, height, format } = await picture.metadata()
+    expect({ sizes: `${width}x${height}`, type: `image/${format}` }).toEqual({ sizes, type })
+    if (purpose === 'maskable') expect((await picture.stats()).isOpaque).toBe(true)
+  }
+})
+
+test('the icon of iOS, which shows what is transparent as black, has no holes', async () => {
+  const picture = await pictureAt('/icons/apple-touch-icon.png')
+  expect(await picture.metadata()).toMatchObject({ width: 180, height: 180 })
+  expect((await picture.stats()).isOpaque).toBe(true)
+})
+
+// As everywhere on this server pictures are read from memory only.
+const pictureAt = async (path: string) => sharp(await readFile(`web/public${path}`))
