@@ -91,6 +91,7 @@ const pathsOf = (userId: number) => [
   '/api/admin/trash?limit=50',
   '/api/backup',
   '/api/admin/mails',
+  '/api/admin/overview',
 ]
 
 function get(url: string, cookie: string): Promise<number> {

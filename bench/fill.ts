@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { days } from '#domain/units.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
@@ -89,7 +90,7 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
       .execute()
 }
 
-/** Replaces all ratings by so many, spread evenly over people and restaurants. */
+/** Replaces all ratings by so many, spread evenly over people, restaurants and the last half year. */
 export async function fillRatings(db: Kysely<Database>, count: number): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
@@ -102,6 +103,7 @@ export async function fillRatings(db: Kysely<Database>, count: number): Promise<
 async function insertPart(db: Kysely<Database>, part: number, parts: number, count: number): Promise<void> {
   const each = Math.ceil((count * parts) / staff)
   const places = campusSizes.reduce((sum, { restaurants }) => sum + restaurants, 0)
+  const time = new Date(Date.now() - (part * 182 * days) / parts).toISOString()
   await sql`
     insert into ratings ("userId", "restaurantId", "value", "createdAt", "updatedAt")
     select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${sql.lit(time)}, ${sql.lit(time)}

@@ -62,6 +62,7 @@ export const auditActions = [
   'MAIL_RETRIED',
   'MAIL_REMOVED',
   'CONFIG_TRIED',
+  'WEBSITES_CHECKED',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -77,3 +77,8 @@ export const placeInput = {
   latitude: z.optional(z.nullable(Latitude)),
   longitude: z.optional(z.nullable(Longitude)),
 }
+
+/** What there is to do about enabled restaurants: what they lack, possible doubles, a website that is gone. */
+export const restaurantToDos = ['opening-times', 'position', 'price', 'doubles', 'website'] as const
+export type RestaurantToDo = (typeof restaurantToDos)[number]
+export const ToDo = z.optional(z.enum(restaurantToDos))

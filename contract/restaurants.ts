@@ -14,7 +14,7 @@ import {
   Timestamp,
   WebUrl,
 } from './fields.ts'
-import { Diets, filterQuery, OpeningTimes, pickQuery, placeInput } from './place-fields.ts'
+import { Diets, filterQuery, OpeningTimes, pickQuery, placeInput, ToDo } from './place-fields.ts'
 
 export const restaurantFields = z.object({
   id: Id,
@@ -75,8 +75,8 @@ export const listRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants',
   access: 'user',
-  summary: 'All restaurants by name; optionally a page of them, those near one campus, or in another order',
-  query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key) }),
+  summary: 'Restaurants by name; optionally a page, near one campus, in another order, with something to do',
+  query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key), todo: ToDo }),
   replies: { 200: z.array(Restaurant) },
 })
 

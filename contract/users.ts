@@ -42,8 +42,9 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'All accounts; the search covers name, email, campus and department',
-  query: z.extend(PageQuery, sortQuery(userSortKeys)),
+  summary:
+    'All accounts, or those whose address is verified or not; the search covers name, email, campus and department',
+  query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
   replies: { 200: z.array(User) },
 })
 

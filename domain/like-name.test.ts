@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likeName, possibleDoubles, streetNumber } from './like-name.ts'
+import { findDoubles, likeName, possibleDoubles, streetNumber } from './like-name.ts'
 
 test.each([
   ['The Corner Café Restaurant', 'corner cafe'],
@@ -49,4 +49,32 @@ test('without an address or a name that says anything, nothing is alike by chanc
   ]
   expect(possibleDoubles({ name: '???', address: '' }, places)).toEqual([])
   expect(possibleDoubles({ name: 'Grill', address: '' }, places)).toEqual([])
+})
+
+test('doubles stand at one door under names that begin alike, or are one name at one spot; branches are none', () => {
+  const place = (
+    id: number,
+    name: string,
+    address: string,
+    latitude: number | null = null,
+    campusCode = 'a',
+  ) => ({
+    id,
+    name,
+    address,
+    campusCode,
+    latitude,
+    longitude: latitude === null ? null : -82.5,
+  })
+  const doubles = (...places: ReturnType<typeof place>[]) => [...findDoubles(places)].sort((a, b) => a - b)
+  const grill = place(1, 'Corner Grill', '12 Main Street')
+  expect(doubles(grill, place(2, 'The Corner Grill & Bar', '12 Main St'))).toEqual([1, 2])
+  expect(doubles(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
+  expect(doubles(grill, place(2, 'Other Place', '12 Main Street'))).toEqual([])
+  expect(doubles(grill, place(2, 'Corner Grill', '99 Hill Road'))).toEqual([])
+  expect(doubles(grill, place(2, 'Corner Grill', 'Hill Road'))).toEqual([1, 2])
+  const [here, near, far] = [35.4, 35.401, 35.5].map((at, i) => place(i, 'Undefined', `${i} Lane`, at))
+  expect(doubles(here as never, near as never)).toEqual([0, 1])
+  expect(doubles(here as never, far as never)).toEqual([])
+  expect(doubles(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])
 })

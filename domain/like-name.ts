@@ -1,6 +1,34 @@
+import { greatCircleMiles } from './distance.ts'
+
 /** A name without what people leave out of it: case, accents, punctuation, 'the' and 'restaurant'. */
 export function likeName(name: string): string {
-  const plain = name
+  const known = likeNames.get(name)
+  if (known !== undefined) return known
+  const plain = isPlain.test(name) ? plainLetters(name) : anyLetters(name)
+  const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
+  const like = words.join(' ') || plain
+  if (likeNames.size >= mostKnown) likeNames.clear()
+  likeNames.set(name, like)
+  return like
+}
+
+// Thousands of names and addresses are compared again and again, and hardly ever change.
+const likeNames = new Map<string, string>()
+const mostKnown = 50_000
+
+const isPlain = /^[ -~]*$/
+
+// Most names and addresses: the same as for any letters, several times as fast.
+const plainLetters = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/['`]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const anyLetters = (name: string) =>
+  name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -8,9 +36,6 @@ export function likeName(name: string): string {
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
-  return words.join(' ') || plain
-}
 
 /** The number that an address begins with; null without one. */
 export function streetNumber(address: string): string | null {
@@ -23,8 +48,7 @@ type Place = { name: string; address: string }
 function likeness(a: Place, b: Place): number {
   const [one, other] = [likeName(a.name), likeName(b.name)]
   const isNear = doorOf(a.address) !== null && doorOf(a.address) === doorOf(b.address)
-  const beginsAlike = `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `)
-  const names = one === '' ? 0 : one === other ? 4 : beginsAlike ? 2 : 0
+  const names = one === '' ? 0 : one === other ? 4 : beginAlike(one, other) ? 2 : 0
   return names + Number(isNear)
 }
 
@@ -43,4 +67,61 @@ export function possibleDoubles<P extends Place>(wanted: Place, places: readonly
     .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike)
     .map(({ place }) => place)
+}
+
+type LocatedPlace = Place & {
+  id: number
+  campusCode: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Places of one name closer than this are likely the same one, however their addresses are written. */
+const sameSpotMiles = 0.1
+
+/**
+ * The ids of the places that another one of their campus is possibly a double of: at the same door under a name that begins
+ * alike, or of the same name where neither the door nor the position says that it is another branch.
+ */
+export function findDoubles(places: readonly LocatedPlace[]): Set<number> {
+  const found = new Set<number>()
+  const described = places.map(place => ({
+    ...place,
+    like: likeName(place.name),
+    door: doorOf(place.address),
+  }))
+  const add = (...doubles: { id: number }[]) => {
+    for (const { id } of doubles) found.add(id)
+  }
+  const atOneDoor = Map.groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
+  for (const [door, group] of atOneDoor) {
+    if (door === null || group.length < 2) continue
+    // In this order, the names that begin with one stand right after it.
+    const sorted = group.filter(({ like }) => like !== '').sort((a, b) => (a.like < b.like ? -1 : 1))
+    for (const [i, a] of sorted.entries())
+      for (const b of sorted.slice(i + 1)) {
+        if (!beginAlike(a.like, b.like)) break
+        add(a, b)
+      }
+  }
+  const ofOneName = Map.groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
+  for (const group of ofOneName.values()) {
+    if (group.length < 2 || group[0]?.like === '') continue
+    for (const [i, a] of group.entries())
+      for (const b of group.slice(i + 1)) if (areAtOneSpot(a, b)) add(a, b)
+  }
+  return found
+}
+
+const beginAlike = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `))
+
+type Spot = { door: string | null; latitude: number | null; longitude: number | null }
+
+function areAtOneSpot(a: Spot, b: Spot): boolean {
+  if (a.latitude !== null && a.longitude !== null && b.latitude !== null && b.longitude !== null) {
+    const from = { latitude: a.latitude, longitude: a.longitude }
+    return greatCircleMiles(from, { latitude: b.latitude, longitude: b.longitude }) < sameSpotMiles
+  }
+  return a.door === null || b.door === null
 }

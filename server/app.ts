@@ -15,6 +15,7 @@ import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
 import { completeSessionCookies } from './credentials/complete-session-cookies.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
+import { addSlowRequests } from './data/operations-store.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
@@ -36,6 +37,7 @@ import { calendarApi } from './features/lunches/calendar-api.ts'
 import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { mapApi } from './features/map/map-api.ts'
+import { overviewApi } from './features/overview/overview-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
@@ -58,6 +60,7 @@ import { replySerializer } from './http/reply-serializer.ts'
 import { followRequests, logRequests, requestId } from './http/requests.ts'
 import { enforceAccess } from './http/serve.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
+import { countSlowRequests } from './http/slow-requests.ts'
 import { holdStreams } from './http/streams.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
@@ -101,6 +104,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   auditApi(app, deps)
   trashApi(app, deps, { restaurant: trashedRestaurants, rating: trashedRatings, alert: trashedAlerts })
   backupsApi(app, deps)
+  overviewApi(app, deps, () => readBackupStatus(deps))
 
   serveMetrics(app, deps)
   deps.metrics?.watch({ countStreams: app.streams.count, readState: () => readState(deps) })
@@ -159,6 +163,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
   holdStreams(app, deps.now)
+  countSlowRequests(app, deps, slow => addSlowRequests(deps.db, slow))
   await describeCalls(app, config.version)
   return app
 }

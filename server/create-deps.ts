@@ -3,6 +3,7 @@ import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
 import { createIssuer } from '#server/integrations/issuer.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
+import { createWebsites } from '#server/integrations/websites.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
@@ -14,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/carry-out-imports.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
+import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createTasteReader } from './taste/taste.ts'
@@ -25,7 +27,7 @@ import { createVersionedCache } from './work/versioned-cache.ts'
 /** Opens and migrates the database; the caller closes it: `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
-  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp'>> = {},
+  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites'>> = {},
 ): Promise<Deps> {
   const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
@@ -44,6 +46,7 @@ export async function createDeps(
   const mapbox = mapboxOf(config)
   const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
+  const websites = options.websites ?? createWebsites({ userAgent: userAgentOf(config) })
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
   const mailer = createMailer(base)
   const deps = {
@@ -57,6 +60,8 @@ export async function createDeps(
     overpass: overpassOf(config),
     mapFile,
     recalculation,
+    websites,
+    websiteCheck: createWebsiteCheck({ ...base, websites }),
     cache: createVersionedCache(db),
     changes,
     lunchClock: createLunchClock({ ...base, changes }),

@@ -4,6 +4,7 @@ import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
+import type { Websites } from '#server/integrations/websites.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import type { MapFile } from '#server/map/map-file.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
@@ -44,6 +45,10 @@ export type Deps = {
   recalculation: BackgroundWork
   /** Carries out imports in the background, once started. */
   imports: BackgroundWork
+  /** Looks whether websites are still there. */
+  websites: Websites
+  /** Checks the restaurants' websites in the background, once started. */
+  websiteCheck: BackgroundWork
   /** What was made of the database, for as long as it holds. */
   cache: VersionedCache
   /** Learns from all ratings what people would like. It works once it is started. */

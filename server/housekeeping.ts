@@ -1,9 +1,11 @@
 import { days, hours } from '#domain/units.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
 import { sessionLimits } from '#server/credentials/session-cookie.ts'
 import { removeRunsBefore } from '#server/data/import-runs-store.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
+import { readDatabaseSize, removeOperationsBefore, saveDatabaseSize } from '#server/data/operations-store.ts'
 import { removeChallengesUntil } from '#server/data/passkeys-store.ts'
-import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
+import { removeSessionsOlderThan, removeSignInDaysBefore } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { removeLeasesBefore } from '#server/work/lease.ts'
 import { removeChangesBefore } from './data/changes-store.ts'
@@ -25,10 +27,11 @@ export function startHousekeeping(deps: Deps): () => void {
 }
 
 export async function removeWhatEnded({
+  config,
   db,
   now,
   reserve,
-}: Pick<Deps, 'db' | 'now' | 'reserve'>): Promise<void> {
+}: Pick<Deps, 'config' | 'db' | 'now' | 'reserve'>): Promise<void> {
   await reserve.fill()
   const time = now()
   const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
@@ -46,4 +49,9 @@ export async function removeWhatEnded({
   await removeChangesBefore(db, ago(days))
   await removeRunsBefore(db, ago(days))
   await purgeOldTrash({ db, now })
+  const today = localDate(time, config.timeZone)
+  // The overview looks at 30 days and at the 30 before them.
+  await removeSignInDaysBefore(db, addDays(today, -60))
+  await removeOperationsBefore(db, { sizes: addDays(today, -60), slow: addDays(today, -7) })
+  await saveDatabaseSize(db, today, await readDatabaseSize(db))
 }

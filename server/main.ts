@@ -35,6 +35,7 @@ try {
   deps.mailer.start()
   deps.recalculation.start()
   deps.imports.start()
+  deps.websiteCheck.start()
   deps.lunchClock.start()
   deps.reminders.start()
   deps.tasteFitting.start()
@@ -58,7 +59,7 @@ function explainPort(variable: string, error: NodeJS.ErrnoException): never {
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const { db, log, mailer, recalculation, imports, lunchClock, reminders, tasteFitting } = deps
+  const { db, log, mailer, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
@@ -68,6 +69,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
       mailer.stop(),
       recalculation.stop(),
       imports.stop(),
+      websiteCheck.stop(),
       lunchClock.stop(),
       reminders.stop(),
       tasteFitting.stop(),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Credentials } from '#contract/sessions.ts'
-import { findSessionUser, touchSession } from '#server/data/sessions-store.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { findSessionUser, saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -31,7 +32,12 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
   const idle = time - Date.parse(sessionLastSeenAt)
   if (idle > sessionLimits.idle || time - Date.parse(sessionCreatedAt) > sessionLimits.absolute) return null
   // A disk that takes no writes is no reason to refuse reads.
-  if (idle > touchAfter) await touchSession(db, sessionHash, now().toISOString()).catch(ignoreUnavailable)
+  if (idle > touchAfter) {
+    const today = localDate(now(), config.timeZone)
+    const isNewDay = localDate(new Date(sessionLastSeenAt), config.timeZone) !== today
+    await touchSession(db, sessionHash, now().toISOString()).catch(ignoreUnavailable)
+    if (isNewDay) await saveSignInDay(db, user.id, today).catch(ignoreUnavailable)
+  }
   return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0 })
 }
 

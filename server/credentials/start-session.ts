@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { removeSession, saveSession } from '#server/data/sessions-store.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { removeSession, saveSession, saveSignInDay } from '#server/data/sessions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -26,5 +27,6 @@ export async function startSession(
   if (presented) await removeSession(tx, hashToken(presented))
   const token = createToken()
   await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString(), endSessionUrl })
+  await saveSignInDay(tx, userId, localDate(now(), config.timeZone))
   return () => setSessionCookie(config, reply, { token, userId })
 }

@@ -55,11 +55,13 @@ export async function rateAtOnce(
       select * from "changed" union all select *, null from "added"
     ),
     "difference" as (
-      select "restaurantId", ("before" is null)::integer as "count", "value" - coalesce("before", 0) as "sum"
+      select "restaurantId", ("before" is null)::integer as "count", "value" - coalesce("before", 0) as "sum",
+        "value" * "value" - coalesce("before" * "before", 0) as "squares"
       from "saved"
     ),
     "counted" as (
-      update "restaurants" set "ratingCount" = "ratingCount" + "count", "ratingSum" = "ratingSum" + "sum"
+      update "restaurants" set "ratingCount" = "ratingCount" + "count", "ratingSum" = "ratingSum" + "sum",
+        "ratingSquares" = "ratingSquares" + "squares"
       from "difference" where "restaurants"."id" = "restaurantId"
     ),
     "talliedByDepartment" as (

@@ -27,6 +27,17 @@ export async function listPlaces(
     .execute()
 }
 
+/** What tells enabled restaurants from each other. */
+export async function listEnabledPlaces(
+  db: Db,
+): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
+  return db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
+    .where('disabled', '=', false)
+    .execute()
+}
+
 /** The enabled restaurants that a user has not rated; near one campus where it is given. */
 export async function listUnratedRows(db: Db, userId: number, campusCode?: string): Promise<RestaurantRow[]> {
   let query = db

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 
@@ -80,4 +81,23 @@ export async function findLastProof(db: Db, tokenHash: string): Promise<string |
 
 export async function noteProof(db: Db, tokenHash: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Remembers that somebody was signed in on a local day. */
+export async function saveSignInDay(db: Db, userId: number, day: string): Promise<void> {
+  await db
+    .insertInto('signInDays')
+    .columns(['userId', 'day'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select(['id', sql<string>`cast(${day} as text)`.as('day')])
+        .where('id', '=', userId),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export async function removeSignInDaysBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('signInDays').where('day', '<', day).execute()
 }

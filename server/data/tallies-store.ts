@@ -5,11 +5,17 @@ import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
 /*
- * Counts and sums of ratings, per restaurant and per department, kept by differences in the transaction of each change.
+ * Counts and sums of ratings, per restaurant and per department, and the sums of their squares per restaurant, kept by differences in the transaction of each change.
  * Changing a rating, or the department of a rater, requires the locks of rating-locks-store.ts.
  */
 
-export type TallyChange = { restaurantId: number; department: string; count: number; sum: number }
+export type TallyChange = {
+  restaurantId: number
+  department: string
+  count: number
+  sum: number
+  squares: number
+}
 
 /** Applies the difference that one rating makes. */
 export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
@@ -58,6 +64,7 @@ const changeRestaurantTally = prepared<TallyChange>()((tx, value) =>
     .set(eb => ({
       ratingCount: eb('ratingCount', '+', value('count')),
       ratingSum: eb('ratingSum', '+', value('sum')),
+      ratingSquares: eb('ratingSquares', '+', value('squares')),
     }))
     .where('id', '=', value('restaurantId')),
 )
@@ -80,6 +87,7 @@ async function subtractFromRestaurants(tx: Db, userId: number): Promise<void> {
     .set(eb => ({
       ratingCount: eb('ratingCount', '-', 1),
       ratingSum: eb('ratingSum', '-', ratingValue(userId, 'restaurants.id')),
+      ratingSquares: eb('ratingSquares', '-', ratingValue(userId, 'restaurants.id', true)),
     }))
     .where('id', 'in', ratedBy(tx, userId))
     .execute()
@@ -153,12 +161,23 @@ async function recountDepartments(tx: Db, restaurantIds: number[] | null): Promi
 }
 
 async function recountRestaurants(tx: Db, restaurantIds: number[] | null): Promise<void> {
-  const counted = sql<number>`(select count(*) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
-  const summed = sql<number>`(select coalesce(sum("value"), 0) from "ratings" where "ratings"."restaurantId" = "restaurants"."id")`
+  const squares = sql<number>`coalesce(sum("value" * "value"), 0)`
+  const counted = tx
+    .selectFrom('restaurants as place')
+    .leftJoin('ratings', 'ratings.restaurantId', 'place.id')
+    .select(eb => ['place.id', eb.fn.count<number>('ratings.id').as('count')])
+    .select(eb => [eb.fn.coalesce(eb.fn.sum<number>('value'), eb.lit(0)).as('sum'), squares.as('squares')])
+    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'place.id', restaurantIds ?? [])))
+    .groupBy('place.id')
   await tx
     .updateTable('restaurants')
-    .set({ ratingCount: counted, ratingSum: summed })
-    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'id', restaurantIds ?? [])))
+    .from(counted.as('counted'))
+    .set(eb => ({
+      ratingCount: eb.ref('counted.count'),
+      ratingSum: eb.ref('counted.sum'),
+      ratingSquares: eb.ref('counted.squares'),
+    }))
+    .whereRef('restaurants.id', '=', 'counted.id')
     .execute()
 }
 
@@ -170,5 +189,5 @@ const addExcluded = () => ({
 const ratedBy = (tx: Db, userId: number) =>
   tx.selectFrom('ratings').select('restaurantId').where('userId', '=', userId)
 
-const ratingValue = (userId: number, restaurant: string) =>
-  sql<number>`(select "value" from "ratings" where "userId" = ${userId} and "ratings"."restaurantId" = ${sql.ref(restaurant)})`
+const ratingValue = (userId: number, restaurant: string, squared = false) =>
+  sql<number>`(select ${squared ? sql`"value" * "value"` : sql`"value"`} from "ratings" where "userId" = ${userId} and "ratings"."restaurantId" = ${sql.ref(restaurant)})`

@@ -103,6 +103,8 @@ export const tables = {
       /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
       ratingCount: leftOut('recounted from the ratings', z._default(Count, 0)),
       ratingSum: leftOut('recounted from the ratings', z._default(Count, 0)),
+      /** The sum of the squared values, which says how far opinions differ. */
+      ratingSquares: leftOut('recounted from the ratings', z._default(Count, 0)),
       createdAt: Time,
       updatedAt: Time,
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
 import { importSources, importStates } from '#contract/import-runs.ts'
+import { overviewTables } from './overview-tables.ts'
 import { table } from './table.ts'
 
 const text = z.string()
@@ -245,4 +246,5 @@ export const workTables = {
     },
     { leftOut: 'learned again from the ratings' },
   ),
+  ...overviewTables,
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startFakeService } from '#server/testing/fake-service.ts'
-import { fetchPhoto, isPrivate, type Resolve } from './photo.ts'
+import { fetchPhoto } from './photo.ts'
+import { isPrivate, type Resolve } from './public-get.ts'
 
 const fake = await startFakeService(({ path }) =>
   path === '/photo' ? { bytes: Buffer.alloc(1000, 'x'), type: 'image/jpeg' } : undefined,

@@ -22,7 +22,7 @@ export async function startApp(
   {
     prepare,
     ...options
-  }: Partial<Pick<Deps, 'log' | 'yelp'>> & {
+  }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites'>> & {
     /** Puts an installation there before the server starts. */
     prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
   } = {},
@@ -47,6 +47,7 @@ export async function startApp(
   deps.mailer.start()
   deps.recalculation.start()
   deps.imports.start()
+  deps.websiteCheck.start()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -57,6 +58,7 @@ export async function startApp(
     await deps.mailer.stop()
     await deps.imports.stop()
     await deps.recalculation.stop()
+    await deps.websiteCheck.stop()
     await deps.tasteFitting.stop()
     await deps.db.destroy()
     await remove()

@@ -1,18 +1,21 @@
 import type { Db } from '#server/database/schema.ts'
 
-/** Counts and sums by restaurant, `id`, and by restaurant and department, `id department`, without empty ones. */
-export type Tallies = Record<string, { count: number; sum: number }>
+/** Counts, sums and sums of squares by restaurant, `id`, and counts and sums by restaurant and department, `id department`, without empty ones. */
+export type Tallies = Record<string, { count: number; sum: number; squares?: number }>
 
 /** The tallies as the program keeps them. */
 export async function storedTallies(db: Db): Promise<Tallies> {
   const restaurants = await db
     .selectFrom('restaurants')
-    .select(['id', 'ratingCount', 'ratingSum'])
+    .select(['id', 'ratingCount', 'ratingSum', 'ratingSquares'])
     .where(eb => eb.or([eb('ratingCount', '!=', 0), eb('ratingSum', '!=', 0)]))
     .execute()
   const departments = await db.selectFrom('departmentTallies').selectAll().execute()
   return Object.fromEntries([
-    ...restaurants.map(row => [`${row.id}`, { count: row.ratingCount, sum: row.ratingSum }]),
+    ...restaurants.map(row => [
+      `${row.id}`,
+      { count: row.ratingCount, sum: row.ratingSum, squares: row.ratingSquares },
+    ]),
     ...departments.map(row => [
       `${row.restaurantId} ${row.department}`,
       { count: row.ratingCount, sum: row.ratingSum },
@@ -29,10 +32,15 @@ export async function trueTallies(db: Db): Promise<Tallies> {
     .execute()
   const tallies: Tallies = {}
   for (const { restaurantId, department, value } of ratings) {
-    for (const key of [`${restaurantId}`, `${restaurantId} ${department}`]) {
-      const { count, sum } = tallies[key] ?? { count: 0, sum: 0 }
-      tallies[key] = { count: count + 1, sum: sum + value }
+    const ofPlace = tallies[restaurantId] ?? { count: 0, sum: 0, squares: 0 }
+    tallies[restaurantId] = {
+      count: ofPlace.count + 1,
+      sum: ofPlace.sum + value,
+      squares: (ofPlace.squares ?? 0) + value ** 2,
     }
+    const key = `${restaurantId} ${department}`
+    const { count, sum } = tallies[key] ?? { count: 0, sum: 0 }
+    tallies[key] = { count: count + 1, sum: sum + value }
   }
   return tallies
 }

@@ -27,9 +27,12 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, listUsers, async ({ query, reply }) => {
-    const { sort = 'name', order = 'asc', ...page } = query
+    const { sort = 'name', order = 'asc', verified, ...page } = query
     const campusNames = new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
-    const rows = sortedBy(sortedBy(await listUserRows(db), 'asc', fullName), order, sortKeys[sort])
+    const chosen = (await listUserRows(db)).filter(
+      row => verified === undefined || String(row.isVerified) === verified,
+    )
+    const rows = sortedBy(sortedBy(chosen, 'asc', fullName), order, sortKeys[sort])
     const found = pageOf(reply, rows, page, row => [
       fullName(row),
       row.email,

@@ -82,7 +82,15 @@ export async function replaceEverything(
 // Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.
 async function holdAllTables(tx: Db): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
-  const names = [...backupTableNames, 'sessions', 'mailTokens', 'images', 'departmentTallies']
+  const names = [
+    ...backupTableNames,
+    'sessions',
+    'mailTokens',
+    'images',
+    'departmentTallies',
+    'signInDays',
+    'websiteChecks',
+  ]
   await sql`lock table ${sql.join(names.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
 }
 

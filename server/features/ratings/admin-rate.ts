@@ -53,7 +53,13 @@ export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Pr
     const time = now().toISOString()
     await moveRatingToTrash(tx, old, { by, time })
     await removeRating(tx, id)
-    await changeTallies(tx, { restaurantId: old.restaurantId, department, count: -1, sum: -old.value })
+    await changeTallies(tx, {
+      restaurantId: old.restaurantId,
+      department,
+      count: -1,
+      sum: -old.value,
+      squares: -(old.value ** 2),
+    })
     await recordAudit(tx, { action: 'RATING_DELETED', details: detailsOf(old, old, undefined), by, time })
   })
 }

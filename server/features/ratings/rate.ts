@@ -91,6 +91,7 @@ export async function writeRating(
     department,
     count: old ? 0 : 1,
     sum: stars.value - (old?.value ?? 0),
+    squares: stars.value ** 2 - (old?.value ?? 0) ** 2,
   })
   return { rating, isNew: !old, old }
 }

@@ -27,7 +27,7 @@ async function unratedTeam(db: Db): Promise<Team> {
 }
 
 function present(row: RestaurantRow, unrated: Team, teamRatings: TeamRatingRow[]): Restaurant {
-  const { imageHash, ratingSum, ...restaurant } = withLists(row)
+  const { imageHash, ratingSum, ratingSquares, ...restaurant } = withLists(row)
   const team = { ...unrated }
   for (const { name, value } of teamRatings)
     if (teamRatingField(name) in unrated) team[teamRatingField(name)] = value

@@ -31,22 +31,24 @@ import { editRestaurant } from './edit-restaurant.ts'
 import { pickFor } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
 import { requireCampus, requireRestaurant } from './require-restaurant.ts'
+import { toDoFilter } from './to-do-filter.ts'
 
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, listRestaurants, async call => {
     const { query, reply } = call
-    const { campusCode, sort, order = 'asc', search = '', limit, offset } = query
+    const { campusCode, todo, sort, order = 'asc', search = '', limit, offset } = query
     if (campusCode !== undefined) await requireCampus(db, campusCode)
     const rows = await rowsByName(deps, campusCode)
-    if (!sort && order === 'asc' && !search && limit === undefined && !offset) {
+    if (!todo && !sort && order === 'asc' && !search && limit === undefined && !offset) {
       sendTotal(reply, rows.length)
       return keptReply(deps, listRestaurants, call, async made =>
         presentRestaurants(made.db, (await readRows(made.db, campusCode)).sort(byName)),
       )
     }
-    const matching = rows.filter(row => matchesSearch(row, search))
+    const isWanted = todo ? await toDoFilter(db, todo, rows) : () => true
+    const matching = rows.filter(row => isWanted(row) && matchesSearch(row, search))
     const sorted = sort || order === 'desc' ? sortedBy(matching, order, sortKeys[sort ?? 'name']) : matching
     return presentRestaurants(
       db,

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
+
+/** A number of the last 30 days, today among them, and of the 30 before; null where it isn't known or would tell of too few people. */
+const Figure = z.object({ last: z.nullable(z.int()), before: z.nullable(z.int()) })
+export type Figure = z.output<typeof Figure>
+
+const Place = z.object({ id: Id, name: z.string(), campusCode: z.string() })
+const RatedPlace = z.extend(Place, { average: z.nullable(z.number()), ratingCount: z.int() })
+
+const Week = z.object({
+  /** Its Monday. */
+  from: z.string(),
+  ratings: z.int(),
+  lunches: z.int(),
+})
+export type Week = z.output<typeof Week>
+
+const Health = z.object({
+  lastGoodBackup: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
+  backupIsOverdue: z.boolean(),
+  mailsWaiting: z.int(),
+  database: z.object({
+    bytes: z.int(),
+    /** By how much it grew since a day, at most 30 days ago; null until there is such a day. */
+    growth: z.nullable(z.object({ bytes: z.int(), since: z.string() })),
+  }),
+  /** Of the data folder. */
+  disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
+  version: z.string(),
+  /** Of today: those that took over a second, by route, the most frequent first. */
+  slowRequests: z.array(z.object({ route: z.string(), count: z.int(), longestMs: z.int() })),
+})
+export type Health = z.output<typeof Health>
+
+export const Overview = z.object({
+  countedAt: Timestamp,
+  /** Nobody has added a restaurant yet. */
+  isEmpty: z.boolean(),
+  figures: z.object({ signedIn: Figure, ratings: Figure, lunches: Figure, visits: Figure }),
+  /** The last 26 weeks, by the calendar of TIME_ZONE; the last one is under way. */
+  weeks: z.array(Week),
+  departments: z.array(
+    z.object({
+      name: z.string(),
+      people: z.int(),
+      /** How many of them rated in the last 90 days. */
+      raters: z.int(),
+      average: z.nullable(z.number()),
+      ratingCount: z.int(),
+    }),
+  ),
+  /** Of the enabled restaurants: how many there are, and how many have a rating, opening times, a position and a price. */
+  campuses: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      places: z.int(),
+      rated: z.int(),
+      openingTimes: z.int(),
+      position: z.int(),
+      price: z.int(),
+    }),
+  ),
+  lists: z.object({
+    /** By their average as if each had five more ratings of `usual` stars, the average of all. */
+    mostLoved: z.object({ usual: z.nullable(z.number()), places: z.array(RatedPlace) }),
+    /** By how far their ratings are from their average, as a rule, in stars. */
+    mostDisputed: z.array(z.extend(RatedPlace, { spread: z.number() })),
+    /** Of the last 30 days; only places that three people or more visited. */
+    mostVisited: z.array(z.extend(Place, { visits: z.int() })),
+    /** Neither rated nor added for six months. */
+    longUnrated: z.object({
+      total: z.int(),
+      places: z.array(z.extend(Place, { lastRatedAt: z.nullable(Timestamp) })),
+    }),
+    /** Added in the last 60 days. */
+    newcomers: z.object({ total: z.int(), places: z.array(z.extend(RatedPlace, { createdAt: Timestamp })) }),
+  }),
+  toDo: z.object({
+    openingTimes: z.int(),
+    position: z.int(),
+    price: z.int(),
+    doubles: z.int(),
+    inbox: z.int(),
+    unverified: z.int(),
+    /** By the last check; null until there was one. */
+    websitesGone: z.nullable(z.int()),
+  }),
+  /** Null for those who aren't super-users. */
+  health: z.nullable(Health),
+})
+export type Overview = z.output<typeof Overview>
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'admin',
+  summary: 'How it goes, counted at most a minute ago; the health of the server for super-users only',
+  replies: { 200: Overview },
+})

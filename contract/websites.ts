@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Timestamp } from './fields.ts'
+
+/** 'gone': its server says that there is no such page, or nobody knows its name. 'unclear': no answer that says either. */
+export const websiteOutcomes = ['there', 'gone', 'unclear'] as const
+export type WebsiteOutcome = (typeof websiteOutcomes)[number]
+
+export const WebsiteCheck = z.object({
+  state: z.enum(['Not Run', 'In Progress', 'Completed']),
+  /** How many websites there are to look at, and how many of them were. */
+  count: z.int(),
+  checked: z.int(),
+  gone: z.int(),
+  unclear: z.int(),
+  finishedAt: z.nullable(Timestamp),
+})
+export type WebsiteCheck = z.output<typeof WebsiteCheck>
+
+export const getWebsiteCheck = endpoint({
+  method: 'GET',
+  path: '/api/admin/website-check',
+  access: 'admin',
+  summary: 'How far the check of all websites is, or what came of the last one',
+  replies: { 200: WebsiteCheck },
+})
+
+export const startWebsiteCheck = endpoint({
+  method: 'POST',
+  path: '/api/admin/website-check',
+  access: 'admin',
+  summary:
+    'Begin to look, one after the other and in the background, whether the websites of the enabled restaurants are still there; 409 while that is being done',
+  replies: { 202: WebsiteCheck },
+})

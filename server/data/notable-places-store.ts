@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+type Place = { id: number; name: string; campusCode: string }
+type RatedPlace = Place & { ratingCount: number; ratingSum: number }
+
+/** All ratings of enabled places. */
+export async function sumRatings(db: Db): Promise<{ count: number; sum: number }> {
+  const { count, sum } = await db
+    .selectFrom('restaurants')
+    .select(eb => [
+      eb.fn.sum<number | null>('ratingCount').as('count'),
+      eb.fn.sum<number | null>('ratingSum').as('sum'),
+    ])
+    .where('disabled', '=', false)
+    .executeTakeFirstOrThrow()
+  return { count: count ?? 0, sum: sum ?? 0 }
+}
+
+/** The best places, each counted with so many more ratings of the usual value: a few good ones alone don't win. */
+export async function listMostLoved(
+  db: Db,
+  { added, usual, limit }: { added: number; usual: number; limit: number },
+): Promise<RatedPlace[]> {
+  const weighed = sql`("ratingSum" + ${sql.lit(added * usual)}) / ("ratingCount" + ${sql.lit(added)})`
+  return rated(db, 1)
+    .orderBy(weighed, 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The places about which opinions differ most, of those with so many ratings, with the variance of their ratings. */
+export async function listMostDisputed(
+  db: Db,
+  { least, limit }: { least: number; limit: number },
+): Promise<(RatedPlace & { variance: number })[]> {
+  const mean = sql`("ratingSum" * 1.0 / "ratingCount")`
+  const variance = sql<number>`"ratingSquares" * 1.0 / "ratingCount" - ${mean} * ${mean}`
+  return rated(db, least)
+    .select(variance.as('variance'))
+    .where(variance, '>', 0)
+    .orderBy('variance', 'desc')
+    .orderBy('ratingCount', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+const rated = (db: Db, least: number) =>
+  db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'campusCode', 'ratingCount', 'ratingSum'])
+    .where('disabled', '=', false)
+    .where('ratingCount', '>=', least)
+
+/** The places with most visits since a day, of those that at least so many people visited. */
+export async function listMostVisited(
+  db: Db,
+  { since, people, limit }: { since: string; people: number; limit: number },
+): Promise<(Place & { visits: number })[]> {
+  const visited = db
+    .selectFrom('visits')
+    .select(eb => ['restaurantId', eb.fn.countAll<number>().as('visits')])
+    .where('date', '>=', since)
+    .groupBy('restaurantId')
+    .having(eb => eb.fn.count<number>('userId').distinct(), '>=', people)
+  return db
+    .selectFrom('restaurants')
+    .innerJoin(visited.as('visited'), 'visited.restaurantId', 'restaurants.id')
+    .select(['id', 'name', 'campusCode', 'visits'])
+    .where('disabled', '=', false)
+    .orderBy('visits', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The places that nobody has rated since a time, nor were added since, longest ago first; each with how many they are. */
+export async function listLongUnrated(
+  db: Db,
+  { since, limit }: { since: string; limit: number },
+): Promise<(Place & { lastRatedAt: string | null; total: number })[]> {
+  const places = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'campusCode', 'createdAt'])
+    .select(eb =>
+      eb
+        .selectFrom('ratings')
+        .select(last => last.fn.max('updatedAt').as('time'))
+        .whereRef('ratings.restaurantId', '=', 'restaurants.id')
+        .$asScalar()
+        .as('lastRatedAt'),
+    )
+    .where('disabled', '=', false)
+    .where('createdAt', '<', since)
+  return db
+    .selectFrom(places.as('places'))
+    .select(['id', 'name', 'campusCode', 'lastRatedAt', sql<number>`count(*) over ()`.as('total')])
+    .where(eb => eb.or([eb('lastRatedAt', 'is', null), eb('lastRatedAt', '<', since)]))
+    .orderBy(eb => eb.fn.coalesce('lastRatedAt', 'createdAt'))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The places that were added since a time, latest first; each with how many they are. */
+export async function listNewcomers(
+  db: Db,
+  { since, limit }: { since: string; limit: number },
+): Promise<(RatedPlace & { createdAt: string; total: number })[]> {
+  return rated(db, 0)
+    .select(['createdAt', sql<number>`count(*) over ()`.as('total')])
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+
+/* What the overview counts: one statement each, over indexes or the few thousand restaurants, never over all ratings. */
+
+/** How many ratings there are from each of these times to the next one. */
+export const countRatingsBetween = (db: Db, times: readonly string[]): Promise<number[]> =>
+  countBetween(db, times, (from, until) =>
+    db
+      .selectFrom('ratings')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<', until),
+  )
+
+/** The same for lunches, by when they left; cancelled ones are none. */
+export const countLunchesBetween = (db: Db, times: readonly string[]): Promise<number[]> =>
+  countBetween(db, times, (from, until) =>
+    db
+      .selectFrom('lunches')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('leavesAt', '>=', from)
+      .where('leavesAt', '<', until)
+      .where('state', '!=', 'cancelled'),
+  )
+
+async function countBetween(
+  db: Db,
+  times: readonly string[],
+  count: (from: string, until: string) => Expression<{ count: number }>,
+): Promise<number[]> {
+  const counts = times.slice(1).map((until, i) => sql<number>`(${count(times[i] ?? '', until)})`)
+  const columns = counts.map((value, i) => sql`${value} as ${sql.ref(`n${i}`)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
+  return counts.map((_, i) => rows[0]?.[`n${i}`] ?? 0)
+}
+
+/** How many people were signed in on some of these days; the last one is left out. */
+export async function countSignedIn(db: Db, from: string, until: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('signInDays')
+    .select(eb => eb.fn.count<number>('userId').distinct().as('people'))
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+/** Since which day sign-ins are known. */
+export async function findFirstSignInDay(db: Db): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('signInDays')
+    .select(eb => eb.fn.min('day').as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/** The visits on these days, and of how many people. */
+export async function countVisits(
+  db: Db,
+  from: string,
+  until: string,
+): Promise<{ visits: number; people: number }> {
+  return db
+    .selectFrom('visits')
+    .select(eb => [
+      eb.fn.countAll<number>().as('visits'),
+      eb.fn.count<number>('userId').distinct().as('people'),
+    ])
+    .where('date', '>=', from)
+    .where('date', '<', until)
+    .executeTakeFirstOrThrow()
+}
+
+export type CountedDepartment = { name: string; people: number; raters: number; count: number; sum: number }
+
+/** The departments in their order: their people, how many of them rated since a time, and all their ratings. */
+export async function listDepartmentActivity(db: Db, since: string): Promise<CountedDepartment[]> {
+  const people = db
+    .selectFrom('users')
+    .select(eb => ['department', eb.fn.countAll<number>().as('people')])
+    .select(eb =>
+      eb.fn
+        .countAll<number>()
+        .filterWhere(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ratings')
+              .select('ratings.id')
+              .whereRef('ratings.userId', '=', 'users.id')
+              .where('ratings.updatedAt', '>=', since),
+          ),
+        )
+        .as('raters'),
+    )
+    .groupBy('department')
+  const tallies = db
+    .selectFrom('departmentTallies')
+    .select(eb => ['department', eb.fn.sum<number>('ratingCount').as('count')])
+    .select(eb => eb.fn.sum<number>('ratingSum').as('sum'))
+    .groupBy('department')
+  return db
+    .selectFrom('departments')
+    .leftJoin(people.as('people'), 'people.department', 'departments.name')
+    .leftJoin(tallies.as('tallies'), 'tallies.department', 'departments.name')
+    .select('departments.name')
+    .select(eb =>
+      (['people', 'raters'] as const).map(name =>
+        eb.fn.coalesce(eb.ref(`people.${name}`), eb.lit(0)).as(name),
+      ),
+    )
+    .select(eb =>
+      (['count', 'sum'] as const).map(name => eb.fn.coalesce(eb.ref(`tallies.${name}`), eb.lit(0)).as(name)),
+    )
+    .orderBy('departments.position')
+    .orderBy('departments.id')
+    .execute()
+}
+
+export type CountedPlaces = {
+  code: string
+  name: string
+  places: number
+  rated: number
+  openingTimes: number
+  position: number
+  price: number
+}
+
+/** The campuses in their order: how many enabled places each has, and how many of them with a rating, opening times and so on. */
+export async function listCampusPlaces(db: Db): Promise<CountedPlaces[]> {
+  const counted = (condition: Expression<SqlBool>) =>
+    sql<number>`count(*) filter (where "restaurants"."id" is not null and ${condition})`
+  return db
+    .selectFrom('campuses')
+    .leftJoin('restaurants', join =>
+      join.onRef('restaurants.campusCode', '=', 'campuses.code').on('restaurants.disabled', '=', false),
+    )
+    .select(['campuses.code', 'campuses.name'])
+    .select(eb => [
+      eb.fn.count<number>('restaurants.id').as('places'),
+      counted(eb('ratingCount', '>', 0)).as('rated'),
+      counted(eb('openingTimes', 'is not', null)).as('openingTimes'),
+      counted(
+        eb.and([eb('restaurants.latitude', 'is not', null), eb('restaurants.longitude', 'is not', null)]),
+      ).as('position'),
+      counted(eb('price', 'is not', null)).as('price'),
+    ])
+    .groupBy(['campuses.id', 'campuses.code', 'campuses.name', 'campuses.position'])
+    .orderBy('campuses.position')
+    .execute()
+}
+
+/** How many accounts have not verified their address. */
+export async function countUnverified(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('isVerified', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}

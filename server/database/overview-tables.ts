@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Id } from '#contract/fields.ts'
+import { websiteOutcomes } from '#contract/websites.ts'
+import { table } from './table.ts'
+
+const text = z.string()
+const day = z.string()
+
+/** What the overview needs and nothing else knows. */
+export const overviewTables = {
+  /** The local days on which somebody signed in, or was seen signed in. */
+  signInDays: table(
+    { userId: Id, day },
+    { key: ['userId', 'day'], leftOut: 'they describe the use of this server' },
+  ),
+
+  /** How large the database was, once a day. */
+  databaseSizes: table({ day, bytes: z.int() }, { key: ['day'], leftOut: 'they describe this server' }),
+
+  /** Requests that took over a second, by local day and route. */
+  slowRequests: table(
+    {
+      day,
+      /** Method and path of the route, without what callers put into it. */
+      route: text,
+      count: z.int(),
+      /** In milliseconds. */
+      longest: z.int(),
+    },
+    { key: ['day', 'route'], leftOut: 'they describe this server' },
+  ),
+
+  /** The last check of all websites: one row for each, without an outcome until it was looked at. */
+  websiteChecks: table(
+    {
+      restaurantId: Id,
+      url: text,
+      outcome: z.nullable(z.enum(websiteOutcomes)),
+      checkedAt: z.nullable(text),
+    },
+    { key: ['restaurantId'], leftOut: 'checked again when somebody asks' },
+  ),
+}

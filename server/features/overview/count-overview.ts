@@ -1,0 +1,152 @@
+import type { Overview } from '#contract/overview.ts'
+import { findDoubles } from '#domain/like-name.ts'
+import { average } from '#domain/ratings.ts'
+import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
+import * as notable from '#server/data/notable-places-store.ts'
+import * as store from '#server/data/overview-store.ts'
+import { hasRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
+import { countSuggestions } from '#server/data/suggestions-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { readWebsiteCheck } from './website-check.ts'
+
+/** What the overview says to every administrator. */
+export type Counts = Omit<Overview, 'health'>
+
+type CountDeps = Pick<Deps, 'db' | 'now' | 'config'>
+
+/** Fewer people than this are not shown as a number of visits. */
+const crowd = 3
+const weekCount = 26
+/** The last 30 days are compared with as many before. */
+const period = 30
+const listed = 5
+
+/** Counts everything in the database. */
+export async function countOverview(deps: CountDeps): Promise<Counts> {
+  const { db, now, config } = deps
+  const today = localDate(now(), config.timeZone)
+  const timeOf = (day: string) => startOfDay(day, config.timeZone).toISOString()
+  const since = (days: number) => timeOf(addDays(today, -days))
+  const campuses = await store.listCampusPlaces(db)
+  const places = sumOf(campuses, 'places')
+  return {
+    countedAt: now().toISOString(),
+    isEmpty: places === 0 && !(await hasRestaurants(db, {})),
+    ...(await countActivity(db, { today, timeOf })),
+    departments: (await store.listDepartmentActivity(db, since(90))).map(({ count, sum, ...department }) => ({
+      ...department,
+      average: average(sum, count),
+      ratingCount: count,
+    })),
+    campuses,
+    lists: await listNotable(db, { today, since }),
+    toDo: {
+      openingTimes: places - sumOf(campuses, 'openingTimes'),
+      position: places - sumOf(campuses, 'position'),
+      price: places - sumOf(campuses, 'price'),
+      doubles: findDoubles(await listEnabledPlaces(db)).size,
+      inbox: await countSuggestions(db, 'open'),
+      unverified: await store.countUnverified(db),
+      websitesGone: await countWebsitesGone(db),
+    },
+  }
+}
+
+type Days = { today: string; timeOf: (day: string) => string }
+
+/** What happened over the weeks, and in the last 30 days beside the 30 before. */
+async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Overview, 'figures' | 'weeks'>> {
+  // Monday is the first day: 0.
+  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
+  const monday = addDays(today, -weekday)
+  const mondays = Array.from({ length: weekCount + 1 }, (_, i) => addDays(monday, 7 * (i + 1 - weekCount)))
+  const [first, second, end] = [
+    addDays(today, 1 - 2 * period),
+    addDays(today, 1 - period),
+    addDays(today, 1),
+  ] as const
+  // Each rating is counted once, in the shortest stretch between any two of these days.
+  const days = [...new Set([...mondays, first, second, end])].sort()
+  const times = days.map(timeOf)
+  const [ratings, lunches] = [
+    await store.countRatingsBetween(db, times),
+    await store.countLunchesBetween(db, times),
+  ]
+  const sum = (counts: readonly number[], from: string, until: string) =>
+    counts.slice(days.indexOf(from), days.indexOf(until)).reduce((all, count) => all + count, 0)
+  const inPeriods = async (
+    count: (from: string, until: string) => number | null | Promise<number | null>,
+  ) => ({
+    last: await count(second, end),
+    before: await count(first, second),
+  })
+  const knownSince = await store.findFirstSignInDay(db)
+  return {
+    figures: {
+      signedIn: await inPeriods((from, until) =>
+        knownSince !== null && knownSince < until ? store.countSignedIn(db, from, until) : null,
+      ),
+      ratings: await inPeriods((from, until) => sum(ratings, from, until)),
+      lunches: await inPeriods((from, until) => sum(lunches, from, until)),
+      visits: await inPeriods(async (from, until) => {
+        const { visits, people } = await store.countVisits(db, from, until)
+        return people > 0 && people < crowd ? null : visits
+      }),
+    },
+    weeks: mondays.slice(0, -1).map((from, i) => {
+      const next = mondays[i + 1] ?? from
+      return { from, ratings: sum(ratings, from, next), lunches: sum(lunches, from, next) }
+    }),
+  }
+}
+
+/** How many ratings of the usual value each place gets besides, before the most loved are compared. */
+const addedRatings = 5
+const leastForDispute = 5
+
+async function listNotable(
+  db: Db,
+  { today, since }: { today: string; since: (days: number) => string },
+): Promise<Overview['lists']> {
+  const all = await notable.sumRatings(db)
+  const usual = all.count === 0 ? 0 : all.sum / all.count
+  const limit = listed
+  const longUnrated = await notable.listLongUnrated(db, { since: since(182), limit })
+  const newcomers = await notable.listNewcomers(db, { since: since(60), limit })
+  const loved = await notable.listMostLoved(db, { added: addedRatings, usual, limit })
+  const disputed = await notable.listMostDisputed(db, { least: leastForDispute, limit })
+  return {
+    mostLoved: { usual: average(all.sum, all.count), places: loved.map(withAverage) },
+    mostDisputed: disputed.map(({ variance, ...place }) => ({
+      ...withAverage(place),
+      spread: Math.round(Math.sqrt(variance) * 10) / 10,
+    })),
+    mostVisited: await notable.listMostVisited(db, {
+      since: addDays(today, 1 - period),
+      people: crowd,
+      limit,
+    }),
+    longUnrated: {
+      total: longUnrated[0]?.total ?? 0,
+      places: longUnrated.map(({ total: _, ...place }) => place),
+    },
+    newcomers: {
+      total: newcomers[0]?.total ?? 0,
+      places: newcomers.map(({ total: _, ...place }) => withAverage(place)),
+    },
+  }
+}
+
+const withAverage = <P extends { ratingCount: number; ratingSum: number }>({ ratingSum, ...place }: P) => ({
+  ...place,
+  average: average(ratingSum, place.ratingCount),
+})
+
+async function countWebsitesGone(db: Db): Promise<number | null> {
+  const { state, gone } = await readWebsiteCheck(db)
+  return state === 'Completed' ? gone : null
+}
+
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
+  rows.reduce((sum, row) => sum + row[key], 0)

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { getOverview } from '#contract/overview.ts'
+import { getWebsiteCheck, startWebsiteCheck } from '#contract/websites.ts'
+import { isSuperUser } from '#domain/roles.ts'
+import { minutes } from '#domain/units.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { createTtlCache } from '#server/work/ttl-cache.ts'
+import { countOverview } from './count-overview.ts'
+import { type ReadBackups, readHealth } from './read-health.ts'
+import { beginWebsiteCheck, readWebsiteCheck } from './website-check.ts'
+
+export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadBackups): void {
+  const { db, websiteCheck } = deps
+  const counts = createTtlCache(1 * minutes, () => countOverview(deps))
+  const health = createTtlCache(1 * minutes, () => readHealth(deps, readBackups))
+
+  serve(app, getOverview, async ({ viewer }) => ({
+    ...(await counts.read()),
+    health: isSuperUser(viewer) ? await health.read() : null,
+  }))
+
+  serve(app, getWebsiteCheck, async () => readWebsiteCheck(db))
+
+  serve(app, startWebsiteCheck, async call => {
+    await beginWebsiteCheck(deps, call)
+    counts.invalidate()
+    websiteCheck.wake()
+    return readWebsiteCheck(db)
+  })
+}

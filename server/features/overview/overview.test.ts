@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { getOverview } from '#contract/overview.ts'
+import type { RestaurantToDo } from '#contract/place-fields.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
+import { login } from '#contract/sessions.ts'
+import { listAdminSuggestions, sendSuggestion } from '#contract/suggestions.ts'
+import { listUsers } from '#contract/users.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+/* A small world of known numbers, at noon of Wednesday, November 18, in New York. Each server counts at most once a minute. */
+
+const noon = '2026-11-18T17:00:00.000Z'
+const longAgo = '2026-03-02T15:00:00.000Z'
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+app.clock.set('2026-10-18T15:00:00Z')
+const ana = await app.user({ isVerified: false, department: 'Finance' })
+const others = await Promise.all(Array.from({ length: 5 }, () => app.user()))
+const [ben, cleo] = others as [UserRow, UserRow]
+const fewHours = { openingTimes: '[]', latitude: 35.4, longitude: -82.5 }
+const place = (name: string, fields: Partial<RestaurantRow> = {}) =>
+  app.restaurant({ name, createdAt: longAgo, ...fewHours, ...fields })
+const [alfa, bravo, charlie, delta] = await Promise.all([
+  place('Alfa'),
+  place('Bravo'),
+  place('Charlie', { campusCode: 'brevard', price: null }),
+  place('Delta', { openingTimes: null }),
+  place('Echo', { latitude: null, longitude: null, address: '5 Main Street' }),
+])
+const foxtrot = await place('The Echo', { createdAt: '2026-11-08T15:00:00Z', address: '5 Main St' })
+await place('Closed', { disabled: true, price: null, openingTimes: null, latitude: null })
+
+async function rate(who: UserRow, { id: restaurantId }: RestaurantRow, value: number, time: string) {
+  const rating = { userId: who.id, restaurantId, value, createdAt: time, updatedAt: time }
+  await app.db.insertInto('ratings').values(rating).execute()
+}
+const everybody = [ana, ...others]
+for (const who of everybody) await rate(who, alfa, 5, '2026-11-17T17:00:00.000Z')
+await rate(ben, bravo, 5, '2026-10-19T17:00:00.000Z')
+for (const [i, who] of others.entries()) await rate(who, charlie, i % 2 ? 5 : 1, '2026-09-21T17:00:00.000Z')
+await rate(cleo, delta, 3, '2026-04-20T17:00:00.000Z')
+// Half an hour before a Monday begins in New York, and half an hour after.
+await rate(ana, bravo, 4, '2026-10-12T03:30:00.000Z')
+await rate(cleo, bravo, 4, '2026-10-12T04:30:00.000Z')
+await app.db.transaction().execute(tx => recountTallies(tx))
+
+const lunch = (leavesAt: string, state: 'decided' | 'cancelled') =>
+  app.db
+    .insertInto('lunches')
+    .values({
+      campusCode: 'arden',
+      hostId: null,
+      leavesAt,
+      decidesAt: null,
+      meetingPoint: null,
+      note: null,
+      seats: null,
+      department: null,
+      state,
+      decidedRestaurantId: alfa.id,
+      decidedName: 'Alfa',
+      decidedHow: 'only',
+      decidedTied: '[]' as never,
+      version: 1,
+      createdAt: leavesAt,
+    })
+    .execute()
+await lunch('2026-11-17T16:00:00.000Z', 'decided')
+await lunch('2026-11-16T16:00:00.000Z', 'cancelled')
+await lunch('2026-09-22T16:00:00.000Z', 'decided')
+await lunch('2026-09-23T16:00:00.000Z', 'decided')
+
+const visit = (who: UserRow, { id: restaurantId }: RestaurantRow, date: string) =>
+  app.db
+    .insertInto('visits')
+    .values({ userId: who.id, restaurantId, date, lunchId: null, dismissed: false, createdAt: noon })
+    .execute()
+for (const who of everybody.slice(0, 3)) await visit(who, alfa, '2026-11-17')
+await visit(ben, alfa, '2026-10-20')
+for (const who of everybody.slice(0, 2)) await visit(who, bravo, '2026-11-16')
+await visit(ben, alfa, '2026-10-19')
+
+const signIn = async (on: TestApp, who: UserRow) =>
+  on.as(null).call(login, { body: { email: who.email, password: testPassword } })
+const cookie = (await signIn(app, ben)).headers.getSetCookie().map(text => text.split(';')[0])
+app.clock.set('2026-10-28T15:00:00Z')
+// Still signed in ten days later, and again on the same day.
+for (let looks = 0; looks < 2; looks += 1) {
+  await app.as(null).fetch('/api/user', { headers: { cookie: cookie.join('; ') } })
+  app.clock.advance({ hours: 1 })
+}
+app.clock.set(noon)
+await signIn(app, cleo)
+const forms = {
+  kind: 'restaurant',
+  campusCode: 'arden',
+  name: 'Hotel',
+  address: '7 Hill',
+  text: 'Good.',
+} as const
+await app.as(ben).call(sendSuggestion, { body: forms })
+
+const admin = app.as(await app.admin())
+const { body: seen } = await admin.call(getOverview)
+const names = (places: readonly { name: string }[]) => places.map(({ name }) => name)
+
+test('the last 30 days stand beside the 30 before, by days of the time zone', () => {
+  expect(seen.figures).toEqual({
+    signedIn: { last: 2, before: 1 },
+    ratings: { last: 6, before: 8 },
+    lunches: { last: 1, before: 2 },
+    // One person's visit is nobody's business.
+    visits: { last: 6, before: null },
+  })
+})
+
+test('26 weeks begin on Mondays of the time zone', () => {
+  expect(seen.weeks).toHaveLength(26)
+  expect([seen.weeks[0]?.from, seen.weeks.at(-1)]).toEqual([
+    '2026-05-25',
+    { from: '2026-11-16', ratings: 6, lunches: 1 },
+  ])
+  const of = (monday: string) => seen.weeks.find(({ from }) => from === monday)
+  expect(of('2026-10-05')?.ratings).toBe(1)
+  expect(of('2026-10-12')?.ratings).toBe(1)
+  expect(of('2026-09-21')).toEqual({ from: '2026-09-21', ratings: 5, lunches: 2 })
+})
+
+test('departments count who rated in 90 days, and average all their ratings', () => {
+  const of = (wanted: string) => seen.departments.find(({ name }) => name === wanted)
+  expect(of('Finance')).toEqual({ name: 'Finance', people: 1, raters: 1, average: 4.5, ratingCount: 2 })
+  // The administrator who looks is one of them, and rates nothing.
+  expect(of('Worship')).toMatchObject({ people: 6, raters: 5, ratingCount: 13 })
+})
+
+test('campuses count enabled places, and what is known of them', () => {
+  const of = (wanted: string) => seen.campuses.find(({ code }) => code === wanted)
+  const arden = { places: 5, rated: 3, openingTimes: 4, position: 4, price: 5 }
+  expect(of('arden')).toMatchObject(arden)
+  expect(of('brevard')).toMatchObject({ places: 1, rated: 1, openingTimes: 1, position: 1, price: 0 })
+  expect(of('matthews')).toMatchObject({ places: 0, rated: 0, openingTimes: 0, position: 0, price: 0 })
+})
+
+test('the lists name places for their reasons, and none that is closed', () => {
+  const { mostLoved, mostDisputed, mostVisited, longUnrated, newcomers } = seen.lists
+  // Three ratings of 4.3 count for less than six of 5.
+  expect(names(mostLoved.places)).toEqual(['Alfa', 'Bravo', 'Delta', 'Charlie'])
+  expect(mostLoved.usual).toBe(3.9)
+  expect(mostLoved.places[1]).toMatchObject({ average: 4.3, ratingCount: 3 })
+  expect(mostDisputed.map(({ name, spread }) => [name, spread])).toEqual([['Charlie', 2]])
+  expect(mostVisited).toEqual([{ id: alfa.id, name: 'Alfa', campusCode: 'arden', visits: 4 }])
+  expect([longUnrated.total, names(longUnrated.places)]).toEqual([2, ['Echo', 'Delta']])
+  expect(longUnrated.places.map(({ lastRatedAt }) => lastRatedAt)).toEqual([null, '2026-04-20T17:00:00.000Z'])
+  expect([newcomers.total, names(newcomers.places)]).toEqual([1, ['The Echo']])
+})
+
+test('each thing to do is the number of rows of the list that it leads to', async () => {
+  expect(seen.toDo).toEqual({
+    openingTimes: 1,
+    position: 1,
+    price: 1,
+    doubles: 2,
+    inbox: 1,
+    unverified: 1,
+    websitesGone: null,
+  })
+  const list = async (todo: RestaurantToDo) =>
+    names((await admin.call(listRestaurants, { query: { todo, limit: '50' } })).body)
+  expect(await list('opening-times')).toEqual(['Delta'])
+  expect(await list('position')).toEqual(['Echo'])
+  expect(await list('price')).toEqual(['Charlie'])
+  expect(await list('doubles')).toEqual(['Echo', 'The Echo'])
+  expect(await list('website')).toEqual([])
+  const unverified = await admin.call(listUsers, { query: { verified: 'false' } })
+  expect(unverified.body.map(({ id }) => id)).toEqual([ana.id])
+  const inbox = await admin.call(listAdminSuggestions, { query: { state: 'open' } })
+  expect(inbox.headers.get('x-total-count')).toBe('1')
+  expect((await admin.fetch('/api/restaurants?todo=everything')).status).toBe(400)
+})
+
+test('it is for administrators, its health for super-users, and a minute old at most', async () => {
+  expect((await app.as(null).call(getOverview)).status).toBe(401)
+  expect((await app.as(ben).call(getOverview)).status).toBe(403)
+  expect(seen.health).toBeNull()
+  await rate(ben, foxtrot, 5, noon)
+  const { body } = await app.as(await app.superUser()).call(getOverview)
+  expect({ ...body, health: null }).toEqual(seen)
+  expect(body.health).toMatchObject({ mailsWaiting: 0, slowRequests: [], version: expect.any(String) })
+})
+
+test('an empty installation is empty', async () => {
+  const other = await startApp()
+  other.clock.set(noon)
+  const { body } = await other.as(await other.admin()).call(getOverview)
+  expect(body).toMatchObject({
+    isEmpty: true,
+    figures: {
+      signedIn: { last: null, before: null },
+      ratings: { last: 0, before: 0 },
+      lunches: { last: 0, before: 0 },
+      visits: { last: 0, before: 0 },
+    },
+    lists: {
+      mostLoved: { usual: null, places: [] },
+      mostDisputed: [],
+      mostVisited: [],
+      longUnrated: { total: 0, places: [] },
+      newcomers: { total: 0, places: [] },
+    },
+    toDo: { openingTimes: 0, position: 0, price: 0, doubles: 0, inbox: 0, unverified: 0, websitesGone: null },
+  })
+  expect(body.weeks.every(({ ratings, lunches }) => ratings === 0 && lunches === 0)).toBe(true)
+})

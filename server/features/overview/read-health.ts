@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises'
+import type { Health } from '#contract/overview.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import { countDeliveries } from '#server/data/deliveries-store.ts'
+import { findDatabaseSize, listSlowRequests, readDatabaseSize } from '#server/data/operations-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { mailChannel } from '#server/mail/queue-mail.ts'
+
+/** What the overview needs to know of backups, which another feature reads. */
+export type ReadBackups = () => Promise<{
+  lastGood: { filename: string; timestamp: string } | null
+  isOverdue: boolean
+}>
+
+/** How the server is, for those who run it. */
+export async function readHealth(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  readBackups: ReadBackups,
+): Promise<Health> {
+  const today = localDate(now(), config.timeZone)
+  const { lastGood, isOverdue } = await readBackups()
+  const bytes = await readDatabaseSize(db)
+  const earlier = await findDatabaseSize(db, addDays(today, -30))
+  return {
+    lastGoodBackup: lastGood,
+    backupIsOverdue: isOverdue,
+    mailsWaiting: (await countDeliveries(db)).find(({ channel }) => channel === mailChannel)?.waiting ?? 0,
+    database: {
+      bytes,
+      growth: earlier && earlier.day < today ? { bytes: bytes - earlier.bytes, since: earlier.day } : null,
+    },
+    disk: await statfs(config.dataDir).then(
+      ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }),
+      () => null,
+    ),
+    version: config.version,
+    slowRequests: (await listSlowRequests(db, today)).map(({ route, count, longest }) => ({
+      route,
+      count,
+      longestMs: longest,
+    })),
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { getOverview } from '#contract/overview.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
+import { getWebsiteCheck, startWebsiteCheck } from '#contract/websites.ts'
+import { createWebsites } from '#server/integrations/websites.ts'
+import { startFakeService } from '#server/testing/fake-service.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+let waiting: (() => void) | undefined
+let atOnce = 0
+let mostAtOnce = 0
+const sites = await startFakeService(({ path }) => {
+  if (path === '/home') return { json: {} }
+  if (path === '/moved') return { redirectTo: '/home' }
+  if (path === '/closed') return { status: 403, json: {} }
+  if (path === '/broken') return { status: 500, json: {} }
+  return undefined
+})
+const real = createWebsites({ userAgent: 'CommonTable', mayBeAnywhere: true })
+const app = await startApp(
+  {},
+  {
+    websites: {
+      look: async (url, signal) => {
+        atOnce += 1
+        mostAtOnce = Math.max(mostAtOnce, atOnce)
+        if (url.endsWith('/wait')) await new Promise<void>(resolve => (waiting = resolve))
+        const outcome = await real.look(url, signal)
+        atOnce -= 1
+        return outcome
+      },
+    },
+  },
+)
+const admin = app.as(await app.admin())
+const status = async () => (await admin.call(getWebsiteCheck)).body
+const at = (name: string, path: string, disabled = false) =>
+  app.restaurant({ name, websiteUrl: `${sites.url}${path}`, disabled })
+
+test('websites are looked at one after the other, and those that are gone have a list', async () => {
+  expect(await status()).toMatchObject({ state: 'Not Run', count: 0, finishedAt: null })
+  await at('Waits', '/wait')
+  await at('Fine', '/home')
+  await at('Moved', '/moved')
+  await at('Closed', '/closed')
+  await at('Broken', '/broken')
+  const gone = await at('Gone', '/nothing')
+  await at('Disabled', '/nothing', true)
+  await app.restaurant({ name: 'Without' })
+
+  const begun = await admin.call(startWebsiteCheck)
+  expect(begun).toMatchObject({ status: 202, body: { state: 'In Progress', count: 6, checked: 0 } })
+  expect(await admin.call(startWebsiteCheck)).toMatchObject({
+    status: 409,
+    message: 'The websites are being checked already',
+  })
+  await expect.poll(() => waiting).toBeDefined()
+  waiting?.()
+  await expect.poll(async () => (await status()).state).toBe('Completed')
+  expect(await status()).toMatchObject({
+    count: 6,
+    checked: 6,
+    gone: 2,
+    unclear: 1,
+    finishedAt: expect.stringMatching(/Z$/),
+  })
+  expect(mostAtOnce).toBe(1)
+  expect(sites.requests.map(({ path }) => path)).toEqual([
+    '/wait',
+    '/home',
+    '/moved',
+    '/closed',
+    '/broken',
+    '/nothing',
+  ])
+  expect((await admin.call(getOverview)).body.toDo.websitesGone).toBe(2)
+  const list = async () =>
+    (await admin.call(listRestaurants, { query: { todo: 'website' } })).body.map(({ name }) => name)
+  expect(await list()).toEqual(['Gone', 'Waits'])
+
+  // Another address hasn't been looked at.
+  await app.db
+    .updateTable('restaurants')
+    .set({ websiteUrl: `${sites.url}/new` })
+    .where('id', '=', gone.id)
+    .execute()
+  expect([await list(), (await status()).gone]).toEqual([['Waits'], 1])
+  const { body } = await app.as(await app.superUser()).call(listAuditLogs, { query: { limit: '1' } })
+  expect([body[0]?.action, JSON.parse(body[0]?.details ?? '')]).toEqual(['WEBSITES_CHECKED', { count: 6 }])
+  expect((await app.as(await app.user()).call(startWebsiteCheck)).status).toBe(403)
+})

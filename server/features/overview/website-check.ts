@@ -1,0 +1,70 @@
+import type { WebsiteCheck } from '#contract/websites.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import {
+  countWebsiteOutcomes,
+  findUncheckedWebsite,
+  listWebsiteGoneIds,
+  replaceWebsiteChecks,
+  saveWebsiteOutcome,
+} from '#server/data/website-checks-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/http/errors.ts'
+import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { LeaseLost, withLease } from '#server/work/lease.ts'
+
+type CheckDeps = Pick<Deps, 'db' | 'log' | 'now' | 'websites'>
+
+/** Looks at the websites that the database holds, one after the other, in one of all processes. */
+export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
+  const { log } = deps
+  return backgroundWork({
+    every: 15_000,
+    work: stopping => goOn(deps, stopping),
+    failed: error => {
+      if (error instanceof LeaseLost) log.warn('another process goes on with the websites')
+      else log.error({ err: error }, 'the check of websites was interrupted')
+    },
+  })
+}
+
+async function goOn(deps: CheckDeps, stopping: AbortSignal): Promise<void> {
+  const { db, now, websites } = deps
+  // Without this look, every process would take and give back a lease all day long.
+  if (!(await findUncheckedWebsite(db))) return
+  await withLease(deps, 'check websites', async lease => {
+    const signal = AbortSignal.any([lease.signal, stopping])
+    while (!signal.aborted) {
+      const next = await findUncheckedWebsite(db)
+      if (!next) return
+      const outcome = await websites.look(next.url, signal)
+      await saveWebsiteOutcome(db, { ...next, outcome, checkedAt: now().toISOString() })
+    }
+  })
+}
+
+export async function beginWebsiteCheck({ db, now }: Pick<Deps, 'db' | 'now'>, by: Actor): Promise<void> {
+  await db.transaction().execute(async tx => {
+    if (await findUncheckedWebsite(tx)) throw conflict('The websites are being checked already')
+    await replaceWebsiteChecks(tx)
+    const { count } = await readWebsiteCheck(tx)
+    const time = now().toISOString()
+    await recordAudit(tx, { action: 'WEBSITES_CHECKED', details: { count }, by, time })
+  })
+}
+
+export async function readWebsiteCheck(db: Db): Promise<WebsiteCheck> {
+  const rows = await countWebsiteOutcomes(db)
+  const count = rows.reduce((sum, row) => sum + row.count, 0)
+  const of = (outcome: string | null) => rows.find(row => row.outcome === outcome)?.count ?? 0
+  const open = of(null)
+  const times = rows.flatMap(({ checkedAt }) => checkedAt ?? [])
+  return {
+    state: count === 0 ? 'Not Run' : open > 0 ? 'In Progress' : 'Completed',
+    count,
+    checked: count - open,
+    gone: (await listWebsiteGoneIds(db)).length,
+    unclear: of('unclear'),
+    finishedAt: open > 0 ? null : (times.toSorted().at(-1) ?? null),
+  }
+}

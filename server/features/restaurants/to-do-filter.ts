@@ -1,0 +1,28 @@
+import type { RestaurantToDo } from '#contract/place-fields.ts'
+import { findDoubles } from '#domain/like-name.ts'
+import { listWebsiteGoneIds } from '#server/data/website-checks-store.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
+
+type Filter = (row: RestaurantRow) => boolean
+
+/** Whether there is this to do about a restaurant, among all of its campus: what the overview counts. */
+export async function toDoFilter(
+  db: Db,
+  todo: RestaurantToDo,
+  rows: readonly RestaurantRow[],
+): Promise<Filter> {
+  const enabled = rows.filter(row => !row.disabled)
+  const ofIds = (ids: Iterable<number>): Filter => {
+    const known = new Set(ids)
+    return row => known.has(row.id)
+  }
+  const filters: Record<RestaurantToDo, () => Filter | Promise<Filter>> = {
+    'opening-times': () => row => row.openingTimes === null,
+    position: () => row => row.latitude === null || row.longitude === null,
+    price: () => row => row.price === null,
+    doubles: () => ofIds(findDoubles(enabled)),
+    website: async () => ofIds(await listWebsiteGoneIds(db)),
+  }
+  const matches = await filters[todo]()
+  return row => !row.disabled && matches(row)
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { startFakeService } from '#server/testing/fake-service.ts'
+import { createWebsites } from './websites.ts'
+
+const fake = await startFakeService(() => ({ json: {} }))
+const { port } = new URL(fake.url)
+const never = new AbortController().signal
+const options = { userAgent: 'CommonTable', timeLimit: 200 }
+
+test('this machine and its networks are never connected to, by address or by name', async () => {
+  const websites = createWebsites({
+    ...options,
+    resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+  })
+  for (const host of [
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '2130706433',
+    '10.0.0.1',
+    'lunch.example.org',
+  ])
+    expect([host, await websites.look(`http://${host}:${port}/`, never)]).toEqual([host, 'unclear'])
+  expect(fake.requests).toEqual([])
+})
+
+test('a name that nobody knows is gone; one that can’t be looked up now is unclear', async () => {
+  const failing = (code: string) =>
+    createWebsites({ ...options, resolve: (_, answer) => answer(Object.assign(new Error(), { code }), []) })
+  expect(await failing('ENOTFOUND').look('https://gone.example.org/', never)).toBe('gone')
+  expect(await failing('EAI_AGAIN').look('https://gone.example.org/', never)).toBe('unclear')
+})
+
+test.each([
+  ['hang', 'unclear'],
+  ['refuse connections', 'unclear'],
+  ['500', 'unclear'],
+  ['huge', 'there'],
+  ['gzip bomb', 'there'],
+  ['redirect', 'there'],
+  ['401', 'there'],
+] as const)('a website that will %s is %s', async (mode, outcome) => {
+  await fake.behave(mode)
+  const timeLimit = mode === 'hang' ? 200 : 10_000
+  expect(await createWebsites({ ...options, timeLimit, mayBeAnywhere: true }).look(fake.url, never)).toBe(
+    outcome,
+  )
+})
+
+test('a look that is stopped says nothing', async () => {
+  await fake.behave('hang')
+  const stopped = AbortSignal.abort(new Error('stopped'))
+  const look = createWebsites({ ...options, mayBeAnywhere: true }).look(fake.url, stopped)
+  await expect(look).rejects.toThrow('stopped')
+})
