@@ -87,6 +87,37 @@ export const listOsmDifferences = endpoint({
   replies: { 200: z.array(OsmDifference) },
 })
 
+export const OsmComparison = z.object({
+  /** `none`: there was none within ten minutes. */
+  state: z.enum(['none', 'running', 'done', 'failed']),
+  /** How many places OpenStreetMap knows there, and how many of them were compared; 0 while it is being asked. */
+  count: z.int(),
+  done: z.int(),
+  /** Why it failed. */
+  problem: z.nullable(z.string()),
+  /** As things are now: what was taken over or edited meanwhile is not among them. */
+  differences: z.nullable(z.array(OsmDifference)),
+})
+export type OsmComparison = z.output<typeof OsmComparison>
+
+export const getOsmComparison = endpoint({
+  method: 'GET',
+  path: '/api/osm/comparison',
+  access: 'admin',
+  summary: 'How far a comparison with OpenStreetMap is, or what it found; kept for ten minutes',
+  query: around,
+  replies: { 200: OsmComparison },
+})
+
+export const startOsmComparison = endpoint({
+  method: 'POST',
+  path: '/api/osm/comparison',
+  access: 'admin',
+  summary: 'Begin to compare the restaurants of a campus with OpenStreetMap, in the background',
+  query: around,
+  replies: { 202: OsmComparison },
+})
+
 /** What the restaurants had before, to give it back to them. */
 export const OsmUndo = z.array(
   z.object({

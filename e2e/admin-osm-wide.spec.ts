@@ -61,7 +61,7 @@ test('places of OpenStreetMap are imported beside the page, and taken back as a 
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 
-test('what OpenStreetMap knows better is taken over, and given back', async ({ page, admin }) => {
+test('what OpenStreetMap knows better is taken over, and given back', async ({ page, admin, overpass }) => {
   const { id } = await (
     await admin.post('/api/restaurants', {
       data: {
@@ -76,7 +76,12 @@ test('what OpenStreetMap knows better is taken over, and given back', async ({ p
     })
   ).json()
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
+  const letGo = overpass.hold()
   await button(page, 'Compare ours').click()
+  await expect(page.getByText('Asking OpenStreetMap about the restaurants of Arden…')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Asking OpenStreetMap about the restaurants of Arden…')).toBeVisible()
+  letGo()
   const differences = page.getByRole('region', { name: 'Differences' })
   await expect(differences.getByText('Daily 8 AM - 3 PM')).toBeVisible()
   await differences.getByLabel('Hours of Known Kitchen').check()

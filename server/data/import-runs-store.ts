@@ -6,22 +6,20 @@ import { locked } from '#server/database/locks.ts'
 import type { Database, Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
 
 export type ImportInput = Body<typeof startImport>
+export type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
 export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
+type Input = { wanted: ImportInput | ComparisonInput; by: Address }
 
 /** An import that is or was carried out; its input is there while it is under way. */
 export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
-  input: { wanted: ImportInput; by: Address } | null
+  input: Input | null
   result: ImportOutcome | null
 }
 
 type NewRun = Pick<ImportRunRow, 'source' | 'campusCode' | 'file' | 'count' | 'startedBy' | 'startedAt'>
 
-export async function insertImportRun(
-  db: Db,
-  run: NewRun,
-  input: { wanted: ImportInput; by: Address },
-): Promise<Run> {
+export async function insertImportRun(db: Db, run: NewRun, input: Input): Promise<Run> {
   const begun = { state: 'running' as const, done: 0, attempts: 0, input: JSON.stringify(input) }
   return insert(db, { ...run, ...begun })
 }
@@ -81,6 +79,7 @@ export async function listRunsSince(db: Db, startedAt: string, limit: number): P
   const rows = await db
     .selectFrom('importRuns')
     .selectAll()
+    .where('source', '!=', 'osm-comparison')
     .where(eb => eb.or([eb('startedAt', '>=', startedAt), eb('state', '=', 'running')]))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -140,6 +139,41 @@ export async function removeRunsBefore(db: Db, startedAt: string): Promise<void>
   await db.deleteFrom('importRuns').where('startedAt', '<', startedAt).execute()
 }
 
+/** The latest comparison around a campus: one that is under way, or that ended not before `since`. */
+export async function findComparison(
+  db: Db,
+  { campusCode, radius }: Omit<ComparisonInput, 'source'>,
+  since: string,
+): Promise<ImportRunRow | undefined> {
+  const rows = await db
+    .selectFrom('importRuns')
+    .selectAll()
+    .where('source', '=', 'osm-comparison')
+    .where('campusCode', '=', campusCode)
+    .where('file', '=', String(radius))
+    .where(eb => eb.or([eb('finishedAt', '>=', since), eb('state', '=', 'running')]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  return rows[0]
+}
+
+export async function saveCount(db: Db, id: number, count: number): Promise<void> {
+  await db.updateTable('importRuns').set({ count }).where('id', '=', id).execute()
+}
+
+export async function finishComparison(
+  tx: Db,
+  id: number,
+  { found, time }: { found: unknown; time: string },
+): Promise<void> {
+  await tx
+    .updateTable('importRuns')
+    .set({ state: 'done', input: '', result: JSON.stringify(found), finishedAt: time })
+    .where('id', '=', id)
+    .execute()
+}
+
 const rowsAtOnce = 500
 
 export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
@@ -192,5 +226,6 @@ export async function listUses(tx: Db, ids: number[]): Promise<Map<number, strin
 const parse = (row: ImportRunRow): Run => ({
   ...row,
   input: row.input === '' ? null : (JSON.parse(row.input) as Run['input']),
-  result: row.result === null ? null : (JSON.parse(row.result) as ImportOutcome),
+  result:
+    row.result === null || row.source === 'osm-comparison' ? null : (JSON.parse(row.result) as ImportOutcome),
 })

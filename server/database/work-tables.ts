@@ -147,14 +147,14 @@ export const workTables = {
     { leftOut: 'they belong to the present' },
   ),
 
-  /** The imports of the last day, those under way among them. */
+  /** The imports of the last day, those under way among them, and comparisons, which write nothing. */
   importRuns: table(
     {
-      source: z.enum(importSources),
+      source: z.enum([...importSources, 'osm-comparison']),
       state: z.enum(importStates),
       /** null: of any campus. */
       campusCode: z.nullable(text),
-      /** The name of the file that it came from. */
+      /** The name of the file that it came from; of a comparison, its radius in miles. */
       file: z.nullable(text),
       /** What is to be done and who asked for it, as JSON. */
       input: text,

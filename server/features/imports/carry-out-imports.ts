@@ -5,6 +5,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
 import { type Lease, LeaseLost, withLease } from '#server/work/lease.ts'
 import { factsFor, writeChanges } from './apply-osm.ts'
+import { compareWithOsm } from './compare-with-osm.ts'
 import { askOsm } from './import-from-osm.ts'
 import { askYelp } from './import-from-yelp.ts'
 import type { InParts } from './in-parts.ts'
@@ -88,6 +89,8 @@ async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise
       await writeImport(deps, found, by, carried)
       return
     }
+    case 'osm-comparison':
+      return compareWithOsm(deps, requireOverpass(deps), wanted, carried)
     case 'osm-changes': {
       const { changes } = wanted
       const current = await factsFor(requireOverpass(deps), changes, counting(atOnce.osm))

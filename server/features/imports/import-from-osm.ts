@@ -11,7 +11,7 @@ import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type ImportRow, markDuplicates } from './duplicates.ts'
 import { allAtOnce, type InParts } from './in-parts.ts'
-import { factsOf, findMatch } from './read-osm.ts'
+import { factsOf, matcherOf } from './read-osm.ts'
 import { type Import, writeImport } from './write-import.ts'
 
 export type Facts = NonNullable<ReturnType<typeof factsOf>>
@@ -77,6 +77,7 @@ export async function currentFacts(
 
 function rowsOf(osmIds: string[], known: Map<string, Facts>, present: RestaurantRow[]): OsmRow[] {
   const seen = new Set<string>()
+  const findMatch = matcherOf(present)
   return osmIds.map((osmId, index) => {
     const facts = known.get(osmId)
     const row = index + 1
@@ -84,7 +85,7 @@ function rowsOf(osmIds: string[], known: Map<string, Facts>, present: Restaurant
       const message = `OpenStreetMap no longer has the place ${osmId}`
       return { row, status: 'faulty', name: '', address: '', message }
     }
-    const isKnown = seen.has(osmId) || findMatch(facts, present) !== undefined
+    const isKnown = seen.has(osmId) || findMatch(facts) !== undefined
     seen.add(osmId)
     return { row, status: isKnown ? 'duplicate' : 'new', name: facts.name, address: facts.address, facts }
   })

@@ -89,8 +89,9 @@ async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
     return user ? { firstName: user.firstName, lastName: user.lastName } : null
   }
   const oldest = dayBefore(now())
-  return runs.map(({ input: _, attempts: __, startedBy, undoneBy, ...run }) => ({
+  return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, ...run }) => ({
     ...run,
+    source: source as ImportRun['source'],
     startedBy: nameOf(startedBy),
     undoneBy: nameOf(undoneBy),
     canUndo: run.state === 'done' && run.startedAt >= oldest && traces.has(run.id),

@@ -1,43 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { applyOsm, importFromOsm, listOsmDifferences, searchOsm, undoOsm } from '#contract/osm.ts'
-import { greatCircleMiles } from '#domain/distance.ts'
-import { findCampusByCode } from '#server/data/campuses-store.ts'
+import {
+  applyOsm,
+  getOsmComparison,
+  importFromOsm,
+  listOsmDifferences,
+  searchOsm,
+  startOsmComparison,
+  undoOsm,
+} from '#contract/osm.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
-import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
+import { type Around, placesAround } from './around-campus.ts'
+import { readComparison, startComparison } from './compare-with-osm.ts'
 import { importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { factsOf, findMatch } from './read-osm.ts'
+import { matcherOf } from './read-osm.ts'
 import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  const requireCampus = async (code: string): Promise<CampusRow> => {
-    const campus = await findCampusByCode(db, code)
-    if (!campus) throw invalidCampus()
-    return campus
-  }
   /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */
-  const placesAround = async ({ campusCode, radius }: { campusCode: string; radius: number }) => {
-    const overpass = requireOverpass(deps)
-    const campus = await requireCampus(campusCode)
-    const elements = await overpass.around(campus, radius)
-    const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
-    return elements
-      .flatMap(element => factsOf(element) ?? [])
-      .map(facts => ({
-        facts,
-        match: findMatch(facts, restaurants),
-        distance: Math.round(greatCircleMiles(campus, facts) * 10) / 10,
-      }))
-      .sort((a, b) => a.distance - b.distance)
+  const matchesAround = async (around: Around) => {
+    const places = await placesAround(deps, requireOverpass(deps), around)
+    const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode))
+    return places.map(place => ({ ...place, match: findMatch(place.facts) }))
   }
 
   serve(app, searchOsm, async ({ query }) =>
-    (await placesAround(query)).map(({ facts, match, distance }) => ({
+    (await matchesAround(query)).map(({ facts, match, distance }) => ({
       ...facts,
       distance,
       restaurantId: match?.id ?? null,
@@ -48,13 +40,20 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listOsmDifferences, async ({ query }) => {
     const seen = new Set<number>()
-    return (await placesAround(query)).flatMap(({ facts, match }) => {
+    return (await matchesAround(query)).flatMap(({ facts, match }) => {
       // One of ours is compared with the nearest of theirs.
       if (!match || seen.has(match.id)) return []
       seen.add(match.id)
       const difference = differencesOf(match, facts)
       return difference.fields.length > 0 ? [difference] : []
     })
+  })
+
+  serve(app, getOsmComparison, async ({ query }) => readComparison(deps, query))
+
+  serve(app, startOsmComparison, async ({ query, viewer }) => {
+    requireOverpass(deps)
+    return startComparison(deps, query, viewer.id)
   })
 
   serve(app, applyOsm, async call => applyFromOsm(deps, requireOverpass(deps), call.body, call))

@@ -75,14 +75,23 @@ function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T 
 /** In meters: further apart, two places of a like name are two. */
 const nearby = 150
 
-/** The restaurant that a place most likely is: by its id, or by a like name beside a like place or street number. */
-export function findMatch(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
-  const known = restaurants.find(({ osmId }) => osmId === place.osmId)
-  if (known) return known
-  const name = likeName(place.name)
+/**
+ * Finds the restaurant that a place most likely is: by its id, or by a like name beside a like place or street number.
+ * Names are read once, however many places are looked for.
+ */
+export function matcherOf(restaurants: readonly RestaurantRow[]) {
+  const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))
+  const byName = Map.groupBy(
+    restaurants.filter(({ osmId }) => osmId === null),
+    ({ name }) => likeName(name),
+  )
+  return (place: Facts): RestaurantRow | undefined =>
+    byId.get(place.osmId) ?? findAlike(place, byName.get(likeName(place.name)) ?? [])
+}
+
+function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
   const number = streetNumber(place.address)
   return restaurants.find(restaurant => {
-    if (restaurant.osmId !== null || likeName(restaurant.name) !== name) return false
     const point = pointOf(restaurant)
     if (point && greatCircleMiles(point, place) * metersPerMile <= nearby) return true
     return number !== null && streetNumber(restaurant.address) === number

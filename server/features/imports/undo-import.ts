@@ -21,7 +21,7 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
   const oldest = new Date(present.getTime() - undoableFor).toISOString()
   return db.transaction().execute(async tx => {
     const run = await lockRun(tx, id)
-    if (!run) throw notFound('Import not found')
+    if (!run || run.source === 'osm-comparison') throw notFound('Import not found')
     if (run.state === 'undone') return run
     if (run.state !== 'done' || !run.result) throw conflict('This import has written nothing.')
     if (run.startedAt < oldest) throw conflict('An import can be undone for a day, and this one is older.')

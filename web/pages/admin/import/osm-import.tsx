@@ -3,7 +3,9 @@ import { osmCredit } from '#contract/osm.ts'
 import { serverMessage } from '#web/api/call.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
+import { counted } from '#web/lib/counted.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
@@ -12,7 +14,7 @@ import { type OsmView, useOsmSearch } from './use-osm-search.ts'
 
 /** Places to eat that OpenStreetMap knows around a campus, and where it knows ours better. */
 export function OsmImport() {
-  const { around, view, places, differences, query, start } = useOsmSearch()
+  const { around, view, places, comparison, start } = useOsmSearch()
   const nameOf = useCampusName()
   const write = usePlaceImport('osm')
   const ask = (next: Around, show: OsmView) => {
@@ -39,33 +41,36 @@ export function OsmImport() {
           {
             label: 'Compare ours',
             icon: <GitCompareArrows aria-hidden="true" />,
-            busy: differences.isFetching,
+            busy: comparison.isRunning,
             run: next => ask(next, 'differences'),
           },
         ]}
       />
-      {!around ? null : query.isFetching && !query.data ? (
-        <ListSkeleton label="Asking OpenStreetMap…" />
-      ) : query.error ? (
-        <ErrorState
-          title={view === 'places' ? 'Search failed' : 'Comparison failed'}
-          message={serverMessage(query.error) ?? 'OpenStreetMap can’t be reached right now.'}
-          onRetry={() => void query.refetch()}
-        />
-      ) : view === 'places' && places.data ? (
-        <OsmPlaces
-          places={places.data}
-          campusName={nameOf(around.campusCode)}
-          campusCode={around.campusCode}
-          write={write}
-        />
-      ) : view === 'differences' && differences.data ? (
-        <OsmDifferences
+      {!around ? null : view === 'differences' ? (
+        <OsmComparisonView
           key={`${around.campusCode} ${around.miles}`}
-          differences={differences.data}
+          comparison={comparison}
           campusName={nameOf(around.campusCode)}
+          onRetry={() => comparison.begin(around)}
         />
-      ) : null}
+      ) : places.isFetching && !places.data ? (
+        <ListSkeleton label="Asking OpenStreetMap…" />
+      ) : places.error ? (
+        <ErrorState
+          title="Search failed"
+          message={serverMessage(places.error) ?? unreachable}
+          onRetry={() => void places.refetch()}
+        />
+      ) : (
+        places.data && (
+          <OsmPlaces
+            places={places.data}
+            campusName={nameOf(around.campusCode)}
+            campusCode={around.campusCode}
+            write={write}
+          />
+        )
+      )}
       <p className="text-muted text-sm">
         <a
           href="https://www.openstreetmap.org/copyright"
@@ -77,6 +82,44 @@ export function OsmImport() {
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       </p>
+    </div>
+  )
+}
+
+const unreachable = 'OpenStreetMap can’t be reached right now.'
+
+interface OsmComparisonViewProps {
+  comparison: ReturnType<typeof useOsmSearch>['comparison']
+  campusName: string
+  onRetry: () => void
+}
+
+/** A comparison while it goes on, and what it found. */
+function OsmComparisonView({ comparison, campusName, onRetry }: OsmComparisonViewProps) {
+  const { data, isRunning, error } = comparison
+  if (!isRunning && (error || data?.state === 'failed')) {
+    return (
+      <ErrorState
+        title="Comparison failed"
+        message={data?.problem ?? serverMessage(error) ?? unreachable}
+        onRetry={onRetry}
+      />
+    )
+  }
+  if (data?.state === 'done' && data.differences && !isRunning)
+    return <OsmDifferences differences={data.differences} campusName={campusName} />
+  const { count = 0, done = 0 } = data?.state === 'running' ? data : {}
+  if (count === 0) return <Progress label={`Asking OpenStreetMap about the restaurants of ${campusName}…`} />
+  const label = `Comparing with the restaurants of ${campusName}…`
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span role="status">{label}</span>
+        <span className="tabular-nums">
+          {done.toLocaleString('en-US')} of {counted(count, 'place')}
+        </span>
+      </p>
+      <ProgressBar label={label} value={done} max={count} />
     </div>
   )
 }

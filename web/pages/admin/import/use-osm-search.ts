@@ -1,34 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
-import { listOsmDifferences, searchOsm } from '#contract/osm.ts'
-import { read } from '#web/api/queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getOsmComparison, searchOsm, startOsmComparison } from '#contract/osm.ts'
+import { read, useWrite } from '#web/api/queries.ts'
 import { type Around, nowhere, useAround } from './around-form.tsx'
 
 export type OsmView = 'places' | 'differences'
 
-export const osmQueries = [searchOsm, listOsmDifferences]
+export const osmQueries = [searchOsm, getOsmComparison]
 
 // Nothing but a press of a button asks again; the server keeps these replies for ten minutes anyway.
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+const inputOf = ({ campusCode, miles }: Around) => ({ query: { campusCode, radius: String(miles) } })
 
-/** Places that are new, or differences of those we have: whichever the address names. */
+/** Places that are new, or a comparison with those we have: whichever the address names. */
 export function useOsmSearch() {
   const { around, search, refine } = useAround()
   const view: OsmView = search.show === 'differences' ? 'differences' : 'places'
-  const { campusCode, miles } = around ?? nowhere
-  const input = { query: { campusCode, radius: String(miles) } }
-  const isShown = (one: OsmView) => around !== undefined && view === one
-  const places = useQuery({ ...read(searchOsm, input), ...once, enabled: isShown('places') })
-  const differences = useQuery({
-    ...read(listOsmDifferences, input),
+  const input = inputOf(around ?? nowhere)
+  const places = useQuery({
+    ...read(searchOsm, input),
     ...once,
-    enabled: isShown('differences'),
+    enabled: around !== undefined && view === 'places',
   })
-  const query = view === 'places' ? places : differences
+  const comparison = useComparison(view === 'differences' ? around : undefined)
 
   const start = (next: Around, show: OsmView) => {
     const isSame = around?.campusCode === next.campusCode && around.miles === next.miles && view === show
-    if (isSame) void query.refetch()
-    else refine({ ...next, show })
+    if (show === 'differences') comparison.begin(next)
+    else if (isSame) void places.refetch()
+    if (!isSame) refine({ ...next, show })
   }
-  return { around, view, places, differences, query, start }
+  return { around, view, places, comparison, start }
+}
+
+/** The comparison around a campus: begun when there is none, and looked at until it ends, whoever began it. */
+function useComparison(around: Around | undefined) {
+  const queryClient = useQueryClient()
+  const input = inputOf(around ?? nowhere)
+  const query = useQuery({
+    ...read(getOsmComparison, input),
+    enabled: around !== undefined,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => state.data?.state === 'running' && 1_000,
+  })
+  const { mutate, isPending, error } = useWrite(startOsmComparison, {
+    stale: [],
+    onSuccess: (begun, asked) => {
+      queryClient.setQueryData(read(getOsmComparison, asked).queryKey, begun)
+    },
+  })
+  const begin = (next: Around) => mutate(inputOf(next))
+  const isMissing = around !== undefined && query.data?.state === 'none' && !isPending && !error
+  useEffect(() => {
+    if (isMissing && around) mutate(inputOf(around))
+  }, [isMissing, around, mutate])
+  const isRunning = isPending || query.data?.state === 'running'
+  return { data: query.data, begin, isRunning, error: error ?? query.error }
 }
