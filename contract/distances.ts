@@ -80,3 +80,17 @@ export const getRecalculation = endpoint({
   summary: 'How far the recalculation of distances is, or what came of the last one',
   replies: { 200: DistanceRun },
 })
+
+export const listUnlocated = endpoint({
+  method: 'GET',
+  path: '/api/admin/restaurants/unlocated',
+  access: 'admin',
+  summary: 'The restaurants that have no position, and why',
+  replies: {
+    200: z.object({
+      /** Some are being located now; those are not among them. */
+      isLocating: z.boolean(),
+      restaurants: z.array(DistanceFailure),
+    }),
+  },
+})

@@ -52,6 +52,8 @@ test('restaurants come in from a file that is looked at first', async ({
   await expect(result).toContainText(`2 restaurants were imported from ${name} for ${campus.name}.`)
   await expect(result).toContainText('1 duplicate was skipped.')
   await expect(result).toContainText('2 problems:')
+  const unlocated = page.getByRole('region', { name: /restaurants without a position$/ })
+  await expect(unlocated.getByText('Addresses aren’t located on this server.').first()).toBeVisible()
   await page.getByRole('link', { name: `Show the restaurants of ${campus.name}` }).click()
   await expect(button(page, `Edit ${quoted}`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants3 restaurants')

@@ -142,6 +142,17 @@ export async function listUnlocatedIds(
   return rows.map(({ id }) => id)
 }
 
+/** The restaurants without a position, by name. */
+export async function listUnlocatedRows(db: Db): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address'>[]> {
+  return db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address'])
+    .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
 /** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
 export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
   await tx

@@ -3,6 +3,7 @@ import {
   calculateDistance as calculateDistanceCall,
   type DistanceRun,
   getRecalculation,
+  listUnlocated,
   startRecalculation,
 } from '#contract/distances.ts'
 import { findRun, type Run } from '#server/data/distance-runs-store.ts'
@@ -12,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { calculateDistance } from './calculate-distance.ts'
 import { startRun } from './start-run.ts'
+import { readUnlocated } from './unlocated.ts'
 
 export function distancesApi(app: FastifyInstance, deps: Deps): void {
   const { db, recalculation } = deps
@@ -19,6 +21,8 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
 
   serve(app, getRecalculation, async () => presentRun(db, await findRun(db)))
+
+  serve(app, listUnlocated, async () => readUnlocated(deps))
 
   serve(app, startRecalculation, async call => {
     const run = await startRun(deps, call.query.campusCode ?? null, call)

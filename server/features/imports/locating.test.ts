@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { getRecalculation, listUnlocated, startRecalculation } from '#contract/distances.ts'
 import { importRestaurants } from '#contract/imports.ts'
+import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { startFakeCensus } from '#server/testing/fake-census.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -55,6 +56,23 @@ test('a file asks nobody while it is previewed; imported, its addresses are loca
     addresses: 2,
     failures: [{ name: 'Lost' }],
   })
+  // An administrator, who sees no recalculations, sees what has no position and why.
+  expect((await admin.call(getRecalculation)).status).toBe(403)
+  const unlocated = async () => (await admin.call(listUnlocated)).body
+  expect(await unlocated()).toEqual({
+    isLocating: false,
+    restaurants: [
+      {
+        restaurantId: lost?.id,
+        name: 'Lost',
+        address: '9 Nowhere, Arden, NC',
+        message: 'Failed to calculate distance. Please check the address and try again.',
+      },
+    ],
+  })
+  const params = { id: lost?.id ?? 0 }
+  await admin.call(updateRestaurant, { params, body: oak as never })
+  expect((await unlocated()).restaurants).toEqual([])
   expect(fake.asked()).toEqual({ single: 0, batches: 1 })
   expect((await bring(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
 })
@@ -72,6 +90,7 @@ test('two imports and a recalculation at once: one run does them all', async () 
     bring(['Three,"3 Oak Street, Arden, NC"']),
   ])
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', count: 3 })
+  expect((await admin.call(listUnlocated)).body).toEqual({ isLocating: true, restaurants: [] })
   letGo()
   await app.deps.recalculation.settled()
   expect((await root.call(getRecalculation)).body).toMatchObject({

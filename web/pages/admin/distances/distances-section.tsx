@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { FailedAddresses } from '#web/kit/failed-addresses.tsx'
 import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ApiConfigurationCard } from './api-configuration-card.tsx'
-import { FailureList } from './failure-list.tsx'
 import { RunFacts } from './run-facts.tsx'
 import { useRecalculation } from './use-recalculation.ts'
 
@@ -56,7 +56,13 @@ export function DistancesSection() {
           </Loaded>
         </div>
       </Panel>
-      {run && run.failures.length > 0 && <FailureList failures={run.failures} />}
+      {run && run.failures.length > 0 && (
+        <FailedAddresses
+          title="Failed addresses"
+          lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
+          failures={run.failures}
+        />
+      )}
       <ApiConfigurationCard />
       <ConfirmDialog
         open={isAsking}

@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { OsmImport } from './osm-import.tsx'
+import { Unlocated } from './unlocated.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
 const tabs = [
@@ -25,6 +26,7 @@ export function ImportSection() {
         value={chosen.value}
         onChange={tab => refine({ tab, rows: undefined, page: undefined })}
       />
+      <Unlocated />
     </div>
   )
 }

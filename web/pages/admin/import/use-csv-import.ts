@@ -1,4 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
+import { listUnlocated } from '#contract/distances.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
@@ -21,7 +22,7 @@ const importKey = ['import restaurants']
 export function useCsvImport() {
   return useWrite(importRestaurants, {
     mutationKey: importKey,
-    stale: [...restaurantQueries, listImportRuns],
+    stale: [...restaurantQueries, listImportRuns, listUnlocated],
     onSuccess: ({ imported }) =>
       toast({ title: 'Import successful', description: importedLabel(imported), variant: 'success' }),
     onError: failed,

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listUnlocated } from '#contract/distances.ts'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -59,7 +60,7 @@ export function useBegin() {
 
 export function useUndo() {
   return useToastedWrite(undoImport, {
-    stale: [...restaurantQueries, ...osmQueries, listImportRuns, searchYelp],
+    stale: [...restaurantQueries, ...osmQueries, listImportRuns, listUnlocated, searchYelp],
     done: ({ result }) => {
       const kept = result?.kept?.length ?? 0
       return {
@@ -95,7 +96,7 @@ async function follow(queryClient: QueryClient, id: number): Promise<void> {
   if (!run || isRunning(run)) return
   announce(run)
   if (run.state === 'done' && run.source === 'yelp') await markImported(queryClient, run)
-  await refresh(queryClient, [...restaurantQueries, ...osmQueries])
+  await refresh(queryClient, [...restaurantQueries, ...osmQueries, listUnlocated])
 }
 
 function announce({ state, problem, result }: ImportRun): void {

@@ -7,15 +7,19 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 
 const shownAtFirst = 25
 
-/** The restaurants whose distance could not be calculated, each with the reason and a link to fix it. */
-export function FailureList({ failures }: { failures: readonly DistanceFailure[] }) {
+interface FailedAddressesProps {
+  title: string
+  /** What one can do about them. */
+  lead: string
+  failures: readonly DistanceFailure[]
+}
+
+/** Restaurants that couldn't be located or measured, each with the reason and a link to fix it. */
+export function FailedAddresses({ title, lead, failures }: FailedAddressesProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? failures : failures.slice(0, shownAtFirst)
   return (
-    <Panel
-      title="Failed addresses"
-      lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
-    >
+    <Panel title={title} lead={lead}>
       <ul className="divide-y divide-line">
         {shown.map(({ restaurantId, name, address, message }) => (
           <li key={restaurantId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">

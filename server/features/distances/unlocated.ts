@@ -1,0 +1,28 @@
+import type { listUnlocated } from '#contract/distances.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { findRun } from '#server/data/distance-runs-store.ts'
+import { listUnlocatedRows } from '#server/data/restaurants-store.ts'
+import type { Deps } from '#server/deps.ts'
+
+const turnedOff = 'Addresses aren’t located on this server.'
+const notYet = 'This address has not been located yet.'
+
+/** The restaurants without a position, each with the reason; those that are being located aren't among them. */
+export async function readUnlocated({
+  db,
+  geocoder,
+}: Pick<Deps, 'db' | 'geocoder'>): Promise<Reply<typeof listUnlocated>> {
+  const run = await findRun(db)
+  const reasons = new Map(run?.failures.map(({ restaurantId, message }) => [restaurantId, message]))
+  const waiting = new Set(run?.isRunning ? run.remaining : [])
+  const rows = (await listUnlocatedRows(db)).filter(({ id }) => !waiting.has(id))
+  return {
+    isLocating: run?.isRunning ?? false,
+    restaurants: rows.map(({ id, name, address }) => ({
+      restaurantId: id,
+      name,
+      address,
+      message: reasons.get(id) ?? (geocoder ? notYet : turnedOff),
+    })),
+  }
+}
