@@ -20,6 +20,7 @@ const api = {
 const sameOnBothEngines = [
   'server/config.test.ts',
   'server/{images,integrations}/**',
+  'server/chat/lunch-lines.test.ts',
   'server/http/{body-time,client-network,reply-serializer,surface,uploads,web-manifest}.test.ts',
   'server/mail/mailer.test.ts',
   'server/work/{concurrency-limit,ttl-cache}.test.ts',

@@ -43,6 +43,7 @@ export const auditActions = [
   'CAMPUS_CREATED',
   'CAMPUS_UPDATED',
   'CAMPUS_DELETED',
+  'WEBHOOK_TESTED',
   'SETTING_UPDATED',
   'ALERT_CREATED',
   'ALERT_UPDATED',

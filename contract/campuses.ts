@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Latitude, Longitude, line, NoContent } from './fields.ts'
+import { Webhook } from './webhooks.ts'
 
 export const Campus = z.object({
   id: Id,
@@ -20,8 +21,13 @@ export const listCampuses = endpoint({
   replies: { 200: z.array(Campus) },
 })
 
-/** A campus as administrators see it: only one without restaurants and users can be deleted. */
-export const AdminCampus = z.extend(Campus, { restaurantCount: z.int(), userCount: z.int() })
+/** A campus as super-users see it: only one without restaurants and users can be deleted. */
+export const AdminCampus = z.extend(Campus, {
+  restaurantCount: z.int(),
+  userCount: z.int(),
+  /** null: its lunches aren't posted. */
+  webhook: z.nullable(Webhook),
+})
 export type AdminCampus = z.output<typeof AdminCampus>
 
 /** What super-users fill in; the code stays what it was made, since links and files name it. */
@@ -36,6 +42,9 @@ export const CampusForm = z.object({
 })
 export type CampusForm = z.output<typeof CampusForm>
 
+/** null ends it; left out, it stays. */
+const webhook = z.optional(z.nullable(Webhook))
+
 export const listAdminCampuses = endpoint({
   method: 'GET',
   path: '/api/admin/campuses',
@@ -49,7 +58,7 @@ export const createCampus = endpoint({
   path: '/api/admin/campuses',
   access: 'super-user',
   summary: 'Add a campus at the end of the list; 409 when its code or name is taken',
-  body: CampusForm,
+  body: z.extend(CampusForm, { webhook }),
   replies: { 201: AdminCampus },
 })
 
@@ -60,7 +69,7 @@ export const updateCampus = endpoint({
   summary:
     'Rename or move a campus; when its coordinates change, its restaurants’ estimated distances are estimated anew',
   params: IdParams,
-  body: z.partial(z.omit(CampusForm, { code: true })),
+  body: z.extend(z.partial(z.omit(CampusForm, { code: true })), { webhook }),
   replies: { 200: AdminCampus },
 })
 
@@ -71,4 +80,15 @@ export const deleteCampus = endpoint({
   summary: 'Delete a campus; 409 while it has restaurants or users',
   params: IdParams,
   replies: { 204: NoContent },
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/campuses/:id/webhook/test',
+  access: 'super-user',
+  summary:
+    'Post a test to the chat of a campus: with the webhook that is given, or the saved one; 409 without either',
+  params: IdParams,
+  body: z.nullish(z.object({ webhook: z.optional(Webhook) })),
+  replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
 })

@@ -50,6 +50,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
     geocoder: { kind: geocoderOf(e), censusUrl: e.CENSUS_GEOCODER_URL },
     overpass: { url: e.OVERPASS_URL === 'off' ? null : e.OVERPASS_URL },
+    /** Hosts of webhooks besides those of the known services, with a port where it isn't 443. */
+    chatHosts: e.CHAT_WEBHOOK_HOSTS,
     forms: {
       requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
       reportProblemUrl: e.REPORT_PROBLEM_URL ?? null,
@@ -96,6 +98,22 @@ const hostName = z
     z.toLowerCase(),
     z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.org'),
   )
+const hostList = z.pipe(
+  z.pipe(
+    z.string().check(z.toLowerCase()),
+    z.transform(text => text.split(',').map(host => host.trim().replace(/:443$/, ''))),
+  ),
+  z.array(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*(:\d{1,5})?$/,
+          'must be names of hosts, separated by commas, such as chat.example.org',
+        ),
+      ),
+  ),
+)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 
 const tileAddressWanted = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
@@ -147,6 +165,7 @@ const Environment = z.object({
     z.union([z.literal('off'), webAddress], 'must be an address such as https://example.org, or off'),
     'https://overpass-api.de/api/interpreter',
   ),
+  CHAT_WEBHOOK_HOSTS: z._default(hostList, []),
   REQUEST_RESTAURANT_URL: z.optional(webAddress),
   REPORT_PROBLEM_URL: z.optional(webAddress),
   REQUEST_FEATURE_URL: z.optional(webAddress),

@@ -1,4 +1,6 @@
+import { createChatPoster } from '#server/chat/chat-poster.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
+import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
 import { createIssuer } from '#server/integrations/issuer.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
@@ -27,7 +29,7 @@ import { createVersionedCache } from './work/versioned-cache.ts'
 /** Opens and migrates the database; the caller closes it: `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
-  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites'>> = {},
+  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites' | 'chat'>> = {},
 ): Promise<Deps> {
   const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
@@ -47,6 +49,8 @@ export async function createDeps(
   const geocoder = geocoderOf(config, mapbox)
   const changes = createChanges(base)
   const websites = options.websites ?? createWebsites({ userAgent: userAgentOf(config) })
+  const chat = options.chat ?? createChat({ extraHosts: config.chatHosts, userAgent: userAgentOf(config) })
+  const chatPoster = createChatPoster({ ...base, chat })
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
   const mailer = createMailer(base)
   const deps = {
@@ -64,7 +68,9 @@ export async function createDeps(
     websiteCheck: createWebsiteCheck({ ...base, websites }),
     cache: createVersionedCache(db),
     changes,
-    lunchClock: createLunchClock({ ...base, changes }),
+    chat,
+    chatPoster,
+    lunchClock: createLunchClock({ ...base, changes, chatPoster }),
     reminders: createReminders({ ...base, mailer }),
     tasteFitting: createTasteFitting(base),
     taste: createTasteReader(db),

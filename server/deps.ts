@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Chat } from '#server/integrations/chat.ts'
 import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
@@ -31,6 +32,10 @@ export type Deps = {
   reserve: DiskReserve
   /** Who else may say who somebody is; null where single sign-on isn't set up. */
   issuer: Issuer | null
+  /** Posts to the chats of campuses. */
+  chat: Chat
+  /** Posts what `queueLunchPost` puts into the database. It works once it is started. */
+  chatPoster: BackgroundWork
   /** Null without a key. */
   yelp: Yelp | null
   /** Null without a token. */

@@ -33,6 +33,7 @@ try {
   startHousekeeping(deps)
   startBackupSchedule(deps)
   deps.mailer.start()
+  deps.chatPoster.start()
   deps.recalculation.start()
   deps.imports.start()
   deps.websiteCheck.start()
@@ -59,7 +60,18 @@ function explainPort(variable: string, error: NodeJS.ErrnoException): never {
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const { db, log, mailer, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting } = deps
+  const {
+    db,
+    log,
+    mailer,
+    chatPoster,
+    recalculation,
+    imports,
+    websiteCheck,
+    lunchClock,
+    reminders,
+    tasteFitting,
+  } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
@@ -67,6 +79,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
     const background = Promise.all([
       mailer.stop(),
+      chatPoster.stop(),
       recalculation.stop(),
       imports.stop(),
       websiteCheck.stop(),

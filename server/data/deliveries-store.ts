@@ -1,8 +1,28 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Database, Db, DeliveryRow, NewDelivery } from '#server/database/schema.ts'
+import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
 
-export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<void> {
-  await db.insertInto('deliveries').values(delivery).execute()
+/**
+ * Puts a delivery into the queue, in the transaction of what causes it; `wake()` of its queue after the commit sends it at once. It is
+ * tried for three days, at growing intervals, or until `expiresAt`, from which on it would be worth nothing.
+ */
+export async function queueDelivery(
+  tx: Db,
+  now: Date,
+  delivery: Pick<DeliveryRow, 'channel' | 'kind' | 'destination'> & { payload: object; expiresAt?: Date },
+): Promise<void> {
+  const time = now.toISOString()
+  await tx
+    .insertInto('deliveries')
+    .values({
+      ...delivery,
+      payload: JSON.stringify(delivery.payload),
+      attempts: 0,
+      lastError: null,
+      createdAt: time,
+      nextAttemptAt: time,
+      expiresAt: delivery.expiresAt?.toISOString() ?? null,
+    })
+    .execute()
 }
 
 /** Drops what waits of one kind for one destination: a newer delivery replaces it. */

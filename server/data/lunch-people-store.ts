@@ -65,13 +65,14 @@ export async function removeFromLunch(
   await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
   const left = await listLunchPeople(tx, [lunch.id])
   const [next] = left
+  const isCancelledNow = !next && lunch.leavesAt > time && lunch.state !== 'cancelled'
   const updated = await updateLunch(
     tx,
     lunch.id,
     {
       peopleCount: left.length,
       ...(next && lunch.hostId === userId && { hostId: next.id }),
-      ...(!next && lunch.leavesAt > time && { state: 'cancelled' as const }),
+      ...(isCancelledNow && { state: 'cancelled' as const }),
     },
     time,
   )

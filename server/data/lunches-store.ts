@@ -3,6 +3,7 @@ import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import { announce, type Changed } from './changes-store.ts'
+import { occasionOf, queueLunchPost } from './lunch-posts-store.ts'
 
 type LunchTable = Database['lunches']
 
@@ -17,7 +18,7 @@ export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promis
   return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Every change of a lunch, or of anything in it, ends with this: its version grows, and all screens get it. */
+/** Every change of a lunch, or of anything in it, ends with this: its version grows, all screens get it, and the chat hears of it. */
 export async function updateLunch(
   tx: Db,
   id: number,
@@ -32,6 +33,8 @@ export async function updateLunch(
     .returningAll()
     .executeTakeFirstOrThrow()
   await announceLunches(tx, [id], time)
+  const occasion = occasionOf(changes)
+  if (occasion) await queueLunchPost(tx, row, { occasion, time })
   return row
 }
 

@@ -19,6 +19,7 @@ import { migration0016 } from './migrations/0016-rating-time.ts'
 import { migration0017 } from './migrations/0017-single-sign-on.ts'
 import { migration0018 } from './migrations/0018-passkeys.ts'
 import { migration0019 } from './migrations/0019-calendar-and-reminders.ts'
+import { migration0020 } from './migrations/0020-chat.ts'
 import { migration0021 } from './migrations/0021-overview.ts'
 import { migration0022 } from './migrations/0022-import-runs.ts'
 import { DatabaseRefusal } from './open.ts'
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0017-single-sign-on': migration0017,
   '0018-passkeys': migration0018,
   '0019-calendar-and-reminders': migration0019,
+  '0020-chat': migration0020,
   '0021-overview': migration0021,
   '0022-import-runs': migration0022,
 }

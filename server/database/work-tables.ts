@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
 import { importSources, importStates } from '#contract/import-runs.ts'
+import { chatTables } from './chat-tables.ts'
 import { overviewTables } from './overview-tables.ts'
 import { table } from './table.ts'
 
@@ -99,6 +100,8 @@ export const workTables = {
     },
     { leftOut: 'what waits to be sent belongs to the present' },
   ),
+
+  ...chatTables,
 
   /** Counters by what they guard, shared by all processes. After `expiresAt` a counter starts over. */
   throttles: table(

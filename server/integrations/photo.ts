@@ -1,21 +1,15 @@
-import type { IncomingMessage } from 'node:http'
-import { getPublic, type Resolve } from './public-get.ts'
+import { type Network, requestPublic } from './public-request.ts'
 
 type PhotoOptions = {
   signal: AbortSignal
   maxBytes: number
   mayBeAnywhere: boolean
-  resolve?: Resolve | undefined
+  network?: Network | undefined
 }
-/**
- * The bytes at an address that came from outside; throws where they can't be had. No redirect is followed, and unless
- * `mayBeAnywhere`, no connection is made to this machine or its own networks, whatever a name resolves to.
- */
-export async function fetchPhoto(
-  url: URL,
-  { signal, maxBytes, mayBeAnywhere, resolve }: PhotoOptions,
-): Promise<Buffer> {
-  const answer = await getPublic(url, { signal, accept: 'image/*', mayBeAnywhere, resolve })
+
+/** The bytes at an address that came from outside; throws where they can't be had. */
+export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOptions): Promise<Buffer> {
+  const answer = await requestPublic(url, { ...options, headers: { accept: 'image/*' } })
   try {
     if (answer.statusCode !== 200) throw new Error(`the photo's server answers ${answer.statusCode}`)
     return await readBody(answer, maxBytes)
@@ -24,10 +18,10 @@ export async function fetchPhoto(
   }
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(answer: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of answer) {
     size += chunk.byteLength
     if (size > maxBytes) throw new Error('the photo is too large')
     chunks.push(chunk)

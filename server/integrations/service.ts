@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { type Fetch, PrivateAddress } from './public-request.ts'
 
 /** Why a service outside failed us. */
 export type ServiceFailure =
@@ -52,7 +53,9 @@ type ServiceOptions = {
   /** The statuses that mean it is too busy, and the message for our caller then. */
   busy?: { statuses: number[]; message: string }
   /** The present in milliseconds, as `performance.now()` counts them. */
-  now?: () => number
+  now?: (() => number) | undefined
+  /** Makes the connection: `publicFetch` for an address that somebody typed in. */
+  fetch?: Fetch
 }
 
 type CallOptions = {
@@ -78,6 +81,7 @@ export function createService({
   maxBytes = defaultMaxBytes,
   busy,
   now,
+  fetch = globalThis.fetch,
 }: ServiceOptions) {
   const breaker = createCircuitBreaker(now ?? (() => performance.now()))
 
@@ -182,12 +186,15 @@ export function createService({
           retryAfter: seconds,
         },
       ),
+    privateAddress: () =>
+      new ServiceError('rejected', 400, `${name} is on a private network, where nothing is sent.`),
     unusable: () => unusableAnswer(name),
   }
 
   function toServiceError(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error
     if (error instanceof Error && error.name === 'TimeoutError') return failures.tooSlow()
+    if (error instanceof PrivateAddress) return failures.privateAddress()
     const readable = !(
       error instanceof SyntaxError ||
       error instanceof z.core.$ZodError ||

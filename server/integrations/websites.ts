@@ -1,6 +1,6 @@
 import type { WebsiteOutcome } from '#contract/websites.ts'
 import { seconds } from '#domain/units.ts'
-import { getPublic, type Resolve } from './public-get.ts'
+import { type Network, requestPublic } from './public-request.ts'
 
 export type Websites = {
   /** Whether a website is still there. Rejects only when `signal` is aborted. */
@@ -11,23 +11,28 @@ type Options = {
   userAgent: string
   timeLimit?: number
   mayBeAnywhere?: boolean
-  resolve?: Resolve
+  resolve?: Network['resolve']
 }
 
 /**
  * Looks at websites from outside: one request each, no redirect followed, no byte of the page read, and never to this
  * machine or its own networks.
  */
-export function createWebsites({ userAgent, timeLimit = 8 * seconds, ...options }: Options): Websites {
+export function createWebsites({
+  userAgent,
+  timeLimit = 8 * seconds,
+  mayBeAnywhere = false,
+  resolve,
+}: Options): Websites {
   return {
     async look(url, signal) {
       try {
         const within = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-        const response = await getPublic(new URL(url), {
+        const response = await requestPublic(new URL(url), {
           signal: within,
-          accept: 'text/html',
-          userAgent,
-          ...options,
+          headers: { accept: 'text/html', 'user-agent': userAgent },
+          mayBeAnywhere,
+          network: { resolve },
         })
         response.destroy()
         return outcomeOf(response.statusCode ?? 0)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#contract/mails.ts'
-import { removeWaiting } from '#server/data/deliveries-store.ts'
+import { queueDelivery, removeWaiting } from '#server/data/deliveries-store.ts'
 import { removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueDelivery } from '#server/work/delivery-queue.ts'
 
 export const mailChannel = 'mail'
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
@@ -35,6 +36,7 @@ export type FakeAnswer =
   | { bytes: Buffer; type: string }
   | { redirectTo: string }
   | 'silence'
+  | 'no content'
   | undefined
 
 export const failingModes = [
@@ -55,14 +57,17 @@ export const failingModes = [
 export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
 
 /**
- * A real HTTP server on this machine in the place of a service outside, stopped with the tests. `answer` is the faithful
+ * A real HTTP server (HTTPS with a certificate) on this machine in the place of a service outside, stopped with the tests. `answer` is the faithful
  * part: undefined is 404. Its errors repeat the request's key, as careless services do.
  */
-export async function startFakeService(answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>) {
+export async function startFakeService(
+  answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+  certificate?: { key: string; cert: string },
+) {
   const requests: FakeRequest[] = []
   let mode: FakeMode = 'answer'
   const open = async (port: number): Promise<Server> => {
-    const server = createServer((request, response) => {
+    const meetOrNot = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
       const { method = '', headers } = request
       const seen = { method, path: pathname, query: searchParams, headers, body: '' }
@@ -73,7 +78,8 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
       }
       if (mode === 'answer') void meet().catch(() => response.destroy())
       else misbehave(mode, request, response)
-    })
+    }
+    const server = certificate ? createTlsServer(certificate, meetOrNot) : createServer(meetOrNot)
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return server
@@ -87,7 +93,7 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
 
   let server: Server | null = await open(0)
   const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
   afterAll(async () => {
     if (server) await close(server)
   })
@@ -109,6 +115,7 @@ export async function startFakeService(answer: (request: FakeRequest) => FakeAns
 
 function send(response: ServerResponse, answer: FakeAnswer): void {
   if (answer === 'silence') return
+  if (answer === 'no content') return void response.writeHead(204).end()
   if (!answer) response.writeHead(404).end('{"error":"not found"}')
   else if ('redirectTo' in answer) response.writeHead(302, { location: answer.redirectTo }).end()
   else if ('bytes' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.bytes)

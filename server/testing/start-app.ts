@@ -22,7 +22,7 @@ export async function startApp(
   {
     prepare,
     ...options
-  }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites'>> & {
+  }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites' | 'chat'>> & {
     /** Puts an installation there before the server starts. */
     prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
   } = {},
@@ -57,6 +57,7 @@ export async function startApp(
     await app.close()
     await deps.mailer.stop()
     await deps.imports.stop()
+    await deps.chatPoster.stop()
     await deps.recalculation.stop()
     await deps.websiteCheck.stop()
     await deps.tasteFitting.stop()

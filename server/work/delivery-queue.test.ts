@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { deliveryQueue, queueDelivery } from './delivery-queue.ts'
+import { deliveryQueue } from './delivery-queue.ts'
 
 const app = await startApp()
 const { deps, clock } = app

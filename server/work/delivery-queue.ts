@@ -3,7 +3,6 @@ import {
   claimDelivery,
   dropExpired,
   findDueId,
-  insertDelivery,
   postponeDelivery,
   removeDelivery,
 } from '#server/data/deliveries-store.ts'
@@ -34,27 +33,6 @@ const lookEvery = 10 * seconds
 const claimFor = 2 * minutes
 const longestPause = 15 * minutes
 const giveUpAfter = 3 * 24 * 60 * minutes
-
-/**
- * Puts a delivery into the queue, in the transaction of what causes it; `wake()` after the commit sends it at once. It is
- * tried for three days, at growing intervals, or until `expiresAt`, from which on it would be worth nothing.
- */
-export async function queueDelivery(
-  tx: Db,
-  now: Date,
-  delivery: Pick<DeliveryRow, 'channel' | 'kind' | 'destination'> & { payload: object; expiresAt?: Date },
-): Promise<void> {
-  const time = now.toISOString()
-  await insertDelivery(tx, {
-    ...delivery,
-    payload: JSON.stringify(delivery.payload),
-    attempts: 0,
-    lastError: null,
-    createdAt: time,
-    nextAttemptAt: time,
-    expiresAt: delivery.expiresAt?.toISOString() ?? null,
-  })
-}
 
 /**
  * Sends what is queued in a channel, one after the other. Any number of processes may do so: each delivery is claimed

@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { createCampus, listAdminCampuses, updateCampus } from '#contract/campuses.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { openEvents } from '#server/testing/open-events.ts'
@@ -38,4 +41,31 @@ test('lunches come back from a backup as they were, and open screens see it', as
     .where('id', '=', voting.id)
     .executeTakeFirstOrThrow()
   expect(peopleCount, 'counted anew').toBe(2)
+})
+
+test('a webhook is in no backup: a restore leaves it as it is, ends that of a campus that is gone, and posts nothing of before', async () => {
+  const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/B1/canary-secret' }
+  const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden')
+  const params = { id: arden?.id ?? 0 }
+  await root.call(updateCampus, { params, body: { webhook } })
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const files = await readdir(join(app.dataDir, 'backups'))
+  const texts = await Promise.all(files.map(file => readFile(join(app.dataDir, 'backups', file), 'latin1')))
+  expect(texts.join('')).not.toContain('canary-secret')
+
+  const form = { code: 'newer', name: 'Newer', address: 'NC', latitude: 35, longitude: -82, webhook }
+  await root.call(createCampus, { body: form })
+  const ana = await eater()
+  const [place] = await places(1)
+  if (!place) throw new Error('no place')
+  await app.deps.chatPoster.stop()
+  await ana.start([place])
+  const waiting = () => app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').execute()
+  expect(await waiting()).toHaveLength(1)
+  const { status } = await root.call(restoreBackup, { params: { filename: backup.filename } })
+  expect(status).toBe(200)
+  expect(await app.db.selectFrom('campusWebhooks').select(['campusCode', 'url']).execute()).toEqual([
+    { campusCode: 'arden', url: webhook.url },
+  ])
+  expect(await waiting()).toEqual([])
 })

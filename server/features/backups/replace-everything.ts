@@ -8,6 +8,7 @@ import { announceLunches } from '#server/data/lunches-store.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { removeTasteModels } from '#server/data/taste-store.ts'
+import { forgetForeignChat } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { backupTableNames, tables } from '#server/database/tables.ts'
@@ -61,6 +62,7 @@ export async function replaceEverything(
     await recountTallies(tx)
     await removeTasteModels(tx)
     await recountLunchPeople(tx)
+    await forgetForeignChat(tx)
     await removeUnusedImages(tx)
 
     const time = now().toISOString()

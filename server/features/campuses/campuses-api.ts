@@ -4,12 +4,14 @@ import {
   deleteCampus,
   listAdminCampuses,
   listCampuses,
+  testWebhook,
   updateCampus,
 } from '#contract/campuses.ts'
-import { listCampusRows, listCountedCampuses } from '#server/data/campuses-store.ts'
+import { listCampusRows } from '#server/data/campuses-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
+import { listCampusesWithWebhooks, postTest } from './campus-webhooks.ts'
 import { addCampus, dropCampus, editCampus } from './edit-campuses.ts'
 
 export function campusesApi(app: FastifyInstance, deps: Deps): void {
@@ -17,11 +19,13 @@ export function campusesApi(app: FastifyInstance, deps: Deps): void {
 
   serveCached(app, deps, listCampuses, async ({ db }) => listCampusRows(db))
 
-  serve(app, listAdminCampuses, async () => listCountedCampuses(db))
+  serve(app, listAdminCampuses, async () => listCampusesWithWebhooks(db))
 
   serve(app, createCampus, async call => addCampus(deps, call.body, call))
 
   serve(app, updateCampus, async call => editCampus(deps, call.params.id, call.body, call))
+
+  serve(app, testWebhook, async call => postTest(deps, call.params.id, call.body?.webhook, call))
 
   serve(app, deleteCampus, async call => dropCampus(deps, call.params.id, call))
 }

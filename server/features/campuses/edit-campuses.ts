@@ -1,4 +1,5 @@
-import { CampusForm } from '#contract/campuses.ts'
+import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
+import type { Webhook } from '#contract/webhooks.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { foldName } from '#domain/names.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
@@ -14,13 +15,21 @@ import {
   removeCampus,
 } from '#server/data/campuses-store.ts'
 import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
+import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
+import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
+type Wanted = { webhook?: Webhook | null | undefined }
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
 
-export async function addCampus({ db, now }: Deps, form: CampusForm, by: Actor): Promise<CountedCampusRow> {
+export async function addCampus(
+  deps: Deps,
+  { webhook, ...form }: CampusForm & Wanted,
+  by: Actor,
+): Promise<AdminCampus> {
+  const { db, now } = deps
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await lockCampuses(tx)
@@ -29,17 +38,19 @@ export async function addCampus({ db, now }: Deps, form: CampusForm, by: Actor):
       throw conflict(`A campus with the code "${form.code}" already exists.`)
     refuseTakenName(campuses, form.name)
     const after = await insertCampus(tx, form)
-    await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after }, by, time })
-    return { ...after, restaurantCount: 0, userCount: 0 }
+    const posting = await changeWebhook(tx, deps, after.code, webhook)
+    await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after, ...posting }, by, time })
+    return requireCampus(tx, after.id)
   })
 }
 
 export async function editCampus(
-  { db, now }: Deps,
+  deps: Deps,
   id: number,
-  changes: Changes,
+  { webhook, ...changes }: Changes & Wanted,
   by: Actor,
-): Promise<CountedCampusRow> {
+): Promise<AdminCampus> {
+  const { db, now } = deps
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await lockCampuses(tx)
@@ -52,9 +63,11 @@ export async function editCampus(
     const after = given ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()
     const estimatedAnew = isMoved(before, after) ? await estimateAnew(tx, after, time) : 0
-    const details = { id, name: after.name, ...changesBetween(before, after, fields), estimatedAnew }
+    const posting = await changeWebhook(tx, deps, after.code, webhook)
+    const changed = changesBetween(before, after, fields)
+    const details = { id, name: after.name, ...changed, estimatedAnew, ...posting }
     await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })
-    return requireCountedCampus(tx, id)
+    return requireCampus(tx, id)
   })
 }
 
@@ -69,6 +82,7 @@ export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Prom
       throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
     }
     await removeCampus(tx, id)
+    await removeWebhook(tx, before.code)
     await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
   })
 }
@@ -89,6 +103,12 @@ async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<nu
   const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))
   await saveTravels(tx, travels, { areEstimated: true, updatedAt: time })
   return travels.length
+}
+
+async function requireCampus(tx: Db, id: number): Promise<AdminCampus> {
+  const [campus] = await listCampusesWithWebhooks(tx, id)
+  if (!campus) throw campusNotFound()
+  return campus
 }
 
 async function requireCountedCampus(tx: Db, id: number): Promise<CountedCampusRow> {

@@ -44,6 +44,7 @@ export async function changeHeldLunch(
     await change({ tx, lunch: settled, time: held.time, isIn, ahead: held.lunches })
   })
   deps.changes.wake()
+  deps.chatPoster.wake()
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
   return lunch

@@ -8,7 +8,9 @@ import { type BackgroundWork, backgroundWork } from '#server/work/background-wor
 import { isOpen } from './present-lunches.ts'
 
 /** Settles each vote when its time has come. A read of one that is overdue settles it too. */
-export function createLunchClock(deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes'>): BackgroundWork {
+export function createLunchClock(
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster'>,
+): BackgroundWork {
   let hasFailed = false
   return backgroundWork({
     every: 1_000,
@@ -27,7 +29,7 @@ export function createLunchClock(deps: Pick<Deps, 'db' | 'now' | 'log' | 'change
 
 /** Settles those of these lunches that are due and that nobody has settled yet. */
 export async function settleLunches(
-  { db, now, changes }: Pick<Deps, 'db' | 'now' | 'changes'>,
+  { db, now, changes, chatPoster }: Pick<Deps, 'db' | 'now' | 'changes' | 'chatPoster'>,
   ids: number[],
 ): Promise<void> {
   for (const id of ids) {
@@ -37,6 +39,7 @@ export async function settleLunches(
       if (lunch && isDue(lunch, time)) await settleByVotes(tx, lunch, time)
     })
     changes.wake()
+    chatPoster.wake()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Lunch, LunchInput } from '#contract/lunches.ts'
 import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
+import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
@@ -62,9 +63,11 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
       })),
     )
     await addToLunch(tx, lunch, viewer.id, time)
+    await queueLunchPost(tx, lunch, { occasion: 'started', time })
     return lunch.id
   })
   changes.wake()
+  deps.chatPoster.wake()
   return readLunch(deps, id, viewer)
 }
 

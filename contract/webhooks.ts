@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+export const chatKinds = ['slack', 'teams', 'discord'] as const
+export type ChatKind = (typeof chatKinds)[number]
+
+export const chatNames: Record<ChatKind, string> = {
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  discord: 'Discord',
+}
+
+/**
+ * Where a campus' lunches are posted. The address is a secret: of one that is saved, a reply has the host and the last
+ * characters only, and whoever sends that back leaves it as it is.
+ */
+export const Webhook = z.object({
+  kind: z.enum(chatKinds, 'Choose Slack, Microsoft Teams or Discord'),
+  url: z
+    .string({ error: 'Paste the address of the webhook' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Paste the address of the webhook'),
+      z.maxLength(2000, 'An address has at most 2,000 characters'),
+    ),
+})
+export type Webhook = z.output<typeof Webhook>

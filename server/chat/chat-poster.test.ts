@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts.ts'
+import { chatKinds } from '#contract/webhooks.ts'
+import { startChatApp } from '#server/testing/chats.ts'
+
+const { app, connect, eater, inMinutes, places, posted, waiting } = await startChatApp()
+
+describe('a lunch is posted', () => {
+  test.each(chatKinds)('when it starts, is decided, moved and cancelled: %s', async kind => {
+    await connect('arden', kind)
+    const ana = await eater({ firstName: 'Ana', lastName: 'Bell' })
+    const [one, two] = [
+      await app.restaurant({ name: 'Pho Vinh' }),
+      await app.restaurant({ name: 'Taco Stand' }),
+    ]
+    const lunch = await ana.start([one, two], { meetingPoint: 'the lobby' })
+    expect(await posted()).toEqual([
+      expect.stringMatching(/^Ana Bell started a lunch.*11:00 AM.*the lobby.*Pho Vinh or Taco Stand/),
+    ])
+    await ana.settle(lunch, one.id)
+    expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell picked Pho Vinh.*11:00 AM/)])
+    await ana.change(lunch, { leavesAt: inMinutes(90) })
+    expect(await posted()).toEqual([expect.stringMatching(/Pho Vinh has moved.*11:30 AM/)])
+    await ana.cancel(lunch)
+    const [cancelled, ...more] = await posted()
+    expect([cancelled, more]).toEqual([expect.stringMatching(/Pho Vinh.*11:30 AM, is cancelled/), []])
+    expect(cancelled).toContain(`http://localhost:0/?lunch=${lunch.id}`)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('once where it has one place, and again when the clock settles a vote', async () => {
+    const ana = await eater()
+    await ana.start(await places(1))
+    expect(await posted()).toHaveLength(1)
+    const other = await eater()
+    await other.start(await places(2))
+    await posted()
+    app.clock.advance({ minutes: 50 })
+    app.deps.lunchClock.wake()
+    await app.deps.lunchClock.settled()
+    expect(await posted()).toEqual([expect.stringContaining('the draw picked')])
+  })
+
+  test('when the last one leaves, when they move to another lunch, and when their account goes', async () => {
+    const [place] = await places(1)
+    const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater({ firstName: 'Ben' })]
+    const first = await ana.start([place ?? expect.fail()])
+    await ben.join(first)
+    await ana.leave(first)
+    expect(await posted()).toHaveLength(1)
+    await ben.leave(first)
+    expect(await posted()).toEqual([expect.stringMatching(/^Ben .*is cancelled/)])
+
+    const [alone, host] = [await eater({ firstName: 'Cal' }), await eater()]
+    await alone.start([place ?? expect.fail()])
+    const target = await host.start([place ?? expect.fail()])
+    await posted()
+    await alone.join(target, { move: true })
+    expect(await posted()).toEqual([expect.stringMatching(/^Cal .*is cancelled/)])
+
+    const dee = await eater({ firstName: 'Dee' })
+    await dee.start([place ?? expect.fail()])
+    await posted()
+    const gone = await dee.call(deleteAccount, { params: { id: dee.id }, body: { email: dee.email } })
+    expect(gone.status).toBe(204)
+    expect(await posted()).toEqual([expect.stringMatching(/^A lunch at .*is cancelled/)])
+  })
+
+  test('when it leaves from elsewhere; but a note, seats, votes and people are no news', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const both = await places(2)
+    const lunch = await ana.start(both)
+    await posted()
+    await ana.change(lunch, { note: 'Bring a coat', seats: 5 })
+    await ben.join(lunch)
+    await ben.vote(lunch, both)
+    await ben.leave(lunch)
+    await ana.change(lunch, { decidesAt: inMinutes(5) })
+    expect(await posted()).toEqual([])
+    await ana.change(lunch, { meetingPoint: 'the car park' })
+    expect(await posted()).toEqual([expect.stringContaining('from the car park')])
+  })
+
+  test('not where it is for one department, nor where the campus has no webhook', async () => {
+    const ana = await eater()
+    const both = await places(2)
+    const lunch = await ana.start(both, { department: ana.department })
+    await ana.change(lunch, { leavesAt: inMinutes(45) })
+    await ana.settle(lunch)
+    await ana.cancel(lunch)
+    await ana.start(both, { campusCode: 'brevard' })
+    expect([await waiting(), await posted()]).toEqual([[], []])
+  })
+
+  test('nor when nothing came of it: what is rolled back is not posted', async () => {
+    const ana = await eater()
+    expect((await ana.tryStart(await places(1), { leavesAt: inMinutes(-5) })).status).toBe(400)
+    const lunch = await ana.start(await places(1))
+    await posted()
+    expect((await ana.change(lunch, { leavesAt: inMinutes(90), seats: 1 })).status).toBe(400)
+    expect([await waiting(), await posted()]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,69 @@
+import { listFaces } from '#server/data/lunch-people-store.ts'
+import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
+import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
+import { chatChannel, findWebhook, noteOutcome } from '#server/data/webhooks-store.ts'
+import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ChatLine } from '#server/integrations/chat-formats.ts'
+import { isRejected } from '#server/integrations/service.ts'
+import type { BackgroundWork } from '#server/work/background-work.ts'
+import { deliveryQueue } from '#server/work/delivery-queue.ts'
+import { lunchLine } from './lunch-lines.ts'
+
+type PosterDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'chat'>
+type Post = { webhook: WebhookRow; line: ChatLine }
+
+/** Posts what happens to lunches in the chats of their campuses, each campus' in order. */
+export function createChatPoster(deps: PosterDeps): BackgroundWork {
+  const { db, log, now, chat } = deps
+  // A post that arrived must not be sent again because this could not be noted.
+  const note = (webhook: WebhookRow, failure: string | null) =>
+    noteOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
+      log.warn({ err: error }, 'how a post went could not be noted'),
+    )
+  return deliveryQueue<Post>(deps, {
+    name: chatChannel,
+    compose: (tx, delivery) => composePost(tx, deps, delivery),
+    send: async ({ webhook, line }) => {
+      try {
+        await chat.post(webhook, line)
+      } catch (error) {
+        await note(webhook, error instanceof Error ? error.message : String(error))
+        throw error
+      }
+      await note(webhook, null)
+    },
+    isRefusedForGood: isRejected,
+    inOrder: true,
+    sharesServer: false,
+  })
+}
+
+/** null where there is nobody to tell any more: without a webhook, and once the lunch is gone. */
+async function composePost(
+  tx: Db,
+  { config, now }: PosterDeps,
+  { kind, destination, payload }: DeliveryRow,
+): Promise<Post | null> {
+  const post = JSON.parse(payload) as LunchPost
+  const webhook = await findWebhook(tx, destination)
+  const [lunch] = await listLunchRowsByIds(tx, [post.lunchId])
+  if (!webhook || !lunch || lunch.department !== null) return null
+  if (lunch.leavesAt <= now().toISOString()) return null
+  const [host] = await listFaces(tx, post.hostId === null ? [] : [post.hostId])
+  const options = await listLunchOptions(tx, [lunch.id])
+  const facts = {
+    ...post,
+    hostName: host ? `${host.firstName} ${host.lastName}` : null,
+    placeNames: options.filter(({ restaurant }) => restaurant && !restaurant.disabled).map(nameOf),
+  }
+  const link = `${config.appUrl}/?lunch=${lunch.id}`
+  return {
+    webhook,
+    line: lunchLine(kind as Occasion, facts, { now: now(), timeZone: config.timeZone, link }),
+  }
+}
+
+const nameOf = ({ name, restaurant }: { name: string; restaurant: { name: string } | null }) =>
+  restaurant?.name ?? name

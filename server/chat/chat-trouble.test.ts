@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { startChatApp, webhookSecret } from '#server/testing/chats.ts'
+import { failingModes } from '#server/testing/fake-service.ts'
+import { createChatPoster } from './chat-poster.ts'
+
+const { app, connect, eater, fake, inMinutes, logged, places, posted, waiting } = await startChatApp()
+
+describe('a service in trouble', () => {
+  const retried = failingModes.filter(mode =>
+    ['refuse connections', '500', '429', 'redirect', 'huge'].includes(mode),
+  )
+  test.each(retried)('%s: lunches go on, and the posts come in their order, once each', async mode => {
+    await connect('brevard', 'discord')
+    await fake.behave(mode)
+    const ana = await eater()
+    const lunch = await ana.start(await places(1))
+    await ana.change(lunch, { leavesAt: inMinutes(90) })
+    await posted()
+    expect((await waiting()).map(row => [row.kind, row.attempts])).toEqual([
+      ['started', 1],
+      ['moved', 0],
+    ])
+    await fake.behave('answer')
+    expect(await posted(2)).toEqual([
+      expect.stringContaining('is going to'),
+      expect.stringContaining('moved'),
+    ])
+    expect([await posted(10), await waiting()]).toEqual([[], []])
+  })
+
+  test('one that hangs holds up neither another campus, nor mails, nor lunches', async () => {
+    await connect('brevard', 'discord')
+    fake.renew({ timeLimit: 500 })
+    fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
+    const [ana, ben] = [await eater(), await eater()]
+    const lunch = await ana.start(await places(1))
+    expect((await ben.join(lunch)).body.people).toHaveLength(2)
+    await ben.leave(lunch)
+    await ben.start(await places(1), { campusCode: 'brevard' })
+    await app.deps.chatPoster.settled()
+    expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
+    expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
+  })
+
+  test('what is older than the lunch is dropped, and so is what nobody is told any more', async () => {
+    await fake.behave('500')
+    const ana = await eater()
+    const lunch = await ana.start(await places(1))
+    await posted()
+    await fake.behave('answer')
+    expect([await posted(61), await waiting()]).toEqual([[], []])
+
+    // Moved to an earlier time: what was queued before doesn't outlive it.
+    const ben = await eater()
+    const other = await ben.start(await places(1))
+    await fake.behave('500')
+    await ben.change(other, { leavesAt: inMinutes(50) })
+    await ben.change(other, { leavesAt: inMinutes(10) })
+    await posted()
+    await fake.behave('answer')
+    fake.requests.splice(0)
+    expect([await posted(11), await waiting()]).toEqual([[], []])
+    expect(lunch.id).not.toBe(other.id)
+
+    await fake.behave('500')
+    await (await eater()).start(await places(1))
+    await posted()
+    await connect('arden', null)
+    await fake.behave('answer')
+    fake.requests.splice(0)
+    expect([await posted(5), await waiting()]).toEqual([[], []])
+  })
+
+  test.each([400, 401, 403, 404, 410])(
+    'a webhook that is refused (%d) gets the next line anyway',
+    async status => {
+      fake.answer(() => ({ status, json: { error: webhookSecret } }))
+      const ana = await eater()
+      const lunch = await ana.start(await places(1))
+      expect([(await posted()).length, await waiting()]).toEqual([1, []])
+      fake.answer()
+      await ana.cancel(lunch)
+      expect(await posted()).toEqual([expect.stringContaining('is cancelled')])
+    },
+  )
+
+  test('several processes post each line once', async () => {
+    const posters = [app.deps.chatPoster, createChatPoster(app.deps), createChatPoster(app.deps)]
+    const ana = await eater()
+    const lunch = await ana.start(await places(1))
+    for (const minutes of [70, 80, 90]) await ana.change(lunch, { leavesAt: inMinutes(minutes) })
+    for (let i = 0; i < 10 && (await waiting()).length > 0; i += 1) {
+      for (const poster of posters) poster.wake()
+      await Promise.all(posters.map(poster => poster.settled()))
+    }
+    const times = fake.posts().map(({ text }) => /leav\w+ today at ([\d:]+)/.exec(text)?.[1])
+    expect(times).toEqual(['11:00', '11:10', '11:20', '11:30'])
+  })
+})
+
+test('how it went is known, and the address in no log, queue or error', async () => {
+  const ana = await eater()
+  const state = () =>
+    app.db
+      .selectFrom('campusWebhooks')
+      .selectAll()
+      .where('campusCode', '=', 'arden')
+      .executeTakeFirstOrThrow()
+  const lunch = await ana.start(await places(1))
+  await posted()
+  expect(await state()).toMatchObject({ lastPostedAt: expect.any(String), lastFailure: null })
+  for (const mode of ['500', '401', 'hang', 'redirect', 'refuse connections'] as const) {
+    fake.renew({ timeLimit: 500 })
+    await fake.behave(mode)
+    await ana.change(lunch, { meetingPoint: `at ${mode}` })
+    await posted(2)
+  }
+  expect(await state()).toMatchObject({
+    lastFailedAt: expect.any(String),
+    lastFailure: expect.stringMatching(/^Slack .*\.$/),
+  })
+  const queue = await waiting()
+  expect(queue.length).toBeGreaterThan(0)
+  expect(logged.join('\n')).toContain('a delivery failed')
+  expect(JSON.stringify([queue, logged, await state().then(row => row.lastFailure)])).not.toContain(
+    webhookSecret,
+  )
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Occasion } from '#server/data/lunch-posts-store.ts'
+import { type LineFacts, lunchLine } from './lunch-lines.ts'
+
+const link = 'https://lunch.example.org/?lunch=12'
+const noon = '2026-11-20T17:05:00.000Z'
+const facts: LineFacts = {
+  hostName: 'Ana Bell',
+  leavesAt: noon,
+  meetingPoint: 'the lobby',
+  decidedName: 'Pho Vinh',
+  decidedHow: 'only',
+  placeNames: ['Pho Vinh'],
+}
+const lineOf = (occasion: Occasion, fields: Partial<LineFacts> = {}, now = '2026-11-20T14:00:00Z') =>
+  lunchLine(occasion, { ...facts, ...fields }, { now: new Date(now), timeZone: 'America/New_York', link })
+const textOf = (...args: Parameters<typeof lineOf>) => lineOf(...args).text
+
+const open = { decidedName: null, decidedHow: null }
+
+test.each<[string, Occasion, Partial<LineFacts>, string]>([
+  [
+    'one place',
+    'started',
+    {},
+    'Ana Bell is going to Pho Vinh for lunch, leaving today at 12:05 PM, from the lobby.',
+  ],
+  [
+    'a vote',
+    'started',
+    { ...open, placeNames: ['Pho Vinh', 'Taco Stand', 'Curry House'] },
+    'Ana Bell started a lunch, leaving today at 12:05 PM, from the lobby. Vote on Pho Vinh, Taco Stand, or Curry House.',
+  ],
+  [
+    'a long vote',
+    'started',
+    { ...open, meetingPoint: null, placeNames: ['A', 'B', 'C', 'D', 'E'] },
+    'Ana Bell started a lunch, leaving today at 12:05 PM. Vote on A, B, C, or 2 more.',
+  ],
+  [
+    'votes',
+    'decided',
+    { decidedHow: 'votes' },
+    'The vote is settled: Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.',
+  ],
+  [
+    'a draw',
+    'decided',
+    { decidedHow: 'draw' },
+    'The vote was a tie, and the draw picked Pho Vinh. Lunch leaves today at 12:05 PM, from the lobby.',
+  ],
+  [
+    'a choice',
+    'decided',
+    { decidedHow: 'host', meetingPoint: null },
+    'Ana Bell picked Pho Vinh. Lunch leaves today at 12:05 PM.',
+  ],
+  [
+    'another time',
+    'moved',
+    {},
+    'Ana Bell’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from the lobby.',
+  ],
+  [
+    'another time of a vote',
+    'moved',
+    open,
+    'Ana Bell’s lunch has moved: it now leaves today at 12:05 PM, from the lobby.',
+  ],
+  ['the end', 'cancelled', {}, 'Ana Bell’s lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.'],
+  [
+    'the end, without a host',
+    'cancelled',
+    { hostName: null },
+    'A lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.',
+  ],
+])('%s', (_, occasion, fields, text) => {
+  expect(textOf(occasion, fields)).toBe(text)
+  expect(lineOf(occasion, fields).link.url).toBe(link)
+})
+
+test.each([
+  ['2026-11-20T05:00:00Z', 'today at 12:05 PM'],
+  ['2026-11-20T04:59:00Z', 'tomorrow at 12:05 PM'],
+  ['2026-11-19T04:59:00Z', 'on Friday, Nov 20 at 12:05 PM'],
+])('at %s it leaves %s', (now, when) => {
+  expect(textOf('cancelled', {}, now)).toContain(`leaving ${when}, is`)
+})
+
+test('it is one line, whatever people wrote, and no name is endless', () => {
+  const name = 'Zoë\r\n\u2028\u0007 \u202egnissel\u202c\u200b\u2066'
+  expect(textOf('moved', { hostName: name, meetingPoint: 'a\n\nb\tc' })).toBe(
+    'Zoë gnissel’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from a b c.',
+  )
+  const long = 'ё'.repeat(100)
+  const { text } = lineOf('started', { hostName: long, meetingPoint: long, decidedName: long })
+  expect(text.match(/ё+…/gu)?.map(cut => cut.length)).toEqual([80, 80, 80])
+  const many = textOf('started', {
+    ...open,
+    hostName: long,
+    meetingPoint: long,
+    placeNames: Array(8).fill(long),
+  })
+  // Twice as long with a backslash before each character: still within the 2,000 characters of Discord.
+  expect(many.length).toBeLessThan(600)
+})

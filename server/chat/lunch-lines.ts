@@ -1,0 +1,84 @@
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
+import type { ChatLine } from '#server/integrations/chat-formats.ts'
+
+export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {
+  /** null: the account is gone. */
+  hostName: string | null
+  /** What can be voted for now. */
+  placeNames: string[]
+}
+type Setting = { now: Date; timeZone: string; link: string }
+
+/** What is posted of a lunch, in plain words. */
+export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone, link }: Setting): ChatLine {
+  const host = facts.hostName === null ? null : plain(facts.hostName)
+  const place = facts.decidedName === null ? null : plain(facts.decidedName)
+  const when = leaving(new Date(facts.leavesAt), { now, timeZone })
+  const from = facts.meetingPoint === null ? '' : `, from ${plain(facts.meetingPoint)}`
+  const whose = host === null ? 'A lunch' : `${host}’s lunch`
+  const where = place === null ? '' : ` at ${place}`
+  const see = { label: 'See the lunch', url: link }
+
+  const lines: Record<Occasion, () => ChatLine> = {
+    started: () =>
+      place === null
+        ? {
+            text: `${host ?? 'Somebody'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.placeNames)}.`,
+            link: { label: 'Vote and join', url: link },
+          }
+        : {
+            text: `${host ?? 'Somebody'} is going to ${place} for lunch, leaving ${when}${from}.`,
+            link: { label: 'Join', url: link },
+          },
+    decided: () => ({
+      text: `${decided(facts.decidedHow, host)}${place ?? 'a place'}. Lunch leaves ${when}${from}.`,
+      link: see,
+    }),
+    moved: () => ({ text: `${whose}${where} has moved: it now leaves ${when}${from}.`, link: see }),
+    cancelled: () => ({ text: `${whose}${where}, leaving ${when}, is cancelled.`, link: see }),
+  }
+  return lines[occasion]()
+}
+
+function decided(how: LineFacts['decidedHow'], host: string | null): string {
+  if (how === 'draw') return 'The vote was a tie, and the draw picked '
+  if (how === 'host') return `${host ?? 'The host'} picked `
+  return 'The vote is settled: '
+}
+
+function leaving(leavesAt: Date, { now, timeZone }: Pick<Setting, 'now' | 'timeZone'>): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    leavesAt.toLocaleString('en-US', { timeZone, ...options }).replaceAll('\u202f', ' ')
+  const clock = format({ hour: 'numeric', minute: '2-digit' })
+  const day = localDate(leavesAt, timeZone)
+  const today = localDate(now, timeZone)
+  if (day === today) return `today at ${clock}`
+  if (day === addDays(today, 1)) return `tomorrow at ${clock}`
+  return `on ${format({ weekday: 'long', month: 'short', day: 'numeric' })} at ${clock}`
+}
+
+const shownPlaces = 4
+
+function list(names: string[]): string {
+  const shown = names.slice(0, names.length > shownPlaces ? shownPlaces - 1 : shownPlaces).map(plain)
+  const more = names.length - shown.length
+  const items = more > 0 ? [...shown, `${more} more`] : shown
+  return items.length === 0
+    ? 'the place'
+    : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
+}
+
+const longest = 80
+
+/** Part of one line: without breaks, invisible characters or changes of direction, and not endless. */
+function plain(text: string): string {
+  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
+  return letters.length > longest
+    ? `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : clean
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { chatKinds } from '#contract/webhooks.ts'
+import { table } from './table.ts'
+
+export const chatTables = {
+  /** Where the lunches of a campus are posted. No foreign key: a restore puts the campuses back, and the webhooks stay. */
+  campusWebhooks: table(
+    {
+      campusCode: z.string(),
+      kind: z.enum(chatKinds),
+      /** A secret: whoever has it can post. */
+      url: z.string(),
+      lastPostedAt: z.nullable(z.string()),
+      lastFailedAt: z.nullable(z.string()),
+      /** What was wrong then. */
+      lastFailure: z.nullable(z.string()),
+    },
+    { key: ['campusCode'], leftOut: 'their addresses are secrets, and a copy must not post' },
+  ),
+}

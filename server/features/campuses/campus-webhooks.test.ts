@@ -1,0 +1,201 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AdminCampus,
+  createCampus,
+  deleteCampus,
+  listAdminCampuses,
+  listCampuses,
+  testWebhook,
+  updateCampus,
+} from '#contract/campuses.ts'
+import type { Webhook } from '#contract/webhooks.ts'
+import { startFakeChat } from '#server/testing/fake-chat.ts'
+import { failingModes } from '#server/testing/fake-service.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const fake = await startFakeChat(['chat.example.org'])
+const logged: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const app = await startApp({ RATE_LIMITS: 'off' }, { chat: fake.chat, log })
+const root = app.as(await app.superUser())
+const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden') as AdminCampus
+
+const secret = 'canary-secret-of-the-webhook'
+const slack: Webhook = { kind: 'slack', url: `https://hooks.slack.com/services/T1/B1/${secret}` }
+const shown: Webhook = { kind: 'slack', url: 'https://hooks.slack.com/…hook' }
+
+const save = (webhook: unknown, id = arden.id) =>
+  root.call(updateCampus, { params: { id }, body: { webhook: webhook as Webhook | null } })
+const attempt = (webhook?: Webhook, id = arden.id) =>
+  root.call(testWebhook, { params: { id }, body: webhook ? { webhook } : {} })
+const saved = () => app.db.selectFrom('campusWebhooks').selectAll().execute()
+const auditDetails = async () => {
+  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }))
+}
+
+beforeEach(async () => {
+  await fake.behave('answer')
+  fake.answer()
+  fake.requests.splice(0)
+  fake.renew()
+  for (const table of ['campusWebhooks', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
+})
+
+test('a webhook is saved, shown by its host and last characters only, kept, replaced and removed', async () => {
+  expect((await save(slack)).body.webhook).toEqual(shown)
+  expect(await saved()).toMatchObject([{ campusCode: 'arden', ...slack }])
+  const listed = (await root.call(listAdminCampuses)).body
+  expect(listed.map(({ webhook }) => webhook).filter(Boolean)).toEqual([shown])
+
+  // Left out, or sent back as it is shown: it stays.
+  const params = { id: arden.id }
+  const renamed = await root.call(updateCampus, { params, body: { address: 'Elsewhere' } })
+  expect(renamed.body.webhook).toEqual(shown)
+  expect((await save(shown)).body.webhook).toEqual(shown)
+  expect(await saved()).toMatchObject([slack])
+
+  const discord: Webhook = { kind: 'discord', url: `https://discord.com/api/webhooks/1/${secret}-2` }
+  expect((await save(discord)).body.webhook).toEqual({ kind: 'discord', url: 'https://discord.com/…ok-2' })
+  expect((await save(null)).body.webhook).toBeNull()
+  expect((await save(null)).body.webhook).toBeNull()
+  expect(await saved()).toEqual([])
+  expect((await auditDetails()).map(({ webhook }) => webhook)).toEqual([
+    { before: null, after: 'Slack at hooks.slack.com' },
+    undefined,
+    undefined,
+    { before: 'Slack at hooks.slack.com', after: 'Discord at discord.com' },
+    { before: 'Discord at discord.com', after: null },
+    undefined,
+  ])
+})
+
+test('a new campus may come with one, which goes with it', async () => {
+  const form = {
+    code: 'blackMountain',
+    name: 'Black Mountain',
+    address: 'NC',
+    latitude: 35.6,
+    longitude: -82.3,
+  }
+  const { status, body } = await root.call(createCampus, { body: { ...form, webhook: slack } })
+  expect([status, body.webhook]).toEqual([201, shown])
+  expect((await root.call(deleteCampus, { params: { id: body.id } })).status).toBe(204)
+  expect(await saved()).toEqual([])
+  const refused = await root.call(createCampus, {
+    body: { ...form, webhook: { ...slack, url: 'https://127.0.0.1/x' } },
+  })
+  expect(refused.status).toBe(400)
+  expect((await app.as(null).call(listCampuses)).body.map(({ code }) => code)).not.toContain('blackMountain')
+})
+
+test.each([
+  ['http', { ...slack, url: slack.url.replace('https', 'http') }, /begins with https/],
+  ['another host', { ...slack, url: 'https://evil.example/services/T1/B1/x' }, /no address of Slack/],
+  ['an address in numbers', { ...slack, url: 'https://2130706433/services/T1/B1/x' }, /no address of Slack/],
+  ['userinfo', { ...slack, url: 'https://hooks.slack.com@[::1]/services/x' }, /user name/],
+  ['a trailing dot', { ...slack, url: 'https://hooks.slack.com./services/x' }, /no address of Slack/],
+  ['a port', { ...slack, url: 'https://hooks.slack.com:444/services/x' }, /no address of Slack/],
+  ['another kind', { ...slack, kind: 'discord' }, /address of Slack, not of Discord/],
+  ['what is shown of one that is not saved', shown, /Part of the address is missing/],
+  ['no kind', { kind: 'icq', url: slack.url }, /Choose Slack/],
+  ['no address', { kind: 'slack', url: ' ' }, /Paste the address/],
+])('%s is refused, and nothing is saved', async (_, webhook, message) => {
+  const refused = await save(webhook)
+  expect([refused.status, refused.message]).toEqual([400, expect.stringMatching(message)])
+  expect([await saved(), await auditDetails()]).toEqual([[], []])
+})
+
+describe('a test', () => {
+  test('arrives with the saved address, or with one that is still in the form', async () => {
+    expect((await attempt()).status).toBe(409)
+    await save(slack)
+    const message = 'Slack took the test. It should stand in the channel now.'
+    expect((await attempt()).body).toEqual({ ok: true, message })
+    expect((await attempt(shown)).body.ok).toBe(true)
+    const teams: Webhook = { kind: 'teams', url: `https://tenant.webhook.office.com/${secret}` }
+    expect((await attempt(teams)).body.ok).toBe(true)
+    const posts = fake.posts()
+    expect(posts.map(({ host }) => host)).toEqual([
+      'hooks.slack.com',
+      'hooks.slack.com',
+      'tenant.webhook.office.com',
+    ])
+    expect(posts[2]?.text).toBe(
+      'This is a test: Common Table can post the lunches of Arden here. http://localhost:0/',
+    )
+    expect(await saved()).toMatchObject([{ ...slack, lastPostedAt: expect.any(String) }])
+  })
+
+  test.each(
+    failingModes.filter(mode =>
+      ['refuse connections', 'redirect', 'web page', '401', '429', '500'].includes(mode),
+    ),
+  )('that fails (%s) says so in a sentence, without the address', async mode => {
+    await save(slack)
+    await fake.behave(mode)
+    const { status, body } = await attempt()
+    expect([status, body.ok, body.message]).toEqual([200, false, expect.stringMatching(/^Slack .*\.$/)])
+    expect(await saved()).toMatchObject([{ lastFailure: body.message }])
+  })
+
+  test('that waits for a service that hangs ends in time', async () => {
+    fake.renew({ timeLimit: 500 })
+    await fake.behave('hang')
+    expect((await attempt(slack)).body).toEqual({
+      ok: false,
+      message: 'Slack did not answer in time. Please try again later.',
+    })
+  })
+
+  test('never reaches a private network, whatever a name resolves to', async () => {
+    const url = `https://chat.example.org/hooks/${secret}`
+    expect((await attempt({ kind: 'slack', url })).body.ok).toBe(true)
+    for (const address of [
+      '127.0.0.1',
+      '10.0.0.8',
+      '169.254.169.254',
+      '::1',
+      '::ffff:127.0.0.1',
+      'fd00::1',
+    ]) {
+      fake.addresses.set('chat.example.org', [address])
+      expect((await attempt({ kind: 'slack', url })).body).toEqual({
+        ok: false,
+        message: 'chat.example.org is on a private network, where nothing is sent.',
+      })
+    }
+    expect(fake.requests).toHaveLength(1)
+    fake.addresses.clear()
+    expect((await attempt({ kind: 'slack', url: 'https://127.0.0.1/x' })).status).toBe(400)
+  })
+
+  test('is for super-users, of campuses that there are, and not without end', async () => {
+    const strict = await startApp({}, { chat: fake.create() })
+    const admin = strict.as(await strict.admin())
+    const call = { params: { id: arden.id }, body: { webhook: slack } }
+    expect((await admin.call(testWebhook, call)).status).toBe(403)
+    expect((await admin.call(listAdminCampuses)).status).toBe(403)
+    const superUser = strict.as(await strict.superUser())
+    expect((await superUser.call(testWebhook, { ...call, params: { id: 999_999 } })).status).toBe(404)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await superUser.call(testWebhook, call)).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+})
+
+test('the address is in no reply, log, audit entry or error', async () => {
+  const replies: unknown[] = [await save(slack), await attempt(), (await root.call(listAdminCampuses)).body]
+  for (const mode of ['500', '401', 'hang', 'refuse connections'] as const) {
+    fake.renew({ timeLimit: 500 })
+    await fake.behave(mode)
+    replies.push(await attempt())
+  }
+  replies.push(await save({ ...slack, url: `http://hooks.slack.com/services/T1/B1/${secret}` }))
+  replies.push(await (await app.as(null).fetch('/api/campuses')).text())
+  await save(null)
+  const audit = await auditDetails()
+  expect(audit.filter(({ action }) => action === 'WEBHOOK_TESTED').length).toBeGreaterThan(3)
+  expect(JSON.stringify([replies, audit, logged])).not.toContain(secret)
+})

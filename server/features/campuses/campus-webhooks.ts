@@ -1,0 +1,103 @@
+import type { AdminCampus } from '#contract/campuses.ts'
+import { chatNames, type Webhook } from '#contract/webhooks.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type CountedCampusRow, listCountedCampuses } from '#server/data/campuses-store.ts'
+import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
+import {
+  findWebhook,
+  listWebhooks,
+  noteOutcome,
+  removeWebhook,
+  saveWebhook,
+} from '#server/data/webhooks-store.ts'
+import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { campusNotFound, conflict, invalid, tooMany } from '#server/http/errors.ts'
+import { ServiceError } from '#server/integrations/service.ts'
+import { shownAddress } from '#server/integrations/webhook-address.ts'
+
+/** All campuses as super-users see them, or the one with this id. */
+export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<AdminCampus[]> {
+  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  return (await listCountedCampuses(db, id)).map(campus => present(campus, webhooks.get(campus.code)))
+}
+
+const present = (campus: CountedCampusRow, webhook: Webhook | undefined): AdminCampus => ({
+  ...campus,
+  webhook: webhook ? { kind: webhook.kind, url: shownAddress(webhook.url) } : null,
+})
+
+/**
+ * Saves, replaces or removes (null) the webhook of a campus; undefined, or what is shown of the saved one, keeps it.
+ * Returns what the audit log may know of the change: never the address.
+ */
+export async function changeWebhook(
+  tx: Db,
+  { chat }: Pick<Deps, 'chat'>,
+  campusCode: string,
+  wanted: Webhook | null | undefined,
+): Promise<{ webhook: { before: string | null; after: string | null } } | undefined> {
+  if (wanted === undefined) return undefined
+  const before = await findWebhook(tx, campusCode)
+  if (wanted === null) {
+    if (!before) return undefined
+    await removeWebhook(tx, campusCode)
+    return { webhook: { before: named(before), after: null } }
+  }
+  const after = readWebhook({ chat }, wanted, before)
+  if (after.kind === before?.kind && after.url === before.url) return undefined
+  await saveWebhook(tx, campusCode, after)
+  return { webhook: { before: before ? named(before) : null, after: named(after) } }
+}
+
+const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).host}`
+
+/** The webhook that is meant, checked. */
+function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webhook | undefined): Webhook {
+  const url = saved && wanted.url === shownAddress(saved.url) ? saved.url : wanted.url
+  const read = chat.readAddress({ kind: wanted.kind, url })
+  if ('problem' in read) throw invalid('webhook.url', read.problem)
+  return { kind: wanted.kind, url: read.url }
+}
+
+/** Each is a real post that somebody reads. */
+const tests: Limit = { most: 10, milliseconds: 60_000 }
+
+/** Posts a line at once, bypassing the queue, and says how it went. */
+export async function postTest(
+  deps: Deps,
+  id: number,
+  wanted: Webhook | undefined,
+  by: Actor,
+): Promise<{ ok: boolean; message: string }> {
+  const { config, db, now } = deps
+  const [campus] = await listCountedCampuses(db, id)
+  if (!campus) throw campusNotFound()
+  const saved = await findWebhook(db, campus.code)
+  if (!wanted && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
+  const webhook = wanted ? readWebhook(deps, wanted, saved) : (saved as Webhook)
+  const key = `webhook tests of ${by.viewer?.id}`
+  if (config.rateLimits && !(await countOne(db, key, tests, now()))) {
+    const wait = await findWait(db, key, tests, now())
+    throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
+  }
+  const outcome = await send(deps, webhook, campus.name)
+  const time = now().toISOString()
+  const details = { id, name: campus.name, webhook: named(webhook), ...outcome }
+  await recordAudit(db, { action: 'WEBHOOK_TESTED', details, by, time })
+  const failure = outcome.ok ? null : outcome.message
+  await noteOutcome(db, { campusCode: campus.code, url: webhook.url }, { failure, time })
+  return outcome
+}
+
+async function send({ chat, config }: Deps, webhook: Webhook, campusName: string) {
+  const service = chatNames[webhook.kind]
+  const text = `This is a test: ${config.appName} can post the lunches of ${campusName} here.`
+  try {
+    await chat.post(webhook, { text, link: { label: `Open ${config.appName}`, url: `${config.appUrl}/` } })
+    return { ok: true, message: `${service} took the test. It should stand in the channel now.` }
+  } catch (error) {
+    if (error instanceof ServiceError) return { ok: false, message: error.message }
+    throw error
+  }
+}

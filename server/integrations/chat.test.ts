@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ChatKind, chatKinds } from '#contract/webhooks.ts'
+import { startFakeChat } from '#server/testing/fake-chat.ts'
+import { failingModes, stallingModes } from '#server/testing/fake-service.ts'
+import { createChat } from './chat.ts'
+import type { ServiceError } from './service.ts'
+
+const fake = await startFakeChat(['chat.example.org'])
+const { port } = new URL(fake.url)
+const secret = 'canary-secret'
+const urls: Record<ChatKind, string> = {
+  slack: `https://hooks.slack.com/services/T1/B1/${secret}`,
+  teams: `https://prod-1.westus.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=${secret}`,
+  discord: `https://discord.com/api/webhooks/1/${secret}`,
+}
+const link = { label: 'Join', url: 'https://lunch.example.org/?lunch=12' }
+const lineOf = (text: string) => ({ text, link })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it arrived'),
+    (error: ServiceError) => error,
+  )
+
+beforeEach(async () => {
+  await fake.behave('answer')
+  fake.answer()
+  fake.addresses.clear()
+  fake.requests.splice(0)
+  fake.lookups.splice(0)
+  fake.connections.splice(0)
+})
+
+test('each service gets the line in its own format, with its link', async () => {
+  const chat = fake.create()
+  for (const kind of chatKinds) await chat.post({ kind, url: urls[kind] }, lineOf('Ana & Ben eat at A&W.'))
+  const [slack, teams, discord, ...more] = fake.posts()
+  expect(more).toEqual([])
+  expect(slack).toMatchObject({ host: 'hooks.slack.com', path: `/services/T1/B1/${secret}` })
+  expect(slack?.body).toMatchObject({
+    text: 'Ana &amp; Ben eat at A&amp;W. <https://lunch.example.org/?lunch=12|Join>',
+    blocks: [
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            elements: [
+              { type: 'text', text: 'Ana & Ben eat at A&W. ' },
+              { type: 'link', ...{ url: link.url, text: 'Join' } },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  expect(teams?.host).toBe('prod-1.westus.logic.azure.com')
+  expect(teams?.body).toMatchObject({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: {
+          type: 'AdaptiveCard',
+          body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'Ana & Ben eat at A&W.' }] }],
+          actions: [{ type: 'Action.OpenUrl', title: 'Join', url: link.url }],
+        },
+      },
+    ],
+  })
+  expect(discord?.body).toEqual({
+    content: 'Ana & Ben eat at A&W. https://lunch.example.org/?lunch=12',
+    allowed_mentions: { parse: [] },
+    flags: 4,
+  })
+})
+
+describe('where a post goes', () => {
+  test.each([
+    ['10.0.0.1'],
+    ['127.0.0.1'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['::ffff:8.8.8.8'],
+    ['fe80::1'],
+    ['64:ff9b::a00:1'],
+    ['2002:7f00:1::'],
+    ['0.0.0.0'],
+  ])('never to a name that resolves to %s, nor to one that does among others', async address => {
+    for (const found of [[address], ['151.101.2.3', address], [address, '151.101.2.3']]) {
+      fake.addresses.set('hooks.slack.com', found)
+      const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
+      expect([error.failure, error.message]).toEqual([
+        'rejected',
+        'Slack is on a private network, where nothing is sent.',
+      ])
+    }
+    expect([fake.connections, fake.requests]).toEqual([[], []])
+  })
+
+  test('the same holds for a host that the configuration adds, over connections as they are made in earnest', async () => {
+    const host = `chat.example.org:${port}`
+    const url = `https://${host}/hooks/${secret}`
+    const chat = createChat({ extraHosts: [host], userAgent: 'x', network: { resolve: resolvesToUs } })
+    const error = await failureOf(chat.post({ kind: 'slack', url }, lineOf('x')))
+    expect(error.message).toBe(`${host} is on a private network, where nothing is sent.`)
+    expect(fake.requests).toEqual([])
+  })
+  const resolvesToUs: NonNullable<typeof fake.network.resolve> = (_, answer) =>
+    answer(null, [{ address: '127.0.0.1', family: 4 }])
+
+  test('a name is looked up once for each post: what was checked is what is connected to', async () => {
+    const chat = fake.create()
+    await chat.post({ kind: 'slack', url: urls.slack }, lineOf('one'))
+    expect([fake.lookups, fake.connections]).toEqual([['hooks.slack.com'], ['151.101.2.3']])
+    // It moves into the private network between two posts: no connection of before is used again.
+    fake.addresses.set('hooks.slack.com', ['192.168.0.7'])
+    await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('two')))
+    expect([fake.requests.length, fake.connections]).toEqual([1, ['151.101.2.3']])
+  })
+
+  test('not to a host that is no longer allowed, nor without a certificate for its name', async () => {
+    const url = `https://chat.example.org/hooks/${secret}`
+    await fake.create().post({ kind: 'slack', url }, lineOf('x'))
+    expect(fake.posts()).toHaveLength(1)
+    const stricter = createChat({ extraHosts: [], userAgent: 'x', network: fake.network })
+    const error = await failureOf(stricter.post({ kind: 'slack', url }, lineOf('x')))
+    expect(error.message).toContain('CHAT_WEBHOOK_HOSTS')
+    const other = { kind: 'teams' as const, url: `https://other.webhook.office.com/${secret}` }
+    expect((await failureOf(fake.create().post(other, lineOf('x')))).failure).toBe('unreachable')
+    expect(fake.requests).toEqual([])
+  })
+
+  test.each([301, 302, 303, 307, 308])('no redirect is followed (%d)', async status => {
+    fake.answer(({ path }) => ({
+      status,
+      json: {},
+      headers: { location: `https://hooks.slack.com${path}2` },
+    }))
+    const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
+    expect([error.failure, fake.requests.length]).toEqual(['unusable answer', 1])
+  })
+})
+
+describe('trouble', () => {
+  // Nothing is unpacked, so a bomb is only some bytes that nobody reads.
+  const silent = ['empty object', 'wrong types', 'truncated', 'gzip bomb'] as const
+  test.each(failingModes.filter(mode => !(silent as readonly string[]).includes(mode)))(
+    '%s is said in a sentence without the address',
+    async mode => {
+      await fake.behave(mode)
+      const error = await failureOf(fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x')))
+      expect(error.message).toMatch(/^Discord .*\.$/)
+      expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(secret)
+    },
+  )
+
+  test.each(silent)('a success counts, whatever its body says (%s)', async mode => {
+    await fake.behave(mode)
+    await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
+  })
+
+  test.each(stallingModes)('a service that makes us wait (%s) is left at the time limit', async mode => {
+    await fake.behave(mode)
+    const chat = fake.create({ timeLimit: 300 })
+    const error = await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('x')))
+    expect([error.failure, error.message]).toEqual([
+      'too slow',
+      'Slack did not answer in time. Please try again later.',
+    ])
+  })
+
+  test.each([
+    [404, 'Slack knows no such webhook. Make a new one there, and paste its address here.'],
+    [410, 'Slack knows no such webhook. Make a new one there, and paste its address here.'],
+    [401, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
+    [403, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
+    [400, 'Slack could not make sense of the request.'],
+  ])('a refusal (%d) is for good', async (status, message) => {
+    fake.answer(() => ({ status, json: { error: secret } }))
+    const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
+    expect([error.failure, error.message]).toEqual(['rejected', message])
+  })
+
+  test('Teams says of some posts with a success that they failed', async () => {
+    const text =
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429'
+    fake.answer(() => ({ bytes: Buffer.from(text), type: 'text/plain' }))
+    const error = await failureOf(fake.create().post({ kind: 'teams', url: urls.teams }, lineOf('x')))
+    expect(error.failure).toBe('unusable answer')
+  })
+
+  test('a host that fails repeatedly is left alone for a while, and no other one', async () => {
+    let time = 0
+    const chat = fake.create({ now: () => time })
+    const toSlack = () => chat.post({ kind: 'slack', url: urls.slack }, lineOf('x'))
+    await fake.behave('500')
+    for (let i = 0; i < 5; i += 1) await failureOf(toSlack())
+    await fake.behave('answer')
+    const asked = fake.requests.length
+    expect((await failureOf(toSlack())).message).toBe(
+      'Slack has failed repeatedly. Please try again in a minute.',
+    )
+    expect(fake.requests).toHaveLength(asked)
+    await chat.post({ kind: 'discord', url: urls.discord }, lineOf('x'))
+    time += 30_000
+    await toSlack()
+  })
+})

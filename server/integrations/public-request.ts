@@ -1,0 +1,142 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type RequestOptions as HttpOptions, type IncomingMessage, request as requestHttp } from 'node:http'
+import { type Agent, request as requestHttps } from 'node:https'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { ReadableStream } from 'node:stream/web'
+
+export type Resolve = (
+  host: string,
+  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** How names become addresses, and addresses connections; tests hand in their own. */
+export type Network = { resolve?: Resolve | undefined; agent?: Agent | undefined }
+
+type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
+  signal: AbortSignal
+  body?: string
+  /** For an address that the configuration names itself. */
+  mayBeAnywhere?: boolean
+  network?: Network | undefined
+}
+
+/**
+ * Asks an address that came from outside. No redirect is followed, and unless `mayBeAnywhere`, no connection is made to
+ * this machine or its own networks, whatever a name resolves to. The caller destroys the answer.
+ */
+export async function requestPublic(
+  url: URL,
+  { body, mayBeAnywhere = false, network: { resolve = resolveHost, agent } = {}, ...options }: PublicOptions,
+): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // An address in numbers is connected to without a lookup.
+  if (!mayBeAnywhere && isIP(host) !== 0 && isPrivate(host)) throw new PrivateAddress()
+  // The address that is checked is the one that is connected to: between two lookups a name could change. Connections
+  // are never shared with requests that weren't checked.
+  const guard = mayBeAnywhere ? {} : { lookup: publicLookup(resolve), agent: agent ?? (false as const) }
+  return new Promise((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    request(url, { ...options, ...guard }, done)
+      .on('error', fail)
+      .end(body)
+  })
+}
+
+/** What a bounded service makes its connections with, as `fetch` does. */
+export type Fetch = (
+  url: URL,
+  init: RequestInit & { headers: Headers; signal: AbortSignal },
+) => Promise<Response>
+
+type Body = ConstructorParameters<typeof Response>[0]
+
+/** A `fetch` for JSON to an address that somebody typed in. */
+export const publicFetch =
+  (network?: Network): Fetch =>
+  async (url, { method = 'GET', headers, body, signal }) => {
+    if (body !== undefined && typeof body !== 'string') throw new TypeError('only text is sent')
+    const options = { method, headers: Object.fromEntries(headers), signal, network }
+    const answer = await requestPublic(url, { ...options, ...(body !== undefined && { body }) }).catch(
+      error => {
+        signal.throwIfAborted()
+        throw error
+      },
+    )
+    const { statusCode: status = 0 } = answer
+    const hasBody = ![204, 205, 304].includes(status)
+    if (!hasBody) answer.destroy()
+    return new Response(hasBody ? (ReadableStream.from(chunksOf(answer, signal)) as unknown as Body) : null, {
+      status,
+      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    })
+  }
+
+async function* chunksOf(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* answer as AsyncIterable<Buffer>
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    answer.destroy()
+  }
+}
+
+/** Refused since it lies on this machine, its networks, or nowhere in particular. */
+export class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+  override message = 'the address is on a network of our own'
+}
+
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, answer) => {
+    resolve(host, (error, addresses) => {
+      const [first] = addresses
+      if (error) answer(error, '')
+      else if (!first || addresses.some(({ address }) => isPrivate(address))) answer(new PrivateAddress(), '')
+      else if (options.all) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    })
+  }
+
+const resolveHost: Resolve = (host, answer) =>
+  lookup(host, { all: true }, (error, addresses) => answer(error, addresses ?? []))
+
+/** Whether an address belongs to this machine, its networks, or to nobody in particular. */
+export function isPrivate(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return true
+  if (!isIPv6(address)) return special.check(address, 'ipv4')
+  // Everything else of IPv6 is special, the ways in which it wraps addresses of IPv4 among it.
+  return !everybodys.check(address, 'ipv6') || special.check(address, 'ipv6')
+}
+
+const everybodys = new BlockList()
+everybodys.addSubnet('2000::', 3, 'ipv6')
+
+// As IANA's registries of special addresses list them.
+const special = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special.addSubnet(network, prefix, 'ipv6')

@@ -1,0 +1,60 @@
+import { pino } from 'pino'
+import { beforeEach, expect } from 'vitest'
+import { listAdminCampuses, updateCampus } from '#contract/campuses.ts'
+import type { ChatKind } from '#contract/webhooks.ts'
+import { startFakeChat } from './fake-chat.ts'
+import { lunchesOf } from './lunches.ts'
+import { startApp } from './start-app.ts'
+
+export const webhookSecret = 'canary-secret-of-the-webhook'
+const urls: Record<ChatKind, string> = {
+  slack: `https://hooks.slack.com/services/T1/B1/${webhookSecret}`,
+  teams: `https://prod-1.westus.logic.azure.com/workflows/1?sig=${webhookSecret}`,
+  discord: `https://discord.com/api/webhooks/1/${webhookSecret}`,
+}
+
+/** A server whose campus Arden posts to a fake Slack. Each test begins at 10 AM, without lunches, places or posts. */
+export async function startChatApp() {
+  const fake = await startFakeChat()
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const app = await startApp({}, { chat: fake.chat, log })
+  const root = app.as(await app.superUser())
+  const campuses = (await root.call(listAdminCampuses)).body
+
+  /** Gives a campus a webhook, or takes it away. */
+  async function connect(code: string, kind: ChatKind | null) {
+    const { id } = campuses.find(campus => campus.code === code) ?? expect.fail()
+    const webhook = kind && { kind, url: urls[kind] }
+    expect((await root.call(updateCampus, { params: { id }, body: { webhook } })).status).toBe(200)
+  }
+
+  beforeEach(async () => {
+    await app.deps.chatPoster.settled()
+    await fake.behave('answer')
+    fake.answer()
+    fake.requests.splice(0)
+    fake.renew()
+    for (const table of ['deliveries', 'lunches', 'restaurants', 'campusWebhooks'] as const)
+      await app.db.deleteFrom(table).execute()
+    app.clock.set('2026-11-20T15:00:00Z')
+    await connect('arden', 'slack')
+  })
+
+  return {
+    app,
+    fake,
+    logged,
+    connect,
+    ...lunchesOf(app),
+    /** What arrived since the last call, once everything due has been tried. */
+    posted: async (minutes = 0) => {
+      app.clock.advance({ minutes })
+      app.deps.chatPoster.wake()
+      await app.deps.chatPoster.settled()
+      return fake.posts().map(({ text }) => text.replaceAll('\u2060', ''))
+    },
+    waiting: () =>
+      app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').orderBy('id').execute(),
+  }
+}

@@ -1,0 +1,111 @@
+import type { LookupAddress } from 'node:dns'
+import { Agent, type RequestOptions } from 'node:https'
+import { type Duplex, PassThrough } from 'node:stream'
+import { connect } from 'node:tls'
+import { type Chat, createChat } from '#server/integrations/chat.ts'
+import type { Resolve } from '#server/integrations/public-request.ts'
+import { chatCertificate } from './chat-certificate.ts'
+import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
+
+/** A public address, as far as anybody looking it up can tell. */
+const publicAddress = '151.101.2.3'
+
+/**
+ * Slack, Teams and Discord in one server of this machine, over HTTPS. Their names resolve to `addresses`, which are
+ * checked as ever; a connection to one that passes leads here, whatever it is.
+ */
+export async function startFakeChat(extraHosts: string[] = []) {
+  let answerTo: (request: FakeRequest) => FakeAnswer = answerAsChat
+  const fake = await startFakeService(request => answerTo(request), chatCertificate)
+  const addresses = new Map<string, string[]>()
+  const lookups: string[] = []
+  const connections: string[] = []
+  const resolve: Resolve = (host, answer) => {
+    lookups.push(host)
+    const found = addresses.get(host) ?? [publicAddress]
+    answer(
+      null,
+      found.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  const network = { resolve, agent: new LeadingHere(Number(new URL(fake.url).port), connections) }
+  const create = (options: { timeLimit?: number; now?: () => number } = {}) =>
+    createChat({ extraHosts, userAgent: 'CommonTable/test', network, ...options })
+
+  let current = create()
+  const chat: Chat = { ...current, post: (...args) => current.post(...args) }
+
+  return {
+    ...fake,
+    create,
+    /** A client of it for a server, */
+    chat,
+    /** which from now on remembers no trouble, and is as patient as is said. */
+    renew: (options: { timeLimit?: number } = {}) => {
+      current = create(options)
+    },
+    /** What each name resolves to, where that isn't a public address. */
+    addresses,
+    lookups,
+    /** The addresses that were connected to. */
+    connections,
+    network,
+    answer: (next: (request: FakeRequest) => FakeAnswer = answerAsChat) => {
+      answerTo = next
+    },
+    /** What arrived since the last call: where, and which text it carried. */
+    posts: () =>
+      fake.requests
+        .splice(0)
+        // Without a body: of a time when the service didn't even read what came.
+        .filter(({ body }) => body !== '')
+        .map(({ headers, path, body }) => ({
+          host: headers.host ?? '',
+          path,
+          text: textOf(JSON.parse(body)),
+          body: JSON.parse(body) as Record<string, unknown>,
+        })),
+  }
+}
+
+/** Looks up and checks names as Node's own agent does, then connects to the fake in the address' place. */
+class LeadingHere extends Agent {
+  readonly #port: number
+  readonly #connections: string[]
+
+  constructor(port: number, connections: string[]) {
+    super({ keepAlive: false })
+    this.#port = port
+    this.#connections = connections
+  }
+
+  override createConnection(options: RequestOptions, connected: Connected = () => undefined): undefined {
+    const { host = '', lookup } = options
+    lookup?.(String(host), { all: true }, (error, found) => {
+      if (error) return connected(error, new PassThrough())
+      this.#connections.push(...(found as LookupAddress[]).map(({ address }) => address))
+      const at = { host: '127.0.0.1', port: this.#port, servername: String(host) }
+      connected(null, connect({ ...at, ca: chatCertificate.cert }))
+    })
+  }
+}
+
+type Connected = (error: Error | null, stream: Duplex) => void
+
+function answerAsChat({ headers }: FakeRequest): FakeAnswer {
+  if (headers.host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }
+  return headers.host?.startsWith('discord') ? 'no content' : { bytes: Buffer.from(''), type: 'text/plain' }
+}
+
+type Inline = { text: string }
+type Card = { body: [{ inlines: Inline[] }]; actions: [{ url: string }] }
+type Posted = { content?: string; text?: string; attachments?: [{ content: Card }] }
+
+/** The line as its reader sees it, and its link. */
+function textOf({ content, text, attachments }: Posted): string {
+  const [attachment] = attachments ?? []
+  if (content !== undefined) return content.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1')
+  if (!attachment) return text ?? ''
+  const { body, actions } = attachment.content
+  return `${body[0].inlines.map(inline => inline.text).join('')} ${actions[0].url}`
+}
