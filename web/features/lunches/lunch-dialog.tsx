@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Share2 } from 'lucide-react'
+import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { getLunchCalendar } from '#contract/calendar.ts'
+import { addressOf } from '#contract/endpoint.ts'
 import { getLunch, type Lunch, type LunchOption, mostPlaces } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useServerNow } from '#web/lib/server-clock.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -101,6 +103,16 @@ function Panel({
             </p>
           )}
           {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
+          {isAhead(lunch, now) && (
+            // Not as a download: phones then only save it.
+            <a
+              href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
+              className={buttonClass({ variant: 'quiet', className: '-ml-3 gap-2 self-start !px-3' })}
+            >
+              <CalendarPlus aria-hidden="true" />
+              Add to calendar
+            </a>
+          )}
         </div>
 
         {lunch.state === 'voting' ? (

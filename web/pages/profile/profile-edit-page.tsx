@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordChange } from '#contract/accounts.ts'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
@@ -21,6 +22,13 @@ import { useFormDraft } from '#web/lib/form-draft.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const CalendarSection = lazy(async () => ({
+  default: (await import('#web/features/account/calendar-section.tsx')).CalendarSection,
+}))
+const ReminderSection = lazy(async () => ({
+  default: (await import('#web/features/account/reminder-section.tsx')).ReminderSection,
+}))
 
 export function ProfileEditPage() {
   return (
@@ -95,6 +103,12 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       <ImageSection viewer={viewer} />
       <DetailsSection viewer={viewer} form={details} campuses={campuses} departments={departments} />
       <PasswordSection viewer={viewer} form={passwords} />
+      <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
+        <CalendarSection />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
+        <ReminderSection />
+      </Suspense>
       {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} />
     </div>

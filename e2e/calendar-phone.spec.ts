@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { inMinutes, morningZone, startLunch } from './lunches.ts'
+import { restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone() } })
+
+test('a lunch goes into one’s calendar, by itself or with all others; a reminder is chosen', async ({
+  page,
+  playwright,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { leavesAt: inMinutes(45), restaurantIds: [place?.id] })
+  // As a calendar asks, without any session.
+  const calendar = await playwright.request.newContext()
+
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Add to calendar' })
+  const file = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(file.headers()['content-type']).toContain('text/calendar')
+  expect(await file.text()).toContain('BEGIN:VEVENT')
+
+  await page.goto('/profile/edit#reminder')
+  await expect(page.getByRole('heading', { name: 'Reminder by mail' })).toBeInViewport()
+  const section = page.getByRole('region', { name: 'Calendar' })
+  await section.getByRole('button', { name: 'Create calendar address' }).click()
+  const address = section.getByText(/\/api\/calendar\/[\w-]+\.ics$/)
+  const first = (await address.textContent()) ?? ''
+  expect(await (await calendar.get(first)).text()).toContain('STATUS:CONFIRMED')
+
+  const reminder = page.getByRole('region', { name: 'Reminder by mail' })
+  await reminder.getByRole('switch', { name: 'Remind me' }).check()
+  await reminder.getByRole('checkbox', { name: 'Saturday' }).check()
+  await reminder.getByLabel('Time').fill('10:45')
+  await reminder.getByRole('checkbox', { name: 'Monday' }).uncheck()
+  await expect(reminder.getByText('Saved')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(reminder.getByLabel('Time')).toHaveValue('10:45')
+  await expect(reminder.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked()
+  await expect(reminder.getByRole('checkbox', { name: 'Saturday' })).toBeChecked()
+  await expect(section.getByText('It was shown once')).toBeVisible()
+  await expect(address).toBeHidden()
+
+  await section.getByRole('button', { name: 'Renew address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Renew address' }).click()
+  const second = (await address.textContent()) ?? ''
+  expect([(await calendar.get(first)).status(), (await calendar.get(second)).status()]).toEqual([404, 200])
+  await section.getByRole('button', { name: 'End address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End address' }).click()
+  await expect(section.getByRole('button', { name: 'Create calendar address' })).toBeVisible()
+  expect((await calendar.get(second)).status()).toBe(404)
+  await calendar.dispose()
+})

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, CalendarX2, Check, Copy, RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { endCalendar, getCalendar, makeCalendar } from '#contract/calendar.ts'
+import { formatDate } from '#domain/clock.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { EditSection } from './edit-section.tsx'
+
+/** The private address under which a calendar finds the lunches that one is in. */
+export function CalendarSection() {
+  const calendar = useQuery(read(getCalendar))
+  return (
+    <EditSection
+      title="Calendar"
+      lead="Your own calendar can show the lunches you’re in, and follow when they move or are cancelled."
+    >
+      {calendar.data ? (
+        <Feed createdAt={calendar.data.createdAt} />
+      ) : calendar.error ? (
+        <ErrorState
+          message={calendar.error.message}
+          onRetry={() => void calendar.refetch()}
+          retrying={calendar.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-11 w-56 !rounded-full" />
+      )}
+    </EditSection>
+  )
+}
+
+function Feed({ createdAt }: { createdAt: string | null }) {
+  const { timeZone } = usePublicConfig()
+  /** Known only here, and only until this page is left. */
+  const [url, setUrl] = useState<string>()
+  const [asks, setAsks] = useState<'renew' | 'end'>()
+  const make = useToastedWrite(makeCalendar, {
+    stale: [getCalendar],
+    done: reply => {
+      setUrl(reply.url)
+      setAsks(undefined)
+      return createdAt === null ? 'Calendar address created' : 'Calendar address renewed'
+    },
+    failed: 'Failed to create the address',
+  })
+  const end = useToastedWrite(endCalendar, {
+    stale: [getCalendar],
+    done: () => {
+      setUrl(undefined)
+      setAsks(undefined)
+      return 'Calendar address ended'
+    },
+    failed: 'Failed to end the address',
+  })
+
+  if (createdAt === null && url === undefined)
+    return (
+      <Button
+        icon={<CalendarPlus aria-hidden="true" />}
+        busy={make.isPending}
+        onClick={() => make.mutate({})}
+      >
+        Create calendar address
+      </Button>
+    )
+  return (
+    <div className="flex flex-col gap-5">
+      {url === undefined ? (
+        createdAt !== null && (
+          <p>
+            Your calendar address was created on {formatDate(new Date(createdAt), timeZone)}. It was shown
+            once, and can’t be shown again.
+          </p>
+        )
+      ) : (
+        <Address url={url} />
+      )}
+      <Choice text="Lost it, or shared it by mistake? You get a new address, and the old one stops working at once.">
+        <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => setAsks('renew')}>
+          Renew address
+        </Button>
+      </Choice>
+      <Choice text="Your calendar gets nothing more from here, and the address stops working.">
+        <Button
+          variant="quiet"
+          className="text-brick-ink"
+          icon={<CalendarX2 aria-hidden="true" />}
+          onClick={() => setAsks('end')}
+        >
+          End address
+        </Button>
+      </Choice>
+      <ConfirmDialog
+        open={asks === 'renew'}
+        onOpenChange={() => setAsks(undefined)}
+        title="Renew your calendar address?"
+        confirmLabel="Renew address"
+        busy={make.isPending}
+        onConfirm={() => make.mutate({})}
+      >
+        Calendars that use the old address stop being updated until you give them the new one.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asks === 'end'}
+        onOpenChange={() => setAsks(undefined)}
+        title="End your calendar address?"
+        confirmLabel="End address"
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate({})}
+      >
+        Calendars that use it stop being updated. You can create another one at any time.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Choice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4 sm:flex-nowrap">
+      <p className="min-w-0 flex-1 basis-56 text-muted text-sm">{text}</p>
+      <div className="shrink-0 max-sm:w-full max-sm:*:w-full">{children}</div>
+    </div>
+  )
+}
+
+/** The address while it is known, with a button that copies it. */
+function Address({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      // Without https a browser may have no clipboard for us.
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+    } catch {
+      toast({ title: 'Couldn’t copy the address. Select it and copy it yourself.', variant: 'warning' })
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <strong>Copy this address now: it’s shown only once.</strong> Add it in your calendar application
+        under “Subscribe” or “From URL”. Anyone who has it can see your lunches, so keep it to yourself.
+      </p>
+      <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-4">
+        <span className="mr-auto min-w-0 select-all break-all text-sm">{url}</span>
+        <IconButton label="Copy the address" onClick={() => void copy()}>
+          {isCopied ? <Check /> : <Copy />}
+        </IconButton>
+      </div>
+      <LiveText>{isCopied ? 'Copied' : ''}</LiveText>
+      <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'gap-2 self-start' })}>
+        <CalendarPlus aria-hidden="true" />
+        Add on this device
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getReminder, type Reminder, saveReminder } from '#contract/reminders.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EditSection } from './edit-section.tsx'
+
+/** Where the mail says that it can be switched off. */
+const anchor = 'reminder'
+const usual: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A mail about the day's lunches, at a time that one chooses. Every change is saved at once. */
+export function ReminderSection() {
+  const saved = useQuery(read(getReminder))
+  const place = useRef<HTMLDivElement>(null)
+  const isLoaded = saved.data !== undefined
+  useEffect(() => {
+    if (isLoaded && location.hash === `#${anchor}`) place.current?.scrollIntoView()
+  }, [isLoaded])
+  return (
+    <div ref={place} id={anchor} className="scroll-mt-24">
+      <EditSection
+        title="Reminder by mail"
+        lead="Get a mail on days when there’s a lunch at your campus that you could join."
+      >
+        {saved.data ? (
+          <Choice reminder={saved.data.reminder} />
+        ) : saved.error ? (
+          <ErrorState
+            message={saved.error.message}
+            onRetry={() => void saved.refetch()}
+            retrying={saved.isFetching}
+          />
+        ) : (
+          <Skeleton className="h-11 w-44 !rounded-full" />
+        )}
+      </EditSection>
+    </div>
+  )
+}
+
+function Choice({ reminder: saved }: { reminder: Reminder | null }) {
+  /** As it was last changed here. Each change sends all of it, so one after the other must see the one before. */
+  const [changed, setChanged] = useState<Reminder | null>()
+  /** Without a day it can't be saved. */
+  const [hasNoDay, setHasNoDay] = useState(false)
+  const [before, setBefore] = useState(saved ?? usual)
+  const write = useToastedWrite(saveReminder, {
+    stale: [getReminder],
+    done: () => undefined,
+    failed: 'Couldn’t save the reminder',
+    scope: { id: 'reminder' },
+  })
+  const reminder = changed === undefined ? saved : changed
+
+  const save = (to: Reminder | null) => {
+    if (to) setBefore(to)
+    setHasNoDay(false)
+    setChanged(to)
+    write.mutate({ body: { reminder: to } }, { onError: () => setChanged(undefined) })
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Switch
+        label="Remind me"
+        checked={reminder !== null}
+        onChange={event => save(event.target.checked ? before : null)}
+      />
+      {reminder && (
+        <>
+          <TimeField
+            key={write.isError ? write.submittedAt : 'saved'}
+            time={reminder.time}
+            onSave={time => save({ ...reminder, time })}
+          />
+          <Days
+            days={hasNoDay ? [] : reminder.days}
+            onChange={days => (days.length === 0 ? setHasNoDay(true) : save({ ...reminder, days }))}
+          />
+        </>
+      )}
+      <p role="status" className="-mt-2 min-h-5 text-muted text-sm">
+        {write.isPending ? 'Saving…' : write.isSuccess && !hasNoDay ? 'Saved' : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Saves a time when it is left, or no longer typed at: hours and minutes come one after the other. */
+function TimeField({ time, onSave }: { time: string; onSave: (time: string) => void }) {
+  const { timeZone } = usePublicConfig()
+  const [typed, setTyped] = useState(time)
+  const save = useEffectEvent(() => {
+    if (typed !== '' && typed !== time) onSave(typed)
+  })
+  useEffect(() => {
+    if (typed === '') return
+    const timer = setTimeout(save, 1_000)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  return (
+    <Field
+      label="Time"
+      className="max-w-56"
+      error={typed === '' ? 'Choose a time' : undefined}
+      hint={isElsewhere ? `As clocks show it in ${timeZone.replaceAll('_', ' ')}` : undefined}
+    >
+      <Input
+        type="time"
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={() => typed !== '' && typed !== time && onSave(typed)}
+      />
+    </Field>
+  )
+}
+
+function Days({ days, onChange }: { days: number[]; onChange: (days: number[]) => void }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">Days</legend>
+      <div className="flex flex-wrap gap-2">
+        {dayNames.map((name, day) => (
+          <label
+            key={name}
+            className={clsx(
+              'relative inline-flex min-h-11 min-w-13 select-none items-center justify-center rounded-full border px-2 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
+              days.includes(day)
+                ? 'border-terracotta bg-terracotta text-on-terracotta'
+                : 'border-edge bg-raised hover:border-terracotta',
+            )}
+          >
+            <input
+              type="checkbox"
+              aria-label={name}
+              checked={days.includes(day)}
+              onChange={event =>
+                onChange(
+                  event.target.checked
+                    ? [...days, day].toSorted((a, b) => a - b)
+                    : days.filter(other => other !== day),
+                )
+              }
+              className="absolute inset-0 appearance-none rounded-full outline-none"
+            />
+            <span aria-hidden="true">{name.slice(0, 3)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError error={days.length === 0 ? 'Choose at least one day' : undefined} />
+    </fieldset>
+  )
+}
