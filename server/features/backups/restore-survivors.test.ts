@@ -97,6 +97,29 @@ test('with a subject of the author’s linked to the primary admin, and the own 
   expect(links).toEqual([{ email: chief.email, subject: 'chief' }])
 })
 
+test('with the address of a calendar of the author’s in the place of the primary admin’s', async () => {
+  const feed = (userId: number, letter: string) => ({
+    userId,
+    tokenHash: letter.repeat(64),
+    createdAt: '2026-11-20T12:00:00.000Z',
+  })
+  await app.db
+    .insertInto('calendarFeeds')
+    .values([feed(chief.id, 'c'), feed(attacker.id, 'a')])
+    .execute()
+  await restore(tables => {
+    const idOf = (email: string) => Number(userOf(tables, email).id)
+    expect(tables.calendarFeeds).toHaveLength(2)
+    tables.calendarFeeds = [feed(idOf(primary.email), 'e'), feed(idOf(attacker.email), 'c')]
+  })
+  const feeds = await app.db
+    .selectFrom('calendarFeeds')
+    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
+    .select(['email', 'tokenHash'])
+    .execute()
+  expect(feeds).toEqual([{ email: chief.email, tokenHash: 'c'.repeat(64) }])
+})
+
 test('with another primary admin in the place of the present one', async () => {
   await restore(tables => {
     Object.assign(userOf(tables, primary.email), { email: 'mallory@example.org', firstName: 'Mallory' })
@@ -127,6 +150,7 @@ test('with nobody in it at all', async () => {
       users: [],
       issuerLinks: [],
       passkeys: [],
+      calendarFeeds: [],
       ratings: [],
       favorites: [],
       trash: [],
