@@ -16,6 +16,7 @@ import { scenarios as fsync } from './fsync.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
+import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
@@ -48,6 +49,7 @@ const scenarios: Scenario[] = [
   ...restores,
   ...damagedBackups,
   ...postgresTrouble,
+  ...network,
   ...twoProcesses,
   ...lunchesTogether,
   ...connections,

@@ -64,7 +64,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 
 // What the driver says without a code, of a connection that it had or asked for.
 const lostConnection =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying)/
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying|Query read timeout)/
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -167,6 +167,8 @@ function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.P
     max: 10,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
+    // Longer than the server's own limit: only a network that swallows the reply comes to it.
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     ...options,
   })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isOutdatedPlan } from './dialect.ts'
 
@@ -8,6 +9,22 @@ import { isOutdatedPlan } from './dialect.ts'
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one of the many signatures of a method that takes text or objects
   override query(text: any, values?: any, ...rest: any[]): any {
+    const result = this.#run(text, values, rest)
+    if (result instanceof Promise) result.catch(error => this.#leaveWhenSilent(error))
+    return result
+  }
+
+  // A network that swallows everything: what is asked over this connection next would wait for its turn for ever.
+  #leaveWhenSilent(error: unknown): void {
+    if (error instanceof Error && error.message === readTimeout) this.#socket.destroy()
+  }
+
+  get #socket(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #run(text: any, values: any, rest: any[]): any {
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
       return super.query(text, values, ...(rest as []))
     const name = statements.nameOf(text)
@@ -22,6 +39,9 @@ export class PreparingClient extends pg.Client {
     })
   }
 }
+
+/** What the driver says when no reply came within `query_timeout`. */
+const readTimeout = 'Query read timeout'
 
 // Lists of values make endless different statements; those that come again are few.
 const remembered = 1_000
