@@ -45,6 +45,13 @@ export const Installation = z.object({
   mapboxAddress: z.string(),
   /** null: the geocoder is off. */
   geocoderAddress: z.nullable(z.string()),
+  signOn: z.object({
+    issuer: z.nullable(z.object({ address: z.string(), label: z.string(), trustsEmail: z.boolean() })),
+    /** Where the issuer sends people back to. */
+    callback: z.string(),
+    /** Whether people other than the primary admin may use theirs. */
+    passwordSignIn: z.boolean(),
+  }),
   mail: MailSetup,
   map: z.object({
     /** Of tiles from elsewhere, if any. */
@@ -64,7 +71,7 @@ export const getInstallation = endpoint({
   replies: { 200: Installation },
 })
 
-const integrations = ['yelp', 'mapbox', 'geocoder', 'mail'] as const
+const integrations = ['yelp', 'mapbox', 'geocoder', 'oidc', 'mail'] as const
 export type Integration = (typeof integrations)[number]
 
 export const tryService = endpoint({

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What an issuer knows of a person. */
@@ -11,26 +11,44 @@ export type Claims = {
   name?: string
 }
 
-export const clientId = 'common-table'
-export const clientSecret = 'canary client+secret/%'
+const clientId = 'common-table'
+const clientSecret = 'canary client+secret/%'
 
 /**
  * A real OpenID provider on this machine, with its own pages for signing in and out; `stop` ends it. Its people are those
  * whom `people` has claims of, by their subjects.
  */
-export async function startIssuer({
-  appUrl,
-  claimsInToken = false,
-}: {
-  appUrl: string
-  claimsInToken?: boolean
-}) {
+export async function startIssuer({ appUrl }: { appUrl?: string } = {}) {
   const people = new Map<string, Claims>()
   const server = createServer((request, response) => void answer(request, response))
+  let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(503).end()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await quietly(async () => {
+  const register = async (address: string) => {
+    const provider = await providerOf(url, address, people)
+    answer = provider.callback()
+  }
+  if (appUrl) await register(appUrl)
+  return {
+    url,
+    people,
+    /** Makes the application known there, whose address may be known only after it was started with the issuer's. */
+    register,
+    /** What the server's environment says about this issuer. */
+    environment: { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    stop: async () => {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function providerOf(url: string, appUrl: string, people: Map<string, Claims>) {
+  return quietly(async () => {
     const { default: Provider } = await import('oidc-provider')
     return new Provider(url, {
       clients: [
@@ -39,7 +57,6 @@ export async function startIssuer({
           client_secret: clientSecret,
           redirect_uris: [`${appUrl}/api/oidc/callback`],
           post_logout_redirect_uris: [`${appUrl}/auth`],
-          // As the providers of this world do; the application asks for nothing else.
           grant_types: ['authorization_code'],
           response_types: ['code'],
         },
@@ -49,7 +66,6 @@ export async function startIssuer({
         email: ['email', 'email_verified'],
         profile: ['given_name', 'family_name', 'name'],
       },
-      conformIdTokenClaims: !claimsInToken,
       pkce: { required: () => true },
       features: {
         rpInitiatedLogout: {
@@ -66,20 +82,6 @@ export async function startIssuer({
       }),
     })
   })
-  const answer = provider.callback()
-  return {
-    url,
-    people,
-    /** What the server's environment says about this issuer. */
-    environment: { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
-    stop: async () => {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
 }
 
 // The provider reminds of what matters in production only.

@@ -53,7 +53,7 @@ const superUsers = createRoute({
   component: () => <Guard access="super-user" />,
 })
 
-const parseNext = (search: Record<string, unknown>) => pickTexts(search, ['next'])
+const parseNext = (search: Record<string, unknown>) => pickTexts(search, ['next', 'error'])
 const visitors = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitors',
@@ -121,6 +121,15 @@ const routes = rootRoute.addChildren([
       path: '/login',
       staticData: { title: 'Sign in', layout: 'entrance' },
       component: lazyRouteComponent(() => import('#web/pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+    }),
+    createRoute({
+      getParentRoute: () => visitors,
+      path: '/finish-account',
+      staticData: { title: 'Welcome', layout: 'entrance' },
+      component: lazyRouteComponent(
+        () => import('#web/pages/finish-account/finish-account-page.tsx'),
+        'FinishAccountPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => visitors,

@@ -3,6 +3,7 @@ import { getConfigStatus, getInstallation, type Integration, tryService } from '
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { startIssuer } from '#server/testing/issuer.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -76,6 +77,37 @@ describe('a trial', () => {
     expect((await attempt(full, service)).body).toEqual({ ok: true, message })
   })
 
+  test('single sign-on: the issuer answers, and knows this application', async () => {
+    const appUrl = 'http://lunch.example.org'
+    const issuer = await startIssuer({ appUrl })
+    const startWith = (environment: Record<string, string>) =>
+      startApp({ APP_URL: appUrl, ...issuer.environment, ...environment })
+    const right = await startWith({})
+    expect((await attempt(right, 'oidc')).body).toEqual({
+      ok: true,
+      message: 'The issuer answers, and accepts the client.',
+    })
+    const { body } = await right.as(await right.superUser()).call(getInstallation)
+    expect(body.signOn).toEqual({
+      issuer: { address: issuer.url, label: 'your organisation', trustsEmail: false },
+      callback: `${appUrl}/api/oidc/callback`,
+      passwordSignIn: true,
+    })
+    expect(JSON.stringify(body)).not.toContain('canary')
+    const wrong = await startWith({ OIDC_CLIENT_SECRET: 'canary-wrong' })
+    expect((await attempt(wrong, 'oidc')).body).toEqual({
+      ok: false,
+      message: 'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
+    })
+    const elsewhere = await startWith({ OIDC_ISSUER: `${issuer.url.replace('127.0.0.1', 'localhost')}` })
+    expect((await attempt(elsewhere, 'oidc')).body).toMatchObject({ ok: false })
+    await issuer.stop()
+    expect((await attempt(right, 'oidc')).body).toEqual({
+      ok: false,
+      message: 'The issuer can’t be reached right now.',
+    })
+  })
+
   test('the mail server', async () => {
     const { ok, message } = (await attempt(full, 'mail')).body
     expect([ok, message]).toEqual([true, `The mail server at 127.0.0.1:${new URL(smtp.url).port} answers.`])
@@ -88,6 +120,7 @@ describe('a trial', () => {
       ok: false,
       message: 'MAPBOX_TOKEN is not set: distances are estimated.',
     })
+    expect((await attempt(bare, 'oidc')).body).toEqual({ ok: false, message: 'OIDC_ISSUER is not set.' })
     const { ok, message } = (await attempt(bare, 'mail')).body
     expect([ok, message]).toEqual([
       true,

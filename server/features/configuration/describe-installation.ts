@@ -17,6 +17,7 @@ export async function describeInstallation({ config, db, mapFile }: Deps): Promi
     yelpAddress: new URL(config.yelp.url).origin,
     mapboxAddress: new URL(config.mapbox.url).origin,
     geocoderAddress: geocoderAddress(config),
+    signOn: describeSignOn(config),
     mail: describeMailSetup(config),
     map: {
       tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
@@ -26,6 +27,14 @@ export async function describeInstallation({ config, db, mapFile }: Deps): Promi
         about: 'problem' in mapFile ? null : mapFile,
       },
     },
+  }
+}
+
+function describeSignOn({ oidc, appUrl, passwordSignIn }: Deps['config']): Installation['signOn'] {
+  return {
+    issuer: oidc && { address: oidc.issuer, label: oidc.label, trustsEmail: oidc.trustsEmail },
+    callback: `${appUrl}/api/oidc/callback`,
+    passwordSignIn,
   }
 }
 

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/http/errors.ts'
+import { IssuerError } from '#server/integrations/issuer-error.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import { explainFailure, type SmtpError } from '#server/mail/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
@@ -43,6 +44,10 @@ const attempts: Record<Integration, (deps: Deps) => Promise<Outcome>> = {
     geocoder
       ? outcomeOf(geocoder.attempt(), `${geocoder.name} answers.`)
       : { ok: false, message: 'GEOCODER is off: no address is looked up.' },
+  oidc: async ({ issuer }) =>
+    issuer
+      ? outcomeOf(issuer.attempt(), 'The issuer answers, and accepts the client.')
+      : { ok: false, message: 'OIDC_ISSUER is not set.' },
   mail: async deps =>
     deps.config.mail.smtpUrl === null ? tryOutbox(deps) : trySmtp(deps, deps.config.mail.smtpUrl),
 }
@@ -52,7 +57,8 @@ async function outcomeOf(attempt: Promise<void>, success: string): Promise<Outco
     await attempt
     return { ok: true, message: success }
   } catch (error) {
-    if (error instanceof ServiceError) return { ok: false, message: error.message }
+    if (error instanceof ServiceError || error instanceof IssuerError)
+      return { ok: false, message: error.message }
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
+import { SignOnPanel } from './sign-on-panel.tsx'
 
 /** What this installation runs on, which outside services it may use, and whether they respond. */
 export function ConfigPage() {
@@ -59,6 +60,7 @@ export function ConfigPage() {
             line="YELP_API_KEY=your-key"
             source="A key for the Fusion API comes with an account for developers at yelp.com."
           />
+          <SignOnPanel signOn={installation.data.signOn} />
           <MailPanel mail={installation.data.mail} />
           <MapPanel map={installation.data.map} />
           <InstallationPanel installation={installation.data} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { registrationDisabled } from '#contract/accounts.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
+import { noPasswords } from '#contract/oidc.ts'
 import { getSetting } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -35,13 +36,14 @@ export function RegisterPage() {
 }
 
 function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const { orgEmailDomain } = usePublicConfig()
+  const { orgEmailDomain, passwordSignIn } = usePublicConfig()
   const campuses = useQuery(read(listCampuses))
   const departments = useQuery(read(listDepartments))
   const whitelist = useQuery(settingQuery('domain_whitelist'))
   const enabled = useQuery(settingQuery('registration_enabled'))
   const all = [campuses, departments, whitelist, enabled]
 
+  if (passwordSignIn === false) return <Banner severity="warning">{noPasswords}</Banner>
   if (enabled.data?.value === 'false') {
     return <Banner severity="warning">{registrationDisabled}</Banner>
   }

@@ -1,6 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/account/login-form.tsx'
+import { SignOnButton } from '#web/features/account/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,20 +11,52 @@ const ResendVerification = lazy(async () => ({
   default: (await import('#web/features/account/resend-verification.tsx')).ResendVerification,
 }))
 
+const SignOnProblem = lazy(async () => ({
+  default: (await import('#web/features/account/sign-on-problem.tsx')).SignOnProblem,
+}))
+
 export function SignInPage() {
+  const { oidcLabel, passwordSignIn } = usePublicConfig()
+  const { next, error } = useSearch({ from: '/visitors/login' })
+  const navigate = useNavigate()
   const [unverified, setUnverified] = useState<string>()
+  const [isAdmin, setIsAdmin] = useState(false)
+  // A configuration of the version before says nothing about passwords.
+  const hasPasswords = passwordSignIn !== false
   if (unverified !== undefined) {
     return <VerificationStep email={unverified} onBack={() => setUnverified(undefined)} />
   }
   return (
     <Entrance title="Sign in" lead="Pick a place, rate it, meet you there." alerts={<InlineAlerts />}>
-      <LoginForm onUnverified={setUnverified} />
-      <EntranceNote>
-        New here?{' '}
-        <Link to="/register" className={entranceLink}>
-          Create an account
-        </Link>
-      </EntranceNote>
+      {error && (
+        <Suspense>
+          <SignOnProblem
+            code={error}
+            onDismiss={() => void navigate({ to: '/login', search: { next }, replace: true })}
+          />
+        </Suspense>
+      )}
+      {oidcLabel && <SignOnButton label={oidcLabel} next={next} />}
+      {oidcLabel && (hasPasswords || isAdmin) && (
+        <p className="my-5 flex items-center gap-4 text-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or with your password
+        </p>
+      )}
+      {hasPasswords || isAdmin ? (
+        <LoginForm onUnverified={setUnverified} />
+      ) : (
+        <Button variant="quiet" className="mt-4 w-full" onClick={() => setIsAdmin(true)}>
+          Primary administrator? Use your password
+        </Button>
+      )}
+      {hasPasswords && (
+        <EntranceNote>
+          New here?{' '}
+          <Link to="/register" className={entranceLink}>
+            Create an account
+          </Link>
+        </EntranceNote>
+      )}
     </Entrance>
   )
 }

@@ -1,0 +1,65 @@
+import { startIssuer } from '#server/testing/issuer.ts'
+import { test as base, expect, expectAccessible } from './fixtures.ts'
+
+type Issuer = Awaited<ReturnType<typeof startIssuer>>
+
+const test = base.extend<object, { issuer: Issuer }>({
+  issuer: [
+    // biome-ignore lint/correctness/noEmptyPattern: the way to say that it needs no other fixture
+    async ({}, use) => {
+      const issuer = await startIssuer()
+      await use(issuer)
+      await issuer.stop()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ issuer }, use) => use({ ...issuer.environment, OIDC_LABEL: 'Sample Church' }),
+    { scope: 'worker' },
+  ],
+})
+
+test('somebody comes over the issuer for the first time, chooses campus and department, and signs out there too', async ({
+  page,
+  server,
+  issuer,
+}) => {
+  await issuer.register(server.origin)
+  issuer.people.set('ana', {
+    email: 'ana@example.org',
+    email_verified: true,
+    given_name: 'Ana',
+    family_name: 'Sample',
+  })
+  await page.goto('/login?next=%2Fprofile&error=cancelled')
+  await expect(page.getByRole('alert')).toContainText('You didn’t finish signing in with Sample Church.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue with Sample Church' }).click()
+
+  // The provider's own pages.
+  await page.getByPlaceholder('Enter any login').fill('ana')
+  await page.getByPlaceholder('and password').fill('known there alone')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
+  await expect(page.getByText('ana@example.org')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Please select a campus')).toBeVisible()
+  await page.getByLabel('Campus').selectOption('Arden')
+  await page.getByLabel('Department').selectOption('Worship')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  // The page that was asked for.
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('Ana Sample').first()).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /Ana|account|menu/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${server.origin}/login`)
+  await expect(page.getByRole('link', { name: 'Continue with Sample Church' })).toBeVisible()
+})

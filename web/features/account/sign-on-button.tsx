@@ -1,0 +1,15 @@
+import { addressOf } from '#contract/endpoint.ts'
+import { startSignOn } from '#contract/oidc.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** Leaves for the issuer, which sends people back to `next`. */
+export function SignOnButton({ label, next }: { label: string; next: string | undefined }) {
+  return (
+    <a
+      href={addressOf(startSignOn, { query: { next } })}
+      className={buttonClass({ size: 'large', className: 'w-full' })}
+    >
+      <span className="truncate">Continue with {label}</span>
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Installation } from '#contract/configuration.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Trial } from './connection-test.tsx'
+import { Fact, Facts, Line } from './facts.tsx'
+
+/** Who else says who people are. */
+export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
+  const { issuer, callback, passwordSignIn } = signOn
+  return (
+    <Panel
+      title="Single sign-on"
+      lead="People sign in with the account of their organization, over OpenID Connect. Without it, they have a password here."
+      actions={<Badge tone={issuer ? 'olive' : 'saffron'}>{issuer ? 'Set' : 'Not set'}</Badge>}
+    >
+      <Facts>
+        {issuer ? (
+          <>
+            <Fact term="Issuer">{issuer.address}</Fact>
+            <Fact term="Button">Continue with {issuer.label}</Fact>
+            <Fact term="Addresses">
+              {issuer.trustsEmail
+                ? 'Trusted where the issuer doesn’t say whether they are verified'
+                : 'Only those that the issuer calls verified'}
+            </Fact>
+            <Fact term="Passwords">{passwordSignIn ? 'On' : 'Off, except for the primary admin'}</Fact>
+          </>
+        ) : (
+          <Fact term="How to set it">
+            <Line>OIDC_ISSUER=https://accounts.example.org</Line>
+            <span className="mt-1 block font-normal text-muted text-sm">
+              With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. docs/single-sign-on.md has guides for Google,
+              Microsoft and Keycloak.
+            </span>
+          </Fact>
+        )}
+        <Fact term="Redirect address">
+          <Line>{callback}</Line>
+          <span className="mt-1 block font-normal text-muted text-sm">Register it at the issuer.</span>
+        </Fact>
+      </Facts>
+      <Trial service="oidc" label="Try single sign-on" disabled={!issuer} />
+    </Panel>
+  )
+}
