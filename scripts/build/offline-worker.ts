@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { build } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
 import { homeChunks } from './page-chunks.ts'
@@ -14,7 +15,9 @@ export function offlineWorker(): Plugin {
         const { entry, files } = await filesOfHome(bundle)
         // The names say what is in the files; the page has a script of its own.
         const page = bundle['index.html']
-        const hash = createHash('sha256').update(JSON.stringify(files))
+        const hash = createHash('sha256')
+          .update(JSON.stringify(files))
+          .update(await readFile('web/worker/offline-worker.ts'))
         if (page?.type === 'asset') hash.update(page.source)
         const kept = { id: hash.digest('hex').slice(0, 12), entry, files }
         for (const name of ['offline-worker', 'retired-worker']) {

@@ -14,7 +14,7 @@ const cacheName = `build-${id}`
 
 self.addEventListener('install', event => {
   // If anything fails, the worker before stays, and the browser tries again with the next page.
-  event.waitUntil(keepBuild().then(() => self.skipWaiting()))
+  event.waitUntil(keepBuild().then(() => self.skipWaiting(), leaveNothing))
 })
 
 self.addEventListener('activate', event => {
@@ -36,6 +36,11 @@ async function keepBuild(): Promise<void> {
   if (page.redirected || !html.includes(entry)) throw new Error('This is not the page of this build')
   const cache = await caches.open(cacheName)
   await Promise.all([cache.put('/', page), cache.addAll(files)])
+}
+
+async function leaveNothing(error: unknown): Promise<never> {
+  await caches.delete(cacheName)
+  throw error
 }
 
 async function takeOver(): Promise<void> {
@@ -60,7 +65,6 @@ const isOfGateway = ({ status }: Response) => [502, 503, 504].includes(status)
 const openFile = async (request: Request): Promise<Response> =>
   (await kept(new URL(request.url).pathname)) ?? fetch(request)
 
-async function kept(path: string): Promise<Response | undefined> {
-  const cache = await caches.open(cacheName)
-  return cache.match(path, { ignoreVary: true })
-}
+// Not by opening the cache: a worker that was removed still serves the pages it has, and would make the cache anew.
+const kept = (path: string): Promise<Response | undefined> =>
+  caches.match(path, { cacheName, ignoreVary: true })
