@@ -1,8 +1,10 @@
 import type { Rolldown } from 'vite'
 
-// What the contract is made of stands beside it: a chunk that the contract's would import could come after it.
-const application = /\/web\/(main\.tsx|app\/basics\.ts)$|\?plain$/
-const home = /\/web\/pages\/home\/home-page\.tsx$/
+const application = /\/web\/(main\.tsx|app\/basics\.ts)$/
+/** What surrounds the pages of people who are signed in comes with it. */
+const home = /\/web\/(pages\/home\/home-page|app\/signed-in)\.tsx$/
+const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
+const contract = /\?plain$/
 
 /**
  * Which modules go into one file: what is loaded together. Over HTTP/1.1 only six files are on their way at once, so a
@@ -24,10 +26,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'menus-and-dialogs', test: /node_modules\/(radix-ui|@radix-ui)\//, priority: 4 },
   {
-    // The profile and the details share most of Home, and come after it.
     name: (id, modules) => {
-      if (isPartOf(application, id, modules)) return 'application'
-      return isPartOf(home, id, modules) ? 'home' : null
+      const isIn = (roots: RegExp) => isPartOf(roots, id, modules)
+      if (isIn(application)) return 'application'
+      // What the calls of other pages need too must not bring them Home.
+      if (isIn(home)) return isIn(contract) ? 'application' : 'home'
+      if (isIn(signIn)) return 'sign-in'
+      return isIn(contract) ? 'contract' : null
     },
     includeDependenciesRecursively: false,
     priority: 3,

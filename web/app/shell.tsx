@@ -2,18 +2,18 @@ import './shell.css'
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
-import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
-import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
-import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
 import { usePageArrival } from './page-arrival.ts'
+
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 const pagesWithoutBottomBar = ['/', '/admin']
 /** These show alerts inline. */
@@ -39,22 +39,9 @@ export function Shell() {
       <Header bleed={frame.layout !== undefined} />
       <ConnectionNotice />
       {viewer && (
-        <>
-          <LazySuggest />
-          <LunchesLive key={viewer.id} viewerId={viewer.id} />
-          <LeavingBar
-            viewerId={viewer.id}
-            link={({ id }, content) => (
-              <Link
-                to="/"
-                search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: id })}
-                className="pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink shadow-floating hover:underline"
-              >
-                {content}
-              </Link>
-            )}
-          />
-        </>
+        <Suspense>
+          <SignedIn viewerId={viewer.id} path={path} />
+        </Suspense>
       )}
       <CornerAlerts
         besidesInline={pagesWithInlineAlerts.includes(path)}

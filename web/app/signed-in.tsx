@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
+import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
+import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
+
+/** What surrounds every page for people who are signed in. Loaded apart, by shell.tsx: the sign-in needs none of it. */
+export function SignedIn({ viewerId, path }: { viewerId: number; path: string }) {
+  return (
+    <>
+      <LazySuggest />
+      <LunchesLive key={viewerId} viewerId={viewerId} />
+      <LeavingBar
+        viewerId={viewerId}
+        link={({ id }, content) => (
+          <Link
+            to="/"
+            search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: id })}
+            className="pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink shadow-floating hover:underline"
+          >
+            {content}
+          </Link>
+        )}
+      />
+    </>
+  )
+}
