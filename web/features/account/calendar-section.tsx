@@ -132,6 +132,9 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
+// Elsewhere such a link often leads nowhere, without a word.
+const opensCalendars = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
+
 /** The address while it is known, with a button that copies it. */
 function Address({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false)
@@ -157,10 +160,15 @@ function Address({ url }: { url: string }) {
         </IconButton>
       </div>
       <LiveText>{isCopied ? 'Copied' : ''}</LiveText>
-      <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'gap-2 self-start' })}>
-        <CalendarPlus aria-hidden="true" />
-        Add on this device
-      </a>
+      {opensCalendars && (
+        <a
+          href={url.replace(/^https?:/, 'webcal:')}
+          className={buttonClass({ className: 'gap-2 self-start' })}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add on this device
+        </a>
+      )}
     </div>
   )
 }
