@@ -24,8 +24,8 @@ const credential = {
   rawId: CredentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
-  // No extension is asked for that matters to the server.
-  clientExtensionResults: z._default(z.object({}), {}),
+  // Nothing in it matters to the server.
+  clientExtensionResults: z.object({ credProps: z.optional(z.object({ rk: z.optional(z.boolean()) })) }),
 }
 
 /** SimpleWebAuthn's RegistrationResponseJSON: what the browser made of the options for a new passkey. */

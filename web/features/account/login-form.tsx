@@ -56,7 +56,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
         </Banner>
       )}
       <Field label="Email" required error={errors?.email}>
-        <EmailInput autoComplete="username" name="email" />
+        <EmailInput autoComplete="username webauthn" name="email" />
       </Field>
       <div>
         <Field label="Password" required error={errors?.password}>

@@ -29,6 +29,9 @@ const CalendarSection = lazy(async () => ({
 const ReminderSection = lazy(async () => ({
   default: (await import('#web/features/account/reminder-section.tsx')).ReminderSection,
 }))
+const PasskeysSection = lazy(async () => ({
+  default: (await import('#web/features/account/passkeys-section.tsx')).PasskeysSection,
+}))
 
 export function ProfileEditPage() {
   return (
@@ -103,6 +106,9 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       <ImageSection viewer={viewer} />
       <DetailsSection viewer={viewer} form={details} campuses={campuses} departments={departments} />
       <PasswordSection viewer={viewer} form={passwords} />
+      <Suspense fallback={<Skeleton className="h-60 !rounded-lg" />}>
+        <PasskeysSection viewer={viewer} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
         <CalendarSection />
       </Suspense>

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/account/login-form.tsx'
 import { SignOnButton } from '#web/features/account/sign-on-button.tsx'
@@ -14,6 +14,14 @@ const ResendVerification = lazy(async () => ({
 const SignOnProblem = lazy(async () => ({
   default: (await import('#web/features/account/sign-on-problem.tsx')).SignOnProblem,
 }))
+
+const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
+  import('#web/features/account/passkey-sign-in.tsx').then(
+    module => ({ default: module.PasskeySignIn }),
+    // Then the password will do.
+    () => ({ default: () => null }),
+  ),
+)
 
 export function SignInPage() {
   const { oidcLabel, passwordSignIn } = usePublicConfig()
@@ -42,9 +50,13 @@ export function SignInPage() {
           or with your password
         </p>
       )}
-      {hasPasswords || isAdmin ? (
-        <LoginForm onUnverified={setUnverified} />
-      ) : (
+      {(hasPasswords || isAdmin) && <LoginForm onUnverified={setUnverified} />}
+      {'PublicKeyCredential' in window && (
+        <Suspense fallback={<div className="mt-3 h-13" />}>
+          <PasskeySignIn onUnverified={setUnverified} />
+        </Suspense>
+      )}
+      {!hasPasswords && !isAdmin && (
         <Button variant="quiet" className="mt-4 w-full" onClick={() => setIsAdmin(true)}>
           Primary administrator? Use your password
         </Button>

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** A phone that unlocks with a fingerprint, as far as the page can tell. */
+async function withFingerprint(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  // It takes up by itself what the email field offers, where a person would tap: only when the story is about that.
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('offers'))
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  const set = (isUserVerified: boolean) =>
+    client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  return { unlocksWithIt: () => set(true), unlocksNoMore: () => set(false) }
+}
+
+test('someone adds a passkey, signs out, signs in by it, and removes it', async ({
+  page,
+  newPerson,
+  signInAs,
+  server,
+}) => {
+  const phone = await withFingerprint(page)
+  const person = await newPerson({ firstName: 'Paz' })
+  await signInAs(person)
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await expect(section).toContainText('You have no passkeys yet.')
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()
+  await expect(section.getByRole('listitem')).toContainText('not used yet')
+  await expect.poll(async () => (await server.mailsTo(person.email)).join()).toContain('A passkey was added')
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('This device has a passkey for you already.', { exact: true })).toBeVisible()
+
+  await section.getByRole('button', { name: /^Rename / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Paz’s phone')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(section.getByRole('listitem')).toContainText('Paz’s phone')
+  await expectAccessible(page)
+
+  await page.request.post('/api/logout')
+  await phone.unlocksNoMore()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('No passkey was used.')
+  await phone.unlocksWithIt()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+
+  await page.goto('/profile/edit')
+  await expect(section.getByRole('listitem')).toContainText('Last used')
+  await section.getByRole('button', { name: 'Remove Paz’s phone' }).click()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(section).toContainText('You have no passkeys yet.')
+
+  await page.request.post('/api/logout')
+  await page.evaluate(() => sessionStorage.setItem('offers', 'on'))
+  await page.goto('/login')
+  // The phone still has it, and chooses it from what the email field offers.
+  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
+})

@@ -1,0 +1,128 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
+import type { User } from '#contract/people.ts'
+import { noPassword } from '#contract/sessions.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
+import type { Adding } from './use-add-passkey.ts'
+
+interface ProofDialogProps {
+  open: boolean
+  viewer: User
+  adding: Adding
+  hasPasskeys: boolean
+}
+
+/** Asks who it is before a passkey is added. */
+export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogProps) {
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  return (
+    <SubmitDialog
+      open={open}
+      onClose={adding.close}
+      title="First show that it’s you"
+      description="You signed in more than ten minutes ago. A passkey opens your account, so please enter your password."
+      submitLabel="Continue"
+      busy={adding.isPending}
+      onSubmit={() => {
+        if (password === '') return setMissing(noPassword)
+        adding.add({ password })
+      }}
+    >
+      <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
+      <Field label="Password" required error={missing ?? adding.passwordError}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={event => {
+            setPassword(event.target.value)
+            setMissing(undefined)
+          }}
+        />
+      </Field>
+      {hasPasskeys && (
+        <Button
+          icon={<KeyRound aria-hidden="true" />}
+          disabled={adding.isPending}
+          onClick={() => adding.add({ byPasskey: true })}
+        >
+          Use a passkey instead
+        </Button>
+      )}
+      <p className="text-muted text-sm">
+        No password? Log out, sign in again and add the passkey within ten minutes.
+      </p>
+    </SubmitDialog>
+  )
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey
+  open: boolean
+  onClose: () => void
+}
+
+export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string>()
+  const rename = useToastedWrite(renamePasskey, {
+    stale: [listPasskeys],
+    done: 'Passkey renamed',
+    failed: 'Failed to rename passkey',
+  })
+  const submit = () => {
+    if (name.trim() === '') return setError('Please enter a name')
+    if (name.trim() === passkey.name) return onClose()
+    rename.mutate({ params: { id: String(passkey.id) }, body: { name } }, { onSuccess: onClose })
+  }
+  return (
+    <SubmitDialog
+      open={open}
+      onClose={onClose}
+      title="Rename passkey"
+      submitLabel="Rename"
+      busy={rename.isPending}
+      onSubmit={submit}
+    >
+      <Field label="Name" required error={error} hint="Such as the device that it is on">
+        <Input
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={event => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </Field>
+    </SubmitDialog>
+  )
+}
+
+export function RemoveDialog({ passkey, open, onClose }: PasskeyDialogProps) {
+  const remove = useToastedWrite(removePasskey, {
+    stale: [listPasskeys],
+    done: 'Passkey removed',
+    failed: 'Failed to remove passkey',
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Remove the passkey “${passkey.name}”?`}
+      confirmLabel="Remove passkey"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: String(passkey.id) } }, { onSuccess: onClose })}
+    >
+      It signs nobody in here any more. Your device may still offer it until you delete it there, too.
+    </ConfirmDialog>
+  )
+}

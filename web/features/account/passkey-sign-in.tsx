@@ -1,0 +1,132 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type PasskeyProof, passkeySignInOptions, signInByPasskey } from '#contract/passkeys.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { sessionBegan } from '#web/api/viewer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { passkeyProblem } from './passkey-problem.ts'
+import { emailToVerify } from './use-login.ts'
+
+interface PasskeySignInProps {
+  onUnverified: (email: string) => void
+}
+
+/** A button that signs in by a passkey; the email field above offers them as well. */
+export function PasskeySignIn({ onUnverified }: PasskeySignInProps) {
+  const passkey = usePasskeySignIn(onUnverified)
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      <Button
+        size="large"
+        icon={<KeyRound aria-hidden="true" />}
+        busy={passkey.isBusy}
+        busyText="Waiting for your device..."
+        onClick={passkey.ask}
+      >
+        Use a passkey
+      </Button>
+      {passkey.problem && (
+        <Banner severity="danger" onDismiss={passkey.dismiss}>
+          {passkey.problem}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function usePasskeySignIn(onUnverified: (email: string) => void) {
+  const queryClient = useQueryClient()
+  const signIn = useWrite(signInByPasskey, {
+    stale: [],
+    onSuccess: user => sessionBegan(queryClient, user),
+  })
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // A device that answers by itself would answer again and again.
+  const [isRefused, setRefused] = useState(false)
+
+  const send = async (body: PasskeyProof) => {
+    try {
+      await signIn.mutateAsync({ body })
+    } catch (error) {
+      setRefused(true)
+      const unverified = error instanceof ApiError ? emailToVerify(error, '') : null
+      if (unverified === null) throw error
+      onUnverified(unverified)
+    }
+  }
+
+  const attempt = async () => {
+    const since = Date.now()
+    let timeout = Number.POSITIVE_INFINITY
+    setProblem(null)
+    setAsking(true)
+    try {
+      const optionsJSON = await call(passkeySignInOptions)
+      timeout = optionsJSON.timeout
+      await send(await startAuthentication({ optionsJSON }))
+    } catch (error) {
+      setProblem(passkeyProblem('use', error, { waited: Date.now() - since, timeout }))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  useOfferInEmailField(!isAsking && !isRefused, async proof => {
+    setProblem(null)
+    try {
+      await send(proof)
+    } catch (error) {
+      setProblem(passkeyProblem('use', error, { waited: 0, timeout: Number.POSITIVE_INFINITY }))
+    }
+  })
+
+  return {
+    isBusy: isAsking || signIn.isPending,
+    problem,
+    ask: () => void attempt(),
+    dismiss: () => setProblem(null),
+  }
+}
+
+// A challenge lives for five minutes; the page may stand open for longer.
+const renewAfter = 4 * 60_000
+
+/** Offers passkeys in the list that the browser shows under the email field. */
+function useOfferInEmailField(wanted: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
+  const [round, setRound] = useState(0)
+  const chosen = useEffectEvent(onProof)
+  useEffect(() => {
+    if (!wanted) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renew = () => {
+      if (document.visibilityState === 'visible') setRound(round + 1)
+      else document.addEventListener('visibilitychange', renew, { once: true })
+    }
+    const offer = async () => {
+      if (!(await browserSupportsWebAuthnAutofill()) || isOver) return
+      const optionsJSON = await call(passkeySignInOptions)
+      if (isOver) return
+      timer = setTimeout(renew, renewAfter)
+      const proof = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
+      if (!isOver) await chosen(proof)
+    }
+    // Nobody has asked for it, so nothing is said when it doesn't work.
+    offer().catch(() => undefined)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', renew)
+      WebAuthnAbortService.cancelCeremony()
+    }
+  }, [wanted, round])
+}

@@ -1,0 +1,142 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { listPasskeys, maxPasskeys, type Passkey } from '#contract/passkeys.ts'
+import type { User } from '#contract/people.ts'
+import { formatDate } from '#domain/clock.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EditSection } from './edit-section.tsx'
+import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
+import { useAddPasskey } from './use-add-passkey.ts'
+
+/** The passkeys that somebody signs in with: what each is called, when it was used, and adding one. */
+export function PasskeysSection({ viewer }: { viewer: User }) {
+  const passkeys = useQuery(read(listPasskeys))
+  return (
+    <EditSection
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or your screen lock instead of a password."
+    >
+      {passkeys.data ? (
+        <Passkeys viewer={viewer} passkeys={passkeys.data} />
+      ) : passkeys.error ? (
+        <ErrorState
+          message={passkeys.error.message}
+          retrying={passkeys.isFetching}
+          onRetry={() => void passkeys.refetch()}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your passkeys</span>
+          <Skeleton className="h-28 !rounded-md" />
+        </div>
+      )}
+    </EditSection>
+  )
+}
+
+function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
+  const [renamed, setRenamed] = useState<Passkey>()
+  const [removed, setRemoved] = useState<Passkey>()
+  const renaming = useDialogState(renamed)
+  const removing = useDialogState(removed)
+  return (
+    <div className="flex flex-col gap-5">
+      {passkeys.length === 0 ? (
+        <p className="text-muted">You have no passkeys yet.</p>
+      ) : (
+        <ul className="-my-2 divide-y divide-line">
+          {passkeys.map(passkey => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddPasskey viewer={viewer} count={passkeys.length} />
+      {renaming.value && (
+        <RenameDialog
+          key={`rename ${renaming.key}`}
+          passkey={renaming.value}
+          open={renaming.open}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {removing.value && (
+        <RemoveDialog passkey={removing.value} open={removing.open} onClose={() => setRemoved(undefined)} />
+      )}
+    </div>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+  const { timeZone } = usePublicConfig()
+  const day = (time: string) => formatDate(new Date(time), timeZone)
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-muted text-sm">
+          {lastUsedAt ? `Last used ${day(lastUsedAt)}` : `Added ${day(createdAt)}, not used yet`}
+        </p>
+      </div>
+      <div className="flex shrink-0 max-sm:-mr-2">
+        <IconButton label={`Rename ${name}`} onClick={onRename}>
+          <Pencil />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
+  const adding = useAddPasskey()
+  const proof = useDialogState(adding.asksProof || undefined)
+  if (!window.isSecureContext) {
+    return <p className="text-muted">Passkeys can be added over a secure connection only (https).</p>
+  }
+  if (!browserSupportsWebAuthn()) {
+    return <p className="text-muted">This browser doesn’t support passkeys.</p>
+  }
+  if (count >= maxPasskeys) {
+    return <p className="text-muted">{maxPasskeys} passkeys are the most. Remove one to add another.</p>
+  }
+  return (
+    <div>
+      <Button
+        icon={<Plus aria-hidden="true" />}
+        busy={adding.isPending && !adding.asksProof}
+        onClick={() => adding.add({})}
+        className="max-sm:w-full"
+      >
+        Add a passkey
+      </Button>
+      <ProofDialog
+        key={proof.key}
+        open={proof.open}
+        viewer={viewer}
+        adding={adding}
+        hasPasskeys={count > 0}
+      />
+    </div>
+  )
+}

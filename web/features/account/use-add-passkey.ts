@@ -1,0 +1,64 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addPasskey,
+  addPasskeyOptions,
+  listPasskeys,
+  type Passkey,
+  passkeySignInOptions,
+} from '#contract/passkeys.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { refresh } from '#web/api/queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { passkeyProblem } from './passkey-problem.ts'
+
+/** How somebody shows that it is them: by nothing new, a password, or a passkey that they have. */
+export type Proof = { password?: string; byPasskey?: true }
+
+const challengeLifetime = 5 * 60_000
+
+export type Adding = ReturnType<typeof useAddPasskey>
+
+/** Adds a passkey; asks who it is where the sign-in was a while ago. */
+export function useAddPasskey() {
+  const queryClient = useQueryClient()
+  const [asksProof, setAsksProof] = useState(false)
+  const [passwordError, setPasswordError] = useState<string>()
+
+  const mutation = useMutation<Passkey, unknown, Proof & { since: number }>({
+    mutationFn: async ({ password, byPasskey }) => {
+      const passkey =
+        byPasskey && (await startAuthentication({ optionsJSON: await call(passkeySignInOptions) }))
+      const body = { ...(password !== undefined && { password }), ...(passkey && { passkey }) }
+      const optionsJSON = await call(addPasskeyOptions, { body })
+      setAsksProof(false)
+      return call(addPasskey, { body: await startRegistration({ optionsJSON }) })
+    },
+    onSuccess: ({ name }) => {
+      toast({ title: 'Passkey added', description: `It is called “${name}”.`, variant: 'success' })
+    },
+    onError: (error, { since }) => {
+      if (error instanceof ApiError && error.extra.needsProof === true) return setAsksProof(true)
+      const field = error instanceof ApiError && error.fieldErrors.find(({ path }) => path === 'password')
+      if (field) return setPasswordError(field.message)
+      const problem = passkeyProblem('add', error, { waited: Date.now() - since, timeout: challengeLifetime })
+      if (problem) toast({ title: 'No passkey added', description: problem, variant: 'destructive' })
+    },
+    onSettled: () => refresh(queryClient, [listPasskeys]),
+  })
+
+  return {
+    isPending: mutation.isPending,
+    asksProof,
+    passwordError,
+    add: (proof: Proof) => {
+      setPasswordError(undefined)
+      if (!mutation.isPending) mutation.mutate({ ...proof, since: Date.now() })
+    },
+    close: () => {
+      setAsksProof(false)
+      setPasswordError(undefined)
+    },
+  }
+}
