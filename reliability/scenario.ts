@@ -18,6 +18,8 @@ export type Scenario = {
 export type Scale = {
   /** Whether this is the form that `npm test` runs. */
   isShort: boolean
+  /** Of what is chosen at random. */
+  seed: number
   /** A durable cluster; only scenarios that need PostgreSQL may ask for it. */
   postgresUrl: () => Promise<string>
 }

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { createRating } from '#contract/ratings.ts'
+import { addVisit } from '#contract/visits.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { digestTables } from '#server/testing/digest-tables.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/*
+ * The second half of the matrix of access.test.ts: what signed-in people may do with something of their own, and that
+ * nobody else may, whatever the rank. A new call with an id is missing here until it is said whose the thing is.
+ */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const { eaterOf } = lunchesOf(app)
+const place = await app.restaurant()
+const another = await app.restaurant()
+const third = await app.restaurant()
+const photo = await picture().png().toBuffer()
+
+type Thing = { id: number; body?: object }
+type Owned = {
+  /** Makes something of theirs, and what to send about it. */
+  make: (owner: UserRow) => Promise<Thing>
+  /** From which rank on others may, too. */
+  others?: 'admin'
+}
+
+const rated = async (owner: UserRow) =>
+  (await app.as(owner).call(createRating, { body: { restaurantId: place.id, value: 3 } })).body.id
+const visited = async (owner: UserRow) =>
+  (await app.as(owner).call(addVisit, { body: { restaurantId: place.id } })).body.id
+const lunch = (body?: object) => async (owner: UserRow) => ({
+  id: (await eaterOf(owner).start([place, another])).id,
+  ...(body && { body }),
+})
+
+const account = (bodyOf: (owner: UserRow) => object | undefined) => async (owner: UserRow) => {
+  const body = bodyOf(owner)
+  return { id: owner.id, ...(body && { body }) }
+}
+
+const owned: Record<string, Owned> = {
+  'PUT /api/user/:id': {
+    make: account(({ email }) => ({
+      firstName: 'Other',
+      lastName: 'Name',
+      email,
+      campusCode: 'arden',
+      department: 'Worship',
+    })),
+  },
+  'PUT /api/user/:id/password': {
+    make: account(() => ({
+      currentPassword: testPassword,
+      newPassword: 'another horse',
+      confirmPassword: 'another horse',
+    })),
+  },
+  'DELETE /api/user/:id': { make: account(({ email }) => ({ email })) },
+  'POST /api/user/:id/profile-image': { make: account(() => undefined) },
+  'DELETE /api/user/:id/profile-image': { make: account(() => undefined) },
+  'PATCH /api/ratings/:id': { make: async owner => ({ id: await rated(owner), body: { value: 5 } }) },
+  'DELETE /api/favorites/:id': {
+    make: async owner => ({
+      id: (await app.as(owner).call(addFavorite, { body: { restaurantId: place.id } })).body.id,
+    }),
+  },
+  'DELETE /api/visits/:id': { make: async owner => ({ id: await visited(owner) }) },
+  'POST /api/visits/:id/dismissal': { make: async owner => ({ id: await visited(owner) }) },
+  'PATCH /api/passkeys/:id': {
+    make: async owner => ({ id: await passkeyOf(owner), body: { name: 'Phone' } }),
+  },
+  'DELETE /api/passkeys/:id': { make: async owner => ({ id: await passkeyOf(owner) }) },
+  'PATCH /api/lunches/:id': { make: lunch({ note: 'Outside' }), others: 'admin' },
+  'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
+  'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
+  'POST /api/lunches/:id/decision': { make: lunch({}) },
+}
+
+/** What is everybody's: seats and votes are one's own wherever they are, and all staff see lists, faces and averages. */
+const shared = [
+  'POST /api/lunches/:id/people',
+  'DELETE /api/lunches/:id/people',
+  'PUT /api/lunches/:id/votes',
+  'GET /api/lunches/:id',
+  'GET /api/lunches/:id/order',
+  'GET /api/lunches/:id/calendar.ics',
+  'GET /api/restaurants/:id',
+  'GET /api/restaurants/:id/average-rating',
+  'GET /api/restaurants/:id/department-stats',
+  'GET /api/restaurants/:id/ratings',
+  'GET /api/restaurants/:id/user-rating',
+  'GET /api/restaurants/:id/visits',
+  'GET /api/users/:id/ratings',
+]
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const withId = (await listEndpoints()).filter(
+  ({ access, path }) => access === 'user' && path.includes('/:id'),
+)
+
+test('of every call with an id it is said whose the thing is', () => {
+  expect(withId.map(nameOf).sort()).toEqual([...Object.keys(owned), ...shared].sort())
+})
+
+const strangers: [string, UserRow | null][] = [
+  ['a visitor', null],
+  ['another user', await app.user({ department: 'Finance' })],
+  ['an admin', await app.admin()],
+  ['a super-user', await app.superUser()],
+  ['the primary admin', await app.primary()],
+]
+
+test.each(
+  withId.filter(endpoint => owned[nameOf(endpoint)]).map(endpoint => [nameOf(endpoint), endpoint] as const),
+)('%s is for the owner of the thing', async (name, endpoint) => {
+  const { make, others } = owned[name] as Owned
+  const owner = await app.user()
+  const thing = await make(owner)
+  const before = await digestTables(app)
+  for (const [who, stranger] of strangers) {
+    if (others === 'admin' && stranger && stranger.role !== 'user') continue
+    const status = await send(stranger, endpoint, thing)
+    expect(stranger ? [403, 404] : [401], who).toContain(status)
+  }
+  expect(await digestTables(app)).toEqual(before)
+  if (others) {
+    const admin = strangers.find(([who]) => who === 'an admin')?.[1] ?? null
+    const another = await make(await app.user())
+    expect(await send(admin, endpoint, another)).toBeLessThan(300)
+  }
+  expect(await send(owner, endpoint, thing)).toBeLessThan(300)
+})
+
+async function send(who: UserRow | null, endpoint: Endpoint, { id, body }: Thing): Promise<number> {
+  const form = new FormData()
+  form.append(endpoint.upload?.field ?? '', new Blob([Uint8Array.from(photo)]), 'photo.png')
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const { status } = await app.as(who).fetch(addressOf(endpoint, { params: { id } }), {
+    method: endpoint.method,
+    ...(endpoint.upload ? { body: form } : body && json),
+  })
+  return status
+}
+
+async function passkeyOf({ id }: UserRow): Promise<number> {
+  const time = app.clock.now().toISOString()
+  const row = await app.db
+    .insertInto('passkeys')
+    .values({
+      userId: id,
+      credentialId: `credential${id}${time.replaceAll(/\W/g, '')}`,
+      publicKey: 'key',
+      userHandle: `handle${id}`,
+      counter: 0,
+      name: 'Laptop',
+      createdAt: time,
+      lastUsedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
