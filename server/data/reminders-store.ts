@@ -6,6 +6,9 @@ import { listLunchOptions } from './lunch-votes-store.ts'
 
 export type ReminderRow = Selectable<Database['reminders']>
 
+/** The days of the week, from Monday (0). */
+export const daysOf = ({ days }: Pick<ReminderRow, 'days'>): number[] => [...days].map(Number)
+
 export async function findReminder(db: Db, userId: number): Promise<ReminderRow | undefined> {
   return db.selectFrom('reminders').selectAll().where('userId', '=', userId).executeTakeFirst()
 }

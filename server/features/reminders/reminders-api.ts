@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/reminders.ts'
 import { isTooLateToday } from '#domain/reminder-times.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { findReminder, type ReminderRow, saveReminderRow } from '#server/data/reminders-store.ts'
+import { daysOf, findReminder, type ReminderRow, saveReminderRow } from '#server/data/reminders-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -27,7 +27,7 @@ export function remindersApi(app: FastifyInstance, deps: Deps): void {
 }
 
 /** When a reminder is to be sent; null while it is switched off. */
-export function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
+function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
   if (!row || row.time === null) return null
-  return { time: row.time, days: [...row.days].map(Number) }
+  return { time: row.time, days: daysOf(row) }
 }

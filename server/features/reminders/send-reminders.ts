@@ -4,6 +4,7 @@ import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
 import {
+  daysOf,
   handleReminder,
   listLunchesToJoin,
   listRemindersToSend,
@@ -45,7 +46,7 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   const time = now()
   const today = localDate(time, config.timeZone)
   return (await listRemindersToSend(db, today)).flatMap(row => {
-    const times = { time: row.time, days: [...row.days].map(Number) }
+    const times = { time: row.time, days: daysOf(row) }
     const at = reminderOf(times, today, config.timeZone)
     return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
   })
