@@ -14,6 +14,7 @@ const sections = [
 
 /** Looked at by the checker in their own journeys. */
 const systemSections = [
+  'overview',
   'inbox',
   'email',
   'registration',

@@ -1,7 +1,7 @@
 import { openSection } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the menu holds the sections of one’s rank, in their groups, and begins with Restaurants', async ({
+test('the menu holds the sections of one’s rank, in their groups, and opens Restaurants', async ({
   page,
   newPerson,
   signInAs,
@@ -12,13 +12,21 @@ test('the menu holds the sections of one’s rank, in their groups, and begins w
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
-  await expect(linksOf('Data Management')).toHaveText(['Users', 'Restaurants', 'Ratings', 'Inbox', 'Import'])
+  await expect(linksOf('Data Management')).toHaveText([
+    'Overview',
+    'Users',
+    'Restaurants',
+    'Ratings',
+    'Inbox',
+    'Import',
+  ])
   await expect(menu.getByRole('list')).toHaveCount(1)
   await expect(menu.getByRole('link', { name: 'Restaurants' })).toHaveAttribute('aria-current', 'page')
 
   await signInAs(await newPerson({ role: 'super-user' }))
   await page.reload()
   await expect(linksOf('Data Management')).toHaveText([
+    'Overview',
     'Users',
     'Restaurants',
     'Ratings',

@@ -15,10 +15,12 @@ export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadB
   const counts = createTtlCache(1 * minutes, () => countOverview(deps))
   const health = createTtlCache(1 * minutes, () => readHealth(deps, readBackups))
 
-  serve(app, getOverview, async ({ viewer }) => ({
-    ...(await counts.read()),
-    health: isSuperUser(viewer) ? await health.read() : null,
-  }))
+  serve(app, getOverview, async ({ viewer }) => {
+    const counted = await counts.read()
+    // The first places are seen at once.
+    if (counted.isEmpty) counts.invalidate()
+    return { ...counted, health: isSuperUser(viewer) ? await health.read() : null }
+  })
 
   serve(app, getWebsiteCheck, async () => readWebsiteCheck(db))
 

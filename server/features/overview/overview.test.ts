@@ -212,5 +212,7 @@ test('an empty installation is empty', async () => {
     },
     toDo: { openingTimes: 0, position: 0, price: 0, doubles: 0, inbox: 0, unverified: 0, websitesGone: null },
   })
+  await other.restaurant()
+  expect((await other.as(await other.admin()).call(getOverview)).body.isEmpty).toBe(false)
   expect(body.weeks.every(({ ratings, lunches }) => ratings === 0 && lunches === 0)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import {
   ArchiveRestore,
   Building2,
+  ChartColumn,
   Church,
   DatabaseBackup,
   FileUp,
@@ -42,6 +43,14 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 
 /** All sections of Command Mode, in the order of its menus. */
 const sections: readonly Section[] = [
+  {
+    key: 'overview',
+    label: 'Overview',
+    group: 'Data Management',
+    access: 'admin',
+    Icon: ChartColumn,
+    Page: page(() => import('./overview/overview-section.tsx'), 'OverviewSection'),
+  },
   {
     key: 'users',
     label: 'Users',

@@ -4,6 +4,7 @@ import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { restaurantColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
+import { type RestaurantToDo, restaurantToDos } from '#contract/place-fields.ts'
 import {
   deleteRestaurant,
   listRestaurants,
@@ -17,7 +18,7 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
-import { CampusFilter } from '#web/kit/list-filters.tsx'
+import { CampusFilter, FilterSelect } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
 import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
@@ -40,7 +41,7 @@ export function RestaurantsSection() {
   const list = useList(listRestaurants, {
     sortKeys: restaurantSortKeys,
     sort: { key: 'name', descending: false },
-    filters: ['campusCode'],
+    filters: ['campusCode', 'todo'],
   })
   const csv = useExport(listRestaurants, {
     what: 'restaurants',
@@ -60,7 +61,12 @@ export function RestaurantsSection() {
         noun={['restaurant', 'restaurants']}
         list={list}
         searchLabel="Search restaurants"
-        filters={<CampusFilter />}
+        filters={
+          <>
+            <CampusFilter />
+            <FilterSelect name="todo" label="To do" all="Complete or not" options={toDoOptions} />
+          </>
+        }
         actions={
           <>
             <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ className: 'gap-2' })}>
@@ -178,6 +184,15 @@ export function RestaurantsSection() {
     </>
   )
 }
+
+const toDoLabels: Record<RestaurantToDo, string> = {
+  'opening-times': 'Without opening times',
+  position: 'Without a position',
+  price: 'Without a price',
+  doubles: 'Possible doubles',
+  website: 'Website gone',
+}
+const toDoOptions = restaurantToDos.map(key => [key, toDoLabels[key]] as const)
 
 function NameAndAddress({ restaurant, children }: { restaurant: Restaurant; children: ReactNode }) {
   return (

@@ -14,6 +14,7 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { fullName, initials } from '#web/features/account/names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { FilterSelect } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
 import { idParams } from '#web/kit/row-actions.tsx'
@@ -26,7 +27,11 @@ export function UsersSection() {
   const viewer = useSignedIn()
   const campusName = useCampusName()
   const places = usePlaces()
-  const list = useList(listUsers, { sortKeys: userSortKeys, sort: { key: 'name', descending: false } })
+  const list = useList(listUsers, {
+    sortKeys: userSortKeys,
+    sort: { key: 'name', descending: false },
+    filters: ['verified'],
+  })
   const deletion = useToastedWrite(deleteUser, {
     stale: userQueries,
     done: 'User deleted',
@@ -38,6 +43,17 @@ export function UsersSection() {
       noun={['user', 'users']}
       list={list}
       searchLabel="Search users"
+      filters={
+        <FilterSelect
+          name="verified"
+          label="Verification"
+          all="Verified or not"
+          options={[
+            ['false', 'Unverified only'],
+            ['true', 'Verified only'],
+          ]}
+        />
+      }
       rowHeader="name"
       nameOf={fullName}
       columns={[

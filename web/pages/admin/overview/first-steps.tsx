@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** An empty installation has nothing to look at, but something to begin with. */
+export function FirstSteps() {
+  return (
+    <EmptyState
+      title="Add the first places"
+      action={
+        <>
+          <Link
+            to="/admin"
+            search={{ section: 'import' }}
+            className={buttonClass({ variant: 'primary', className: 'gap-2' })}
+          >
+            Import a list
+          </Link>
+          <Link
+            to="/admin"
+            search={{ section: 'restaurants', add: 'restaurant' }}
+            className={buttonClass({ className: 'gap-2' })}
+          >
+            <Plus aria-hidden="true" />
+            Add a restaurant
+          </Link>
+        </>
+      }
+    >
+      Once there are restaurants and people rate them, you see here how it goes and what there is to do.
+    </EmptyState>
+  )
+}

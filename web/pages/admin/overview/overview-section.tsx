@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOverview } from '#contract/overview.ts'
+import { minutes } from '#domain/units.ts'
+import { read } from '#web/api/queries.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
+import { SectionHeading } from '#web/kit/section-heading.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Campuses, Departments } from './coverage.tsx'
+import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { HealthPanel } from './health-panel.tsx'
+import { PlaceLists } from './place-lists.tsx'
+import { ToDo } from './to-do.tsx'
+import { Weeks } from './weeks.tsx'
+
+/** What an administrator wants to know on a Monday. */
+export function OverviewSection() {
+  const query = useQuery({ ...read(getOverview), staleTime: 1 * minutes })
+  return (
+    <div className="flex max-w-6xl flex-col gap-5">
+      <SectionHeading title="Overview" />
+      <Loaded
+        query={query}
+        label="Loading the overview"
+        skeleton={<Placeholder />}
+        skeletonClass="flex flex-col gap-5"
+      >
+        {overview =>
+          overview.isEmpty ? (
+            <FirstSteps />
+          ) : (
+            <>
+              <Figures figures={overview.figures} />
+              <Weeks weeks={overview.weeks} />
+              <ToDo counts={overview.toDo} />
+              <Departments departments={overview.departments} />
+              <Campuses campuses={overview.campuses} />
+              <PlaceLists lists={overview.lists} />
+              {overview.health && <HealthPanel health={overview.health} />}
+              <p className="text-muted text-sm">
+                Counted <Timestamp at={overview.countedAt} />
+              </p>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+/** In the shape of what comes. */
+function Placeholder() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {Array.from({ length: 4 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <Skeleton key={i} className="h-30 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </>
+  )
+}
