@@ -9,7 +9,7 @@ export function SignOnButton({ label, next }: { label: string; next: string | un
       href={addressOf(startSignOn, { query: { next } })}
       className={buttonClass({ size: 'large', className: 'w-full' })}
     >
-      <span className="truncate">Continue with {label}</span>
+      <span className="wrap-anywhere text-center">Continue with {label}</span>
     </a>
   )
 }

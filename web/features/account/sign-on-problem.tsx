@@ -19,7 +19,7 @@ const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => strin
   'unverified-email': label =>
     `Your email address isn’t verified with ${label}. Verify it there, then try again.`,
   linked: label =>
-    `The account with your email address belongs to another sign-in with ${label}. Please contact your administrator.`,
+    `The account with your email address is linked to somebody else with ${label}. Please contact your administrator.`,
   disabled: () => 'Your account has been disabled. Please contact your administrator.',
   unverified: () =>
     'Please verify your email address before signing in. Open the link in the mail that we sent you, or contact your administrator.',

@@ -95,6 +95,7 @@ interface EditorProps {
 
 function Editor({ campuses, departments, domains }: EditorProps) {
   const viewer = useSignedIn()
+  const { passwordSignIn } = usePublicConfig()
   const details = useForm({
     resolver: zodResolver(profileForm(domains, viewer.email)),
     defaultValues: profileOf(viewer),
@@ -105,7 +106,9 @@ function Editor({ campuses, departments, domains }: EditorProps) {
     <div className="flex flex-col gap-6">
       <ImageSection viewer={viewer} />
       <DetailsSection viewer={viewer} form={details} campuses={campuses} departments={departments} />
-      <PasswordSection viewer={viewer} form={passwords} />
+      {(passwordSignIn !== false || viewer.isPrimaryAdmin) && (
+        <PasswordSection viewer={viewer} form={passwords} />
+      )}
       <Suspense fallback={<Skeleton className="h-60 !rounded-lg" />}>
         <PasskeysSection viewer={viewer} />
       </Suspense>
