@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { build } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
-import { homeChunks } from './page-chunks.ts'
+import { startChunks } from './page-chunks.ts'
 
 /** Builds the workers of web/worker/, with the names of the files that the offline one keeps. */
 export function offlineWorker(): Plugin {
@@ -12,7 +12,7 @@ export function offlineWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const { entry, files } = await filesOfHome(bundle)
+        const { entry, files } = await filesToKeep(bundle)
         // The names say what is in the files; the page has a script of its own.
         const page = bundle['index.html']
         const hash = createHash('sha256')
@@ -42,9 +42,9 @@ async function builtWorker(name: string, kept: object): Promise<string> {
   return output[0].code
 }
 
-/** Scripts and styles of Home and of what is opened from it, and the fonts. */
-async function filesOfHome(bundle: Rolldown.OutputBundle): Promise<{ entry: string; files: string[] }> {
-  const { entry, chunks } = await homeChunks(bundle)
+/** Scripts and styles of Home, of what is opened from it and of the sign-in, and the fonts. */
+async function filesToKeep(bundle: Rolldown.OutputBundle): Promise<{ entry: string; files: string[] }> {
+  const { entry, chunks } = await startChunks(bundle)
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const fonts = Object.keys(bundle).filter(file => file.endsWith('.woff2'))
   const files = [...chunks.map(({ fileName }) => fileName), ...new Set(styles), ...fonts]

@@ -19,14 +19,14 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
   return { entry, always, pages }
 }
 
-/** All that Home is made of: what it loads at first, and what it loads when something is opened in it. */
-export async function homeChunks(bundle: Rolldown.OutputBundle): Promise<{ entry: Chunk; chunks: Chunk[] }> {
+/** All that Home and the sign-in are made of: what they load at first, and when something is opened in them. */
+export async function startChunks(bundle: Rolldown.OutputBundle): Promise<{ entry: Chunk; chunks: Chunk[] }> {
   const { entry, pages } = await pageChunks(bundle)
-  const home = pages.find(({ path }) => path === '/')
-  const otherPages = pages.filter(page => page !== home).map(({ own }) => own.fileName)
+  const start = pages.filter(({ path }) => path === '/' || path === '/login')
+  const otherPages = pages.filter(page => !start.includes(page)).map(({ own }) => own.fileName)
   const opened = ({ imports, dynamicImports }: Chunk) =>
     [...imports, ...dynamicImports].filter(name => !otherPages.includes(name))
-  return { entry, chunks: reach(bundle, [entry, ...(home?.needed ?? [])], opened) }
+  return { entry, chunks: reach(bundle, [entry, ...start.flatMap(({ needed }) => needed)], opened) }
 }
 
 const importsOf = ({ imports }: Chunk) => imports

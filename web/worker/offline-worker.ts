@@ -1,7 +1,7 @@
 /*
  * Opens Home without a connection. Network first: while the server answers, every page comes from there, so no build can
- * outlive its release. Kept are one build's page and the files that Home consists of, complete or not at all, and none of
- * the server's replies: those are the page's own business (web/api/kept-replies.ts).
+ * outlive its release. Kept are one build's page and the files that Home and the sign-in consist of, complete or not at
+ * all, and none of the server's replies: those are the page's own business (web/api/kept-replies.ts).
  */
 export {}
 
