@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Timestamp } from './fields.ts'
 import { MailSetup } from './mails.ts'
+import { chatKinds } from './webhooks.ts'
 
 /** Who is asked where an address is; `off`: nobody. */
 export const geocoders = ['mapbox', 'census', 'off'] as const
@@ -53,6 +55,23 @@ export const Installation = z.object({
     passwordSignIn: z.boolean(),
   }),
   mail: MailSetup,
+  /** The chats that campuses post their lunches to. */
+  chat: z.object({
+    /** Hosts that CHAT_WEBHOOK_HOSTS adds. */
+    extraHosts: z.array(z.string()),
+    campuses: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(chatKinds),
+        host: z.string(),
+        /** Lines that wait to be posted. */
+        waiting: z.int(),
+        lastPostedAt: z.nullable(Timestamp),
+        /** null: the last one arrived, or there was none. */
+        lastFailure: z.nullable(z.object({ at: Timestamp, message: z.string() })),
+      }),
+    ),
+  }),
   map: z.object({
     /** Of tiles from elsewhere, if any. */
     tileAddress: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import {
 } from 'react-hook-form'
 import { useDraft } from './drafts.ts'
 
-/** Keeps the changed fields of a form; never a password. */
+/** Keeps the changed fields of a form; never a password, nor the address of a webhook. */
 export function useFormDraft<Values extends FieldValues, Checked>(
   name: string,
   form: UseFormReturn<Values, unknown, Checked>,
@@ -30,4 +30,4 @@ export function useFormDraft<Values extends FieldValues, Checked>(
   )
 }
 
-const isSecret = (field: string) => /password/i.test(field)
+const isSecret = (field: string) => /password|webhook/i.test(field)

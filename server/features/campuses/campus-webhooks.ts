@@ -56,7 +56,7 @@ const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).
 function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webhook | undefined): Webhook {
   const url = saved && wanted.url === shownAddress(saved.url) ? saved.url : wanted.url
   const read = chat.readAddress({ kind: wanted.kind, url })
-  if ('problem' in read) throw invalid('webhook.url', read.problem)
+  if ('problem' in read) throw invalid('webhook', read.problem)
   return { kind: wanted.kind, url: read.url }
 }
 

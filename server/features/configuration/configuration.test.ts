@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getConfigStatus, getInstallation, type Integration, tryService } from '#contract/configuration.ts'
+import { queueDelivery } from '#server/data/deliveries-store.ts'
+import { noteOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
@@ -66,6 +68,34 @@ test('super-users see what it runs on, without anything secret', async () => {
   expect(JSON.stringify(body)).not.toMatch(new RegExp(secrets.join('|')))
   const refused = await other.as(await other.admin()).call(getInstallation)
   expect(refused.status).toBe(403)
+})
+
+test('super-users see which campuses post to a chat, and how that goes, but no address', async () => {
+  const root = bare.as(await bare.superUser())
+  const chat = async () => (await root.call(getInstallation)).body.chat
+  expect(await chat()).toEqual({ extraHosts: [], campuses: [] })
+  const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/canary-webhook' }
+  await saveWebhook(bare.db, 'arden', webhook)
+  const calm = { name: 'Arden', kind: 'slack', host: 'hooks.slack.com', waiting: 0 }
+  expect((await chat()).campuses).toEqual([{ ...calm, lastPostedAt: null, lastFailure: null }])
+  const time = '2026-11-20T17:00:00.000Z'
+  await noteOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: null, time })
+  await noteOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: 'Slack is away.', time })
+  await queueDelivery(bare.db, new Date(time), {
+    channel: 'chat',
+    kind: 'started',
+    destination: 'arden',
+    payload: {},
+  })
+  const failing = {
+    ...calm,
+    waiting: 1,
+    lastPostedAt: time,
+    lastFailure: { at: time, message: 'Slack is away.' },
+  }
+  expect((await chat()).campuses).toEqual([failing])
+  expect(JSON.stringify(await chat())).not.toContain('canary-webhook')
+  await bare.db.deleteFrom('deliveries').execute()
 })
 
 describe('a trial', () => {

@@ -1,13 +1,16 @@
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Installation } from '#contract/configuration.ts'
+import { listCampusRows } from '#server/data/campuses-store.ts'
+import { listDeliveries } from '#server/data/deliveries-store.ts'
+import { chatChannel, listWebhooks } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
 
 /** What this installation runs on, without anything that one could sign in with. */
-export async function describeInstallation({ config, db, mapFile }: Deps): Promise<Installation> {
+export async function describeInstallation({ config, db, mapFile, chat }: Deps): Promise<Installation> {
   return {
     appVersion: config.version,
     nodeVersion: process.versions.node,
@@ -19,6 +22,7 @@ export async function describeInstallation({ config, db, mapFile }: Deps): Promi
     geocoderAddress: geocoderAddress(config),
     signOn: describeSignOn(config),
     mail: describeMailSetup(config),
+    chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
     map: {
       tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
       file: mapFile && {
@@ -36,6 +40,25 @@ function describeSignOn({ oidc, appUrl, passwordSignIn }: Deps['config']): Insta
     callback: `${appUrl}/api/oidc/callback`,
     passwordSignIn,
   }
+}
+
+async function describeChats(db: Deps['db']): Promise<Installation['chat']['campuses']> {
+  const webhooks = new Map((await listWebhooks(db)).map(row => [row.campusCode, row]))
+  if (webhooks.size === 0) return []
+  const waiting = Map.groupBy(await listDeliveries(db, chatChannel), row => row.destination)
+  return (await listCampusRows(db)).flatMap(({ code, name }) => {
+    const webhook = webhooks.get(code)
+    if (!webhook) return []
+    const { kind, url, lastPostedAt, lastFailedAt, lastFailure } = webhook
+    return {
+      name,
+      kind,
+      host: new URL(url).host,
+      waiting: waiting.get(code)?.length ?? 0,
+      lastPostedAt,
+      lastFailure: lastFailedAt && lastFailure ? { at: lastFailedAt, message: lastFailure } : null,
+    }
+  })
 }
 
 function geocoderAddress({ geocoder, mapbox }: Deps['config']): string | null {

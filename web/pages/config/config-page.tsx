@@ -6,6 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ChatPanel } from './chat-panel.tsx'
 import { GeocoderPanel } from './geocoder-panel.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
@@ -62,6 +63,7 @@ export function ConfigPage() {
           />
           <SignOnPanel signOn={installation.data.signOn} />
           <MailPanel mail={installation.data.mail} />
+          <ChatPanel chat={installation.data.chat} />
           <MapPanel map={installation.data.map} />
           <InstallationPanel installation={installation.data} />
         </>
@@ -74,7 +76,7 @@ export function ConfigPage() {
       ) : (
         <div role="status" className="flex flex-col gap-5">
           <span className="sr-only">Loading the configuration</span>
-          {['mapbox', 'geocoder', 'yelp', 'mail', 'map'].map(name => (
+          {['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'map'].map(name => (
             <Skeleton key={name} className="h-56 rounded-lg" />
           ))}
         </div>

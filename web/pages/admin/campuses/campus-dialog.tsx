@@ -3,7 +3,6 @@ import { type ClipboardEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type AdminCampus,
-  type CampusForm,
   createCampus,
   listAdminCampuses,
   listCampuses,
@@ -16,7 +15,8 @@ import { changedValues } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { campusForm, campusValues, readCoordinates } from './campus-form.ts'
+import { type CampusValues, campusForm, campusValues, readCoordinates, webhookChange } from './campus-form.ts'
+import { WebhookFields } from './webhook-fields.tsx'
 
 /** A campus that moved changes its restaurants' estimated distances, too. */
 export const campusQueries = [listAdminCampuses, listCampuses, ...restaurantQueries]
@@ -31,7 +31,7 @@ interface CampusDialogProps extends DialogProps {
 export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogProps) {
   // The version being edited, even if others save meanwhile: only changed fields are sent.
   const [base] = useState(campus)
-  const form = useForm<CampusForm>({
+  const form = useForm<CampusValues>({
     resolver: zodResolver(campusForm(campuses.filter(({ id }) => id !== base?.id))),
     defaultValues: campusValues(base),
   })
@@ -49,9 +49,12 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
     failed: 'Failed to update campus',
   })
 
-  const save = async ({ code, ...values }: CampusForm): Promise<unknown> => {
-    if (!base) return create.mutateAsync({ body: { code, ...values } })
-    const body = changedValues(values, base)
+  const save = async (filledIn: CampusValues): Promise<unknown> => {
+    const { code, chat: _, webhook: __, ...values } = filledIn
+    const webhook = webhookChange(filledIn, base?.webhook ?? null)
+    const posting = webhook !== undefined && { webhook }
+    if (!base) return create.mutateAsync({ body: { code, ...values, ...posting } })
+    const body = { ...changedValues(values, base), ...posting }
     if (Object.keys(body).length === 0) return undefined
     return update.mutateAsync({ ...idParams(base), body })
   }
@@ -124,6 +127,7 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
           base.restaurantCount > 0 &&
           ' When they change, the estimated distances of the restaurants are estimated anew.'}
       </p>
+      <WebhookFields form={form} campus={base} />
     </FormDialog>
   )
 }

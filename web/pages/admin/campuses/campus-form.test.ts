@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campusForm, obstacle, readCoordinates } from './campus-form.ts'
+import { campusForm, campusValues, obstacle, readCoordinates, webhookChange } from './campus-form.ts'
 
 const arden = {
   code: 'arden',
@@ -12,7 +12,7 @@ const arden = {
 test('codes and names of other campuses are taken, whatever the case', () => {
   const messages = (form: object) =>
     campusForm([arden])
-      .safeParse({ ...arden, ...form })
+      .safeParse({ ...arden, chat: '', webhook: '', ...form })
       .error?.issues.map(issue => issue.message)
   expect(messages({ code: 'ARDEN', name: ' aRden ' })).toEqual([
     'A campus with the code "ARDEN" already exists.',
@@ -44,3 +44,28 @@ test.each([
 ])('%i restaurants and %i users', (restaurantCount, userCount, sentence) =>
   expect(obstacle({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
 )
+
+test('a chat needs an address, and without one the address doesn’t matter', () => {
+  const isRight = (chat: string, webhook: string) =>
+    campusForm([]).safeParse({ ...arden, chat, webhook }).success
+  expect([
+    isRight('slack', ''),
+    isRight('slack', 'http://hooks.slack.com/x'),
+    isRight('icq', 'https://x/y'),
+  ]).toEqual([false, false, false])
+  expect([isRight('', 'nonsense'), isRight('slack', ' https://hooks.slack.com/x ')]).toEqual([true, true])
+})
+
+test('of a webhook only a change is sent', () => {
+  const saved = { kind: 'slack' as const, url: 'https://hooks.slack.com/…abcd' }
+  const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: saved }
+  const values = { ...arden, chat: 'slack' as const, webhook: saved.url, ...campusValues(campus) }
+  expect(webhookChange(values, saved)).toBeUndefined()
+  expect(webhookChange({ ...values, chat: '' }, saved)).toBeNull()
+  expect(webhookChange({ ...values, chat: '' }, null)).toBeUndefined()
+  const url = 'https://discord.com/api/webhooks/1/x'
+  expect(webhookChange({ ...values, chat: 'discord', webhook: ` ${url} ` }, saved)).toEqual({
+    kind: 'discord',
+    url,
+  })
+})

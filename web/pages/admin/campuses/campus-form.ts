@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
+import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
 import { foldName } from '#domain/names.ts'
 
+/** What the form holds: the webhook as two fields, without a chat where there is none. */
+export type CampusValues = CampusForm & { chat: ChatKind | ''; webhook: string }
+
 /** The initial values; a new campus starts without coordinates. */
-export const campusValues = (campus: AdminCampus | undefined): Partial<CampusForm> =>
+export const campusValues = (campus: AdminCampus | undefined): Partial<CampusValues> =>
   campus
     ? {
         code: campus.code,
@@ -11,25 +15,46 @@ export const campusValues = (campus: AdminCampus | undefined): Partial<CampusFor
         address: campus.address,
         latitude: campus.latitude,
         longitude: campus.longitude,
+        chat: campus.webhook?.kind ?? '',
+        webhook: campus.webhook?.url ?? '',
       }
-    : { code: '', name: '', address: '' }
+    : { code: '', name: '', address: '', chat: '', webhook: '' }
 
 type Others = readonly { code: string; name: string }[]
 
+/** The webhook that is filled in; null where lunches aren't posted. */
+export const webhookOf = ({ chat, webhook }: Pick<CampusValues, 'chat' | 'webhook'>): Webhook | null =>
+  chat === '' ? null : { kind: chat, url: webhook.trim() }
+
+/** What is sent of it: undefined where it stays as it is. */
+export function webhookChange(values: CampusValues, saved: Webhook | null): Webhook | null | undefined {
+  const wanted = webhookOf(values)
+  return wanted?.kind === saved?.kind && wanted?.url === saved?.url ? undefined : wanted
+}
+
 /** The contract's form, which also checks against the other campuses. */
 export const campusForm = (others: Others) =>
-  z.extend(CampusForm, {
-    code: CampusForm.shape.code.check(
-      z.refine(code => !others.some(other => foldName(other.code) === foldName(code)), {
-        error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
+  z
+    .extend(CampusForm, {
+      chat: z.enum(['', ...chatKinds]),
+      webhook: z.string(),
+      code: CampusForm.shape.code.check(
+        z.refine(code => !others.some(other => foldName(other.code) === foldName(code)), {
+          error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
+        }),
+      ),
+      name: CampusForm.shape.name.check(
+        z.refine(name => !others.some(other => foldName(other.name) === foldName(name)), {
+          error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
+        }),
+      ),
+    })
+    .check(
+      z.refine(({ chat, webhook }) => chat === '' || /^\s*https:\/\/\S+\s*$/i.test(webhook), {
+        path: ['webhook'],
+        error: 'Paste the whole address, as the service shows it: it begins with https://',
       }),
-    ),
-    name: CampusForm.shape.name.check(
-      z.refine(name => !others.some(other => foldName(other.name) === foldName(name)), {
-        error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
-      }),
-    ),
-  })
+    )
 
 /** Reads both coordinates from a text as maps copy them: '35.5951, -82.5515'. */
 export function readCoordinates(text: string): { latitude: number; longitude: number } | null {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminCampus, deleteCampus, listAdminCampuses } from '#contract/campuses.ts'
+import { chatNames } from '#contract/webhooks.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
@@ -72,6 +73,12 @@ export function CampusesSection() {
           cell: campus => <Restaurants campus={campus} />,
         },
         {
+          key: 'chat',
+          header: 'Chat',
+          cell: ({ webhook }) => (webhook ? chatNames[webhook.kind] : '–'),
+          className: 'max-lg:hidden',
+        },
+        {
           key: 'users',
           header: 'Users',
           sortable: true,
@@ -88,6 +95,7 @@ export function CampusesSection() {
           <p className="mt-1 text-sm">
             <Restaurants campus={campus} /> {campus.restaurantCount === 1 ? 'restaurant' : 'restaurants'} ·{' '}
             {counted(campus.userCount, 'user')}
+            {campus.webhook && ` · ${chatNames[campus.webhook.kind]}`}
           </p>
         </>
       )}

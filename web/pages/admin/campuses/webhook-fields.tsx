@@ -1,0 +1,80 @@
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import { type AdminCampus, listAdminCampuses, testWebhook } from '#contract/campuses.ts'
+import { chatKinds, chatNames } from '#contract/webhooks.ts'
+import { useWrite } from '#web/api/queries.ts'
+import { ConnectionTest } from '#web/kit/connection-test.tsx'
+import { idParams } from '#web/kit/row-actions.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Select } from '#web/ui/input.tsx'
+import { type CampusValues, webhookOf } from './campus-form.ts'
+
+interface WebhookFieldsProps {
+  form: UseFormReturn<CampusValues>
+  /** undefined: a new one. */
+  campus: AdminCampus | undefined
+}
+
+/** Where the lunches of a campus are posted, and a test of it. */
+export function WebhookFields({ form, campus }: WebhookFieldsProps) {
+  const { errors } = useFormState({ control: form.control })
+  const chat = useWatch({ control: form.control, name: 'chat' })
+  const test = useWrite(testWebhook, { stale: [listAdminCampuses] })
+  const { data, error, isPending, mutate, reset } = test
+  const saved = campus?.webhook
+
+  const send = async () => {
+    if (!campus || !(await form.trigger('webhook', { shouldFocus: true }))) return
+    const webhook = webhookOf(form.getValues())
+    mutate({ ...idParams(campus), body: webhook ? { webhook } : {} })
+  }
+  return (
+    <fieldset className="flex flex-col gap-4 border-line border-t pt-4">
+      <legend className="sr-only">Chat</legend>
+      <Field
+        label="Post lunches to a chat"
+        error={errors.chat?.message}
+        hint="A line with a link when a lunch starts, is decided, moved or cancelled. Lunches of one department are never posted."
+      >
+        <Select
+          {...form.register('chat', { onChange: () => reset() })}
+          empty="No chat"
+          options={chatKinds.map(kind => [kind, chatNames[kind]])}
+        />
+      </Field>
+      {chat !== '' && (
+        <>
+          <Field
+            label="Address of the webhook"
+            error={errors.webhook?.message}
+            hint={
+              saved
+                ? 'Saved. Only its host and last characters are shown again; paste another one to replace it.'
+                : 'As the service shows it: it begins with https://. Whoever has it can post, so it is never shown whole again.'
+            }
+            required
+          >
+            <Input
+              type="url"
+              {...form.register('webhook', { onChange: () => reset() })}
+              onFocus={event => event.target.select()}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={2000}
+            />
+          </Field>
+          {campus ? (
+            <ConnectionTest
+              label="Send a test"
+              busy={isPending}
+              outcome={error ? { ok: false, message: error.message } : data}
+              onTry={() => void send()}
+            />
+          ) : (
+            <p className="text-muted text-sm">Once the campus is added, a test can be sent from here.</p>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { Installation } from '#contract/configuration.ts'
+import { chatNames } from '#contract/webhooks.ts'
+import { Panel } from '#web/kit/panel.tsx'
+import { Timestamp } from '#web/kit/timestamp.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+/** Which campuses post their lunches to a chat, and how that goes. */
+export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installation['chat'] }) {
+  const isFailing = campuses.some(campus => campus.lastFailure)
+  return (
+    <Panel
+      title="Chat"
+      lead="Campuses may post their lunches to Slack, Microsoft Teams or Discord. Each has its webhook in its own form, with a test."
+      actions={
+        isFailing ? (
+          <Badge tone="brick">Failing</Badge>
+        ) : (
+          <Badge tone={campuses.length > 0 ? 'olive' : 'saffron'}>
+            {campuses.length > 0 ? 'Set' : 'Not set'}
+          </Badge>
+        )
+      }
+    >
+      <Facts>
+        {campuses.map(campus => (
+          <Fact key={campus.name} term={campus.name}>
+            {chatNames[campus.kind]} at {campus.host}
+            <State {...campus} />
+          </Fact>
+        ))}
+        {extraHosts.length > 0 && <Fact term="Other hosts">{extraHosts.join(', ')}</Fact>}
+      </Facts>
+      <Link to="/admin" search={{ section: 'campuses' }} className={buttonClass({ className: 'mt-5' })}>
+        Open Campuses
+      </Link>
+    </Panel>
+  )
+}
+
+function State({ lastFailure, lastPostedAt, waiting }: Installation['chat']['campuses'][number]) {
+  return (
+    <span className="block font-normal text-muted text-sm">
+      {lastFailure ? (
+        <span className="text-brick-ink">
+          {lastFailure.message} · <Timestamp at={lastFailure.at} />
+        </span>
+      ) : lastPostedAt ? (
+        <>
+          Last post: <Timestamp at={lastPostedAt} />
+        </>
+      ) : (
+        'Nothing was posted yet'
+      )}
+      {waiting > 0 && ` · ${counted(waiting, 'line')} waiting`}
+    </span>
+  )
+}
