@@ -4,6 +4,7 @@ import { passkeyName } from '#domain/device-name.ts'
 import { minutes } from '#domain/units.ts'
 import { findByPassword, requireMaySignIn } from '#server/credentials/find-by-password.ts'
 import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/credentials/passkeys.ts'
+import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { limitPasskeyChanges } from '#server/credentials/request-limits.ts'
 import { startSession } from '#server/credentials/start-session.ts'
 import { lockOwner } from '#server/data/favorites-store.ts'
@@ -68,6 +69,7 @@ async function requireProof(
   // HTTP Basic carries the password in every request.
   if (viewer.sessionHash === null) return
   if (password !== undefined) {
+    await requirePasswordSignIn(deps, viewer.email)
     const found = await findByPassword(deps, request, { email: viewer.email, password })
     if (found?.id !== viewer.id) throw invalid('password', 'Password is incorrect')
   } else if (passkey) {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
+import { addPasskeyOptions } from '#contract/passkeys.ts'
 import { login } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { insertMailToken } from '#server/data/mail-tokens-store.ts'
 import { startSession } from '#server/testing/caller.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
 
@@ -91,6 +93,20 @@ test('nobody but the primary admin gets a new password, nor by a link that was m
   expect(await confirm(ana)).toBe(refusal)
   expect(await confirm(primary)).toBe(200)
   expect(await signIn(primary.email, 'a new password')).toEqual([200, undefined])
+})
+
+test('passkeys stay, and no password helps to add one', async () => {
+  const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
+  const ben = await app.user()
+  const { device } = await passkeyFor(ben)
+  expect((await signInBy(device.use(await signInOptions()))).status).toBe(200)
+  const caller = app.as(ben)
+  await caller.fetch('/api/user')
+  app.clock.advance({ minutes: 11 })
+  const byPassword = await caller.call(addPasskeyOptions, { body: { password: testPassword } })
+  expect([byPassword.status, byPassword.message]).toEqual([403, refusal])
+  const passkey = device.use(await signInOptions())
+  expect((await caller.call(addPasskeyOptions, { body: { passkey } })).status).toBe(200)
 })
 
 test('the pages know', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import type { User } from '#contract/people.ts'
 import { noPassword } from '#contract/sessions.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,30 +24,35 @@ interface ProofDialogProps {
 export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
+  const hasPassword = usePublicConfig().passwordSignIn !== false || viewer.isPrimaryAdmin
   return (
     <SubmitDialog
       open={open}
       onClose={adding.close}
       title="First show that it’s you"
-      description="You signed in more than ten minutes ago. A passkey opens your account, so please enter your password."
-      submitLabel="Continue"
+      description={`You signed in more than ten minutes ago, and a passkey opens your account.${hasPassword ? ' Please enter your password.' : ''}`}
+      submitLabel={hasPassword && 'Continue'}
       busy={adding.isPending}
       onSubmit={() => {
         if (password === '') return setMissing(noPassword)
         adding.add({ password })
       }}
     >
-      <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
-      <Field label="Password" required error={missing ?? adding.passwordError}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={password}
-          onChange={event => {
-            setPassword(event.target.value)
-            setMissing(undefined)
-          }}
-        />
-      </Field>
+      {hasPassword && (
+        <>
+          <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
+          <Field label="Password" required error={missing ?? adding.passwordError}>
+            <PasswordInput
+              autoComplete="current-password"
+              value={password}
+              onChange={event => {
+                setPassword(event.target.value)
+                setMissing(undefined)
+              }}
+            />
+          </Field>
+        </>
+      )}
       {hasPasskeys && (
         <Button
           icon={<KeyRound aria-hidden="true" />}
@@ -57,7 +63,8 @@ export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogPr
         </Button>
       )}
       <p className="text-muted text-sm">
-        No password? Log out, sign in again and add the passkey within ten minutes.
+        {hasPassword ? 'No password? Log out' : 'Or log out'}, sign in again and add the passkey within ten
+        minutes.
       </p>
     </SubmitDialog>
   )
