@@ -74,7 +74,7 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
 /** What no reply may hold, and what no error may: a success may repeat any text that was saved. */
 const secret = /\$argon2|passwordHash|tokenHash/
 const inside = new RegExp(
-  `${secret.source}|FST_|SQLITE_|ECONN|node_modules|\\.ts\\b|\\bat \\S+:\\d+|select |insert into|violates|syntax error`,
+  `${secret.source}|FST_|SQLITE_|ECONN|node_modules|\\.ts\\b|\\bat \\S+:\\d+|(select|insert into|delete from) ["*]|violates|syntax error`,
   'i',
 )
 
