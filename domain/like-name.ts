@@ -1,19 +1,25 @@
 import { greatCircleMiles } from './distance.ts'
 
 /** A name without what people leave out of it: case, accents, punctuation, 'the' and 'restaurant'. */
-export function likeName(name: string): string {
-  const known = likeNames.get(name)
-  if (known !== undefined) return known
+export const likeName = remembered(name => {
   const plain = isPlain.test(name) ? plainLetters(name) : anyLetters(name)
   const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
-  const like = words.join(' ') || plain
-  if (likeNames.size >= mostKnown) likeNames.clear()
-  likeNames.set(name, like)
-  return like
-}
+  return words.join(' ') || plain
+})
 
 // Thousands of names and addresses are compared again and again, and hardly ever change.
-const likeNames = new Map<string, string>()
+function remembered<R>(compute: (text: string) => R): (text: string) => R {
+  const known = new Map<string, { result: R }>()
+  return text => {
+    const found = known.get(text)
+    if (found) return found.result
+    const result = compute(text)
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, { result })
+    return result
+  }
+}
+
 const mostKnown = 50_000
 
 const isPlain = /^[ -~]*$/
@@ -53,12 +59,12 @@ function likeness(a: Place, b: Place): number {
 }
 
 /** The street number with the street's first word: 'Main St.' and 'Main Street' are one. */
-function doorOf(address: string): string | null {
+const doorOf = remembered((address): string | null => {
   const number = streetNumber(address)
   if (number === null) return null
   const [, street = ''] = likeName(address).split(' ')
   return `${number} ${street}`
-}
+})
 
 /** The places that may be the one described: by a like name, a name that begins alike, or the same door; likeliest first. */
 export function possibleDoubles<P extends Place>(wanted: Place, places: readonly P[]): P[] {

@@ -60,12 +60,16 @@ export async function listMostVisited(
   db: Db,
   { since, people, limit }: { since: string; people: number; limit: number },
 ): Promise<(Place & { visits: number })[]> {
-  const visited = db
+  const ofPeople = db
     .selectFrom('visits')
-    .select(eb => ['restaurantId', eb.fn.countAll<number>().as('visits')])
+    .select(eb => ['restaurantId', eb.fn.countAll<number>().as('count')])
     .where('date', '>=', since)
+    .groupBy(['restaurantId', 'userId'])
+  const visited = db
+    .selectFrom(ofPeople.as('ofPeople'))
+    .select(eb => ['restaurantId', eb.fn.sum<number>('count').as('visits')])
     .groupBy('restaurantId')
-    .having(eb => eb.fn.count<number>('userId').distinct(), '>=', people)
+    .having(eb => eb.fn.countAll<number>(), '>=', people)
   return db
     .selectFrom('restaurants')
     .innerJoin(visited.as('visited'), 'visited.restaurantId', 'restaurants.id')
