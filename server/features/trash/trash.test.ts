@@ -122,7 +122,7 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   expect((await trash()).map(item => item.kind).sort()).toEqual(['rating', 'restaurant'])
   await restore('restaurant', diner.id)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
-  expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 1 })
+  expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 1, squares: 1 })
 })
 
 test('who leaves takes their ratings out of the trash too', async () => {
@@ -186,7 +186,7 @@ test('restored twice at the same moment, it is there once', async () => {
   const answers = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 404])
   expect(await storedTallies(db)).toEqual({
-    [`${diner.id}`]: { count: 1, sum: 4 },
+    [`${diner.id}`]: { count: 1, sum: 4, squares: 16 },
     [`${diner.id} ${ana.department}`]: { count: 1, sum: 4 },
   })
 })
