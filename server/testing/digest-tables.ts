@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from './start-app.ts'
 
 /**
- * A digest of each table. Left out are sessions, which keep that somebody was here, counters of attempts, and mails, which
- * leave in the background.
+ * A digest of each table. Left out are sessions, which keep that somebody was here, counters of attempts, the
+ * log of slow requests, and mails, which leave in the background.
  */
 export async function digestTables({ db }: Pick<TestApp, 'db'>): Promise<Record<string, string>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const digests: Record<string, string> = {}
-  for (const table of tables.filter(name => !/^(sessions|throttles|deliveries|sqlite_.*)$/.test(name))) {
+  for (const table of tables.filter(
+    name => !/^(sessions|throttles|deliveries|slowRequests|sqlite_.*)$/.test(name),
+  )) {
     const rows = await db
       .selectFrom(table as 'users')
       .selectAll()

@@ -73,6 +73,8 @@ test('the public configuration has names, addresses and version', async () => {
     requestFeatureUrl: null,
     reportInaccurateUrl: null,
     offlineWorker: true,
+    oidcLabel: null,
+    passwordSignIn: true,
     mapTileUrl: null,
     mapTileAttribution: null,
     mapFile: null,
