@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { copyApplication, releaseAnew } from './builds.ts'
 import { expect, test } from './fixtures.ts'
+import { cardOf, cards } from './restaurants.ts'
 import { primaryAdmin, startServer } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -42,8 +43,8 @@ test('without a connection the last list opens, refuses what would be written, a
   await signInAs(await newPerson())
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()
-  const cards = page.getByRole('article')
-  await expect(cards.first()).toBeVisible()
+  const place = 'Amazing Pizza Company'
+  await expect(cards(page).first()).toBeVisible()
   await untilListIsKept(page)
   await untilKept(page)
   const manifest = await context.newCDPSession(page)
@@ -54,7 +55,7 @@ test('without a connection the last list opens, refuses what would be written, a
   await page.goto('/')
   const notice = page.getByText(/^Offline · as of \d+:\d\d [AP]M$/)
   await expect(notice).toBeVisible()
-  await expect(cards.first()).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   const asOf = await notice.textContent()
   await page
     .getByRole('button', { name: /to favorites$/ })
@@ -63,8 +64,8 @@ test('without a connection the last list opens, refuses what would be written, a
   await expect(page.getByText('The server can’t be reached. Please check your connection.')).toBeVisible()
   await expect(page.getByRole('button', { name: /from favorites$/ })).toHaveCount(0)
   await expect(notice).toHaveText(asOf ?? '')
-  await cards.first().getByRole('heading').click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Amazing Pizza Company' })).toBeVisible()
+  await cardOf(page, place).getByRole('heading').click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: place })).toBeVisible()
 
   await context.setOffline(false)
   await expect(notice).toBeHidden()
@@ -77,7 +78,7 @@ test('without a connection the last list opens, refuses what would be written, a
   await page.goto('/?campus=arden').catch(() => undefined)
   await expect(signIn).toBeVisible()
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeVisible()
-  await expect(cards).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(0)
   await expect(page.getByText('Robin')).toHaveCount(0)
 })
 

@@ -76,7 +76,10 @@ test('stars, a comment and the profile come back, too', async ({ page, admin, ne
   await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
   await expect(dialog.getByLabel('Comment')).toHaveValue('The soup')
 
+  const sections = ['/api/passkeys', '/api/calendar', '/api/user/reminder']
+  const settled = sections.map(path => page.waitForResponse(reply => new URL(reply.url()).pathname === path))
   await page.goto('/profile/edit')
+  await Promise.all(settled)
   await page.getByLabel('First name').fill('Renamed')
   await endSession(page)
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
 /** A request whose reply has gone out, or whose client has hung up. */
-export type EndedRequest = {
+type EndedRequest = {
   request: FastifyRequest
   method: string
   /** The template of the address, never the address itself. */

@@ -15,7 +15,7 @@ export type State = {
   backups: { ageSeconds: number | null; isOverdue: boolean }
 }
 
-export type SignInRefusal = 'wrong' | 'throttled'
+type SignInRefusal = 'wrong' | 'throttled'
 
 /** Counts and measures of this process. */
 export type Metrics = ReturnType<typeof measure>

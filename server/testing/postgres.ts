@@ -87,7 +87,7 @@ function settings(port: number, durable: boolean): string {
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
     "unix_socket_directories = ''",
-    'max_connections = 200',
+    'max_connections = 600',
     "timezone = 'UTC'",
   ]
   if (!durable) lines.push('fsync = off', 'synchronous_commit = off', 'full_page_writes = off')
