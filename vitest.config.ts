@@ -49,6 +49,7 @@ export default defineConfig({
           ...api,
           name: 'sqlite',
           env: { ENGINE: 'sqlite' },
+          globalSetup: 'server/testing/sqlite-global-setup.ts',
           exclude: [...defaultExclude, 'server/testing/postgres.test.ts'],
         },
       },

@@ -1,9 +1,18 @@
-import { startPostgres } from './postgres.ts'
+import { migrateTemplate } from './migrated-database.ts'
+import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
 
-/** One cluster for the whole run; each test file makes its own databases in it. A given one is used as it is. */
-export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_POSTGRES_URL) return
-  const { url, stop } = await startPostgres()
-  process.env.TEST_POSTGRES_URL = url
-  return stop
+/**
+ * One cluster for the whole run; each test file makes its own databases in it, most of them as copies of one with its
+ * tables. A given cluster is used as it is.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const started = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
+  const url = started?.url ?? process.env.TEST_POSTGRES_URL ?? ''
+  const template = await createDatabase(url)
+  await migrateTemplate({ dataDir: '', databaseUrl: template })
+  Object.assign(process.env, { TEST_POSTGRES_URL: url, TEST_POSTGRES_TEMPLATE: template })
+  return async () => {
+    await dropDatabase(template)
+    await started?.stop()
+  }
 }

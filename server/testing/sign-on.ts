@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#contract/audit-logs.ts'
 import type { User } from '#contract/people.ts'
 import type { Claims, startIssuer } from './issuer.ts'
+import { testPassword } from './people.ts'
 import type { TestApp } from './start-app.ts'
 import { signInAt, type WebClient, webClient } from './web-client.ts'
 
@@ -28,12 +30,14 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     return { at, callback, page: (await at.goesTo(callback)).replace(appUrl, '') }
   }
 
-  const finishAccount = (at: WebClient, body = { campusCode: 'arden', department: 'Worship' }) =>
-    at.request(`${appUrl}/api/oidc/account`, {
+  const post = (at: WebClient, path: string, body: object) =>
+    at.request(`${appUrl}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+  const finishAccount = (at: WebClient, body = { campusCode: 'arden', department: 'Worship' }) =>
+    post(at, '/api/oidc/account', body)
 
   return {
     browser,
@@ -45,6 +49,19 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     makeAccount: async ({ subject }: { subject: string }) => {
       const { at } = await signOn(subject)
       return (await (await finishAccount(at)).json()) as User
+    },
+    /** The status of the reply. */
+    signInByPassword: async ({ email }: { email: string }) =>
+      (await post(browser(), '/api/login', { email, password: testPassword })).status,
+    reload: (user: { id: number }) =>
+      app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow(),
+    linksOf: (user: { id: number }) =>
+      app.db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute(),
+    /** The details of the latest entry. */
+    lastAudit: async (action: AuditAction): Promise<unknown> => {
+      const entries = app.db.selectFrom('auditLogs').select('details').where('action', '=', action)
+      const entry = await entries.orderBy('id', 'desc').executeTakeFirst()
+      return JSON.parse(entry?.details ?? '{}')
     },
     /** Who is signed in in a browser. */
     whoIs: async (at: WebClient) =>

@@ -8,8 +8,9 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { caller } from './caller.ts'
 import { temporaryFolder } from './guard.ts'
 import { readOutbox } from './mails.ts'
+import { copySqliteTemplate, newPostgresDatabase } from './migrated-database.ts'
 import { peopleOf } from './people.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { dropDatabase } from './postgres.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
@@ -28,8 +29,10 @@ export async function startApp(
   } = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('test')
-  const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase() : undefined
-  await prepare?.({ dataDir, databaseUrl })
+  const isEmpty = prepare !== undefined
+  const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase({ isEmpty }) : undefined
+  if (prepare) await prepare({ dataDir, databaseUrl })
+  else if (!databaseUrl) await copySqliteTemplate(dataDir)
   const clock = new TestClock()
   const config = readConfig({
     PORT: '0',
@@ -99,10 +102,4 @@ class TestClock {
     const { seconds = 0, minutes = 0, hours = 0, days = 0 } = time
     this.#offset += 1000 * seconds + (minutes + 60 * (hours + 24 * days)) * 60_000
   }
-}
-
-async function newPostgresDatabase(): Promise<string> {
-  const cluster = process.env.TEST_POSTGRES_URL
-  if (!cluster) throw new Error('TEST_POSTGRES_URL is not set: the postgres project starts the cluster')
-  return createDatabase(cluster)
 }

@@ -18,25 +18,9 @@ const issuer = await startIssuer({ appUrl })
 afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
 const { db, clock } = app
-const { person, browser, signOn, whoIs } = signOnStories(app, issuer, appUrl)
+const stories = signOnStories(app, issuer, appUrl)
+const { person, browser, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
-
-const reload = (user: { id: number }) =>
-  db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-const linksOf = (user: { id: number }) =>
-  db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute()
-const signInByPassword = async (user: UserRow) => {
-  const { status } = await browser().request(`${appUrl}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: user.email, password: testPassword }),
-  })
-  return status
-}
-const lastAudit = async (action: 'SIGN_ON_LINKED' | 'SIGN_IN_FAILED') => {
-  const { body } = await root.call(listAuditLogs, { query: { action, limit: '1' } })
-  return JSON.parse(body[0]?.details ?? '{}') as unknown
-}
 
 describe('an account with the verified address', () => {
   test('is linked and keeps its password; later the subject counts, whatever its address', async () => {

@@ -15,25 +15,10 @@ const issuer = await startIssuer({ appUrl })
 afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
 const { db, clock } = app
-const { person, browser, signOn, whoIs, finishAccount, makeAccount } = signOnStories(app, issuer, appUrl)
+const stories = signOnStories(app, issuer, appUrl)
+const { person, browser, signOn, whoIs, finishAccount, makeAccount } = stories
+const { reload, linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
-
-const reload = (user: { id: number }) =>
-  db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-const linksOf = (user: { id: number }) =>
-  db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute()
-const signInByPassword = async (user: UserRow) => {
-  const { status } = await browser().request(`${appUrl}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: user.email, password: testPassword }),
-  })
-  return status
-}
-const lastAudit = async (action: 'SIGN_ON_LINKED' | 'SIGN_IN_FAILED') => {
-  const { body } = await root.call(listAuditLogs, { query: { action, limit: '1' } })
-  return JSON.parse(body[0]?.details ?? '{}') as unknown
-}
 
 describe('somebody new', () => {
   test('is asked for campus and department, has an account then, and comes straight in the next time', async () => {

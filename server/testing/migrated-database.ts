@@ -1,0 +1,31 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase, sqliteFileName } from '#server/database/open.ts'
+import { createDatabase } from './postgres.ts'
+
+type Place = { dataDir: string; databaseUrl: string | null }
+
+/** Creates the tables once for a whole run: copying them takes a fraction of the time. */
+export async function migrateTemplate(place: Place): Promise<void> {
+  const db = openDatabase(place, error => {
+    throw error
+  })
+  await migrate(db)
+  await db.destroy()
+}
+
+/** Puts a copy of the run's empty database into a folder. */
+export async function copySqliteTemplate(dataDir: string): Promise<void> {
+  const template = process.env.TEST_SQLITE_TEMPLATE
+  if (!template) throw new Error('TEST_SQLITE_TEMPLATE is not set: the sqlite project makes it')
+  await mkdir(dataDir, { recursive: true })
+  await copyFile(join(template, sqliteFileName), join(dataDir, sqliteFileName))
+}
+
+/** The URL of a new database on the run's cluster: a copy of its empty one, or without any tables. */
+export async function newPostgresDatabase({ isEmpty }: { isEmpty: boolean }): Promise<string> {
+  const { TEST_POSTGRES_URL: cluster, TEST_POSTGRES_TEMPLATE: template } = process.env
+  if (!cluster || !template) throw new Error('The postgres project starts the cluster and sets its variables')
+  return createDatabase(cluster, isEmpty ? {} : { template })
+}

@@ -1,0 +1,10 @@
+import { temporaryFolder } from './guard.ts'
+import { migrateTemplate } from './migrated-database.ts'
+
+/** An empty database with its tables, which each test copies. */
+export async function setup(): Promise<() => Promise<void>> {
+  const { path, remove } = await temporaryFolder('template')
+  await migrateTemplate({ dataDir: path, databaseUrl: null })
+  process.env.TEST_SQLITE_TEMPLATE = path
+  return remove
+}
