@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { listAuditLogs } from '#contract/audit-logs.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { saveFeed } from '#server/data/calendar-feeds-store.ts'
 import { insertMailToken } from '#server/data/mail-tokens-store.ts'
@@ -7,7 +6,6 @@ import { insertPasskey } from '#server/data/passkeys-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { startSession } from '#server/testing/caller.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -19,8 +17,7 @@ afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
 const { db, clock } = app
 const stories = signOnStories(app, issuer, appUrl)
-const { person, browser, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
-const root = app.as(await app.superUser())
+const { person, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
 
 describe('an account with the verified address', () => {
   test('is linked and keeps its password; later the subject counts, whatever its address', async () => {

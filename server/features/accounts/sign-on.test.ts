@@ -1,10 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { listAuditLogs } from '#contract/audit-logs.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { getPublicConfig, saveSetting } from '#contract/settings.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -16,7 +14,7 @@ afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
 const { db, clock } = app
 const stories = signOnStories(app, issuer, appUrl)
-const { person, browser, signOn, whoIs, finishAccount, makeAccount } = stories
+const { person, signOn, whoIs, finishAccount, makeAccount } = stories
 const { reload, linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
 
