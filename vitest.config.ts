@@ -15,8 +15,8 @@ const api = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-// What asks the database nothing of its own, but waits for services and clients that fail, or reads files, is looked at
-// once, on SQLite.
+// What asks the database nothing of its own, but waits for services, processes and clients that fail, or reads files, is
+// looked at once, on SQLite.
 const sameOnBothEngines = [
   'server/config.test.ts',
   'server/{images,integrations}/**',
@@ -26,7 +26,10 @@ const sameOnBothEngines = [
   'server/work/{concurrency-limit,ttl-cache}.test.ts',
   'server/testing/guard.test.ts',
   'server/features/accounts/issuer-trouble.test.ts',
-  'server/features/backups/hostile-archives.test.ts',
+  'server/main.test.ts',
+  'server/features/backups/hostile-{archives,backups}.test.ts',
+  'server/features/mails/mails.test.ts',
+  'server/features/restaurants/positions.test.ts',
   'server/features/configuration/configuration.test.ts',
   'server/features/distances/calculate-distance.test.ts',
   'server/features/imports/{osm,yelp}-trouble.test.ts',

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from '#server/testing/compile-cache.ts'
 
 export const primaryAdmin = { email: 'admin@example.org', password: 'primary-password' }
 
@@ -32,6 +33,7 @@ export async function startServer(
   const origin = `http://localhost:${port}`
   const env = {
     ...process.env,
+    ...compileCache,
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -54,11 +54,8 @@ test('somebody comes over the issuer for the first time, chooses campus and depa
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByText('Ana Sample').first()).toBeVisible()
 
-  await page
-    .getByRole('button', { name: /Ana|account|menu/i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(`${server.origin}/login`)
   await expect(page.getByRole('link', { name: 'Continue with Sample Church' })).toBeVisible()

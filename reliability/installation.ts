@@ -7,6 +7,7 @@ import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { compileCache } from '#server/testing/compile-cache.ts'
 import { temporaryFolder, whenWeEnd } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import type { Scale } from './scenario.ts'
@@ -97,7 +98,14 @@ export function launch(
   const child = spawn(command, rest, {
     // Its own folder, so that no .env of a developer is read.
     cwd: dataDir,
-    env: { PATH: process.env.PATH, PORT: '0', ...environment, ...env },
+    // Under strace nothing is written but what the program itself writes.
+    env: {
+      PATH: process.env.PATH,
+      ...(through.length === 0 && compileCache),
+      PORT: '0',
+      ...environment,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const guard = whenWeEnd('kill -9 "$1"', [String(child.pid)])

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { severities } from '#contract/alerts.ts'
 import { Email, Id, Role, WebUrl } from '#contract/fields.ts'
-import { lunchStates } from '#contract/lunches.ts'
 import { trashKinds } from '#contract/trash.ts'
-import { decisionKinds } from '#domain/lunch-decision.ts'
 import { prices } from '#domain/price.ts'
 import { calendarTables } from './calendar-tables.ts'
 import {
@@ -17,13 +15,13 @@ import {
   PasswordHash,
   Position,
   Stars,
-  TiedColumn,
   Time,
   text,
   withOpeningTimes,
 } from './checks.ts'
 import { credentialTables } from './credential-tables.ts'
 import { isOpeningTimes } from './list-columns.ts'
+import { lunchTables } from './lunch-tables.ts'
 import { suggestionTables } from './suggestion-tables.ts'
 import { leftOut, table } from './table.ts'
 import { visitTables } from './visit-tables.ts'
@@ -127,57 +125,7 @@ export const tables = {
   /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
   favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }, { version: 'owner' }),
 
-  lunches: table(
-    {
-      campusCode: name(60),
-      hostId: z.nullable(Id),
-      leavesAt: Time,
-      decidesAt: z.nullable(Time),
-      meetingPoint: nullableText(300),
-      note: nullableText(1000),
-      seats: z.nullable(Count),
-      /** No foreign key: a department that is deleted must not show its lunches to everybody. */
-      department: nullableText(100),
-      state: z.enum(lunchStates),
-      decidedRestaurantId: z.nullable(Id),
-      decidedName: nullableText(300),
-      decidedHow: z.nullable(z.enum(decisionKinds)),
-      /** The tied restaurants' ids as JSON. */
-      decidedTied: TiedColumn,
-      /** Kept with everybody who joins or leaves, so that the database itself refuses more people than there are seats. */
-      peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
-      version: Count,
-      createdAt: Time,
-      /** Everybody who was in has a visit, and gets no second one. */
-      visitsEntered: z._default(z.boolean(), false),
-    },
-    { version: 'none' },
-  ),
-
-  /** Those who are in, in the order of `position`. */
-  lunchPeople: table(
-    { lunchId: Id, userId: Id, position: Position },
-    { key: ['lunchId', 'userId'], version: 'none' },
-  ),
-
-  /** No foreign key on the restaurant: one that was deleted can come back from the trash, into open votes too. */
-  lunchOptions: table(
-    {
-      lunchId: Id,
-      restaurantId: Id,
-      /** The restaurant's name when it was added. */
-      name: name(300),
-      addedBy: z.nullable(Id),
-      position: Position,
-    },
-    { key: ['lunchId', 'restaurantId'], version: 'none' },
-  ),
-
-  lunchVotes: table(
-    { lunchId: Id, restaurantId: Id, userId: Id },
-    { key: ['lunchId', 'restaurantId', 'userId'], version: 'none' },
-  ),
-
+  ...lunchTables,
   ...visitTables,
   ...suggestionTables,
   ...calendarTables,

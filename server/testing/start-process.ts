@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, onTestFinished } from 'vitest'
+import { compileCache } from './compile-cache.ts'
 import { killGroup, temporaryFolder, whenWeEnd } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -64,7 +65,7 @@ function launch(dataDir: string, [program = '', ...args]: string[], environment:
   const child = spawn(program, args, {
     // Its own folder, so that no .env of a developer is read.
     cwd: dataDir,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { PATH: process.env.PATH, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own.
     detached: true,
