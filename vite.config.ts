@@ -6,6 +6,8 @@ import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
+import { inlineStyles } from './scripts/build/inline-styles.ts'
+import { joinedRuntime } from './scripts/build/joined-runtime.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
 
 /* The first that know light-dark(), with which the tokens are written. */
@@ -24,6 +26,8 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset({ sources: isWorthMemoizing })] }),
     tailwindcss(),
+    joinedRuntime(),
+    inlineStyles(),
     preloadFonts(),
     bootScript(),
     offlineWorker(),

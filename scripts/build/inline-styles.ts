@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Puts the style sheet of all pages into the page: as a file of its own it would be one request more, and nothing would be
+ * painted before its reply. Browsers keep it with the page, which they ask for anew by its ETag.
+ */
+export function inlineStyles(): Plugin {
+  const styles: string[] = []
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
+        const entry = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith('/web/main.tsx')))
+        for (const name of entry?.viteMetadata?.importedCss ?? []) {
+          const file = bundle[name]
+          if (file?.type !== 'asset') continue
+          styles.push(String(file.source))
+          delete bundle[name]
+          for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)
+        }
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () =>
+        styles.splice(0).map(children => ({ tag: 'style', children, injectTo: 'head' as const })),
+    },
+  }
+}
