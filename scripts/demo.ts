@@ -1,8 +1,9 @@
 /** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
+import { operator } from '#server/commands/command.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
-import { writeBackup } from '#server/features/backups/write-backup.ts'
+import { makeBackup } from '#server/features/backups/make-backup.ts'
 import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
 import { planDemoLunches } from '#server/features/installation/demo/demo-today.ts'
 import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
@@ -17,7 +18,7 @@ try {
   const deps = await createDeps({ ...config, logLevel: 'warn' })
   await prepareInstallation(deps)
   const isNew = await fillDemo(deps)
-  if (isNew) await writeBackup(deps, { kind: 'backup', includeImages: true })
+  if (isNew) await makeBackup(deps, true, operator)
   await planDemoLunches(deps)
   await deps.db.destroy()
   console.log(

@@ -7,6 +7,7 @@ import { batchRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { listAdminSuggestions } from '#contract/suggestions.ts'
+import { listVisits, listVisitsToRate } from '#contract/visits.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { demoPassword, demoSignIns } from './demo-people.ts'
@@ -14,6 +15,7 @@ import { planDemoLunches } from './demo-today.ts'
 import { fillDemo } from './fill-demo.ts'
 
 const app = await startApp()
+app.clock.set('2026-11-18T16:00:00Z')
 expect(await fillDemo(app.deps)).toBe(true)
 
 const users = await app.db.selectFrom('users').selectAll().execute()
@@ -77,6 +79,20 @@ test('administrators find an alert that is shown, and days of the audit log', as
 test('a second run keeps everything as it is', async () => {
   expect(await fillDemo(app.deps)).toBe(false)
   expect(await app.db.selectFrom('ratings').selectAll().execute()).toEqual(ratings)
+})
+
+test('people went out for weeks: places have visits, and one is asked about the latest', async () => {
+  const basil = users.find(user => user.email === demoSignIns[0].email) ?? null
+  const { body: own } = await app.as(basil).call(listVisits)
+  expect(own.length).toBeGreaterThan(5)
+  const { body: toRate } = await app.as(basil).call(listVisitsToRate)
+  expect(toRate.length).toBeLessThan(4)
+  const visits = await app.db.selectFrom('visits').selectAll().execute()
+  const visitors = Map.groupBy(visits, ({ restaurantId }) => restaurantId)
+  expect(
+    [...visitors.values()].filter(those => new Set(those.map(({ userId }) => userId)).size >= 3).length,
+  ).toBeGreaterThan(9)
+  expect(visits.filter(({ date }) => date >= '2026-11-18')).toEqual([])
 })
 
 test('the places are plainly fictional, near their campus, with opening times', async () => {

@@ -6,6 +6,8 @@ import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import { findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { campuses } from '../first-data.ts'
+import { insertPastLunches } from './demo-lunches.ts'
 import { demoPassword, demoPeople, demoSignIns } from './demo-people.ts'
 import { demoRatings } from './demo-ratings.ts'
 import { insertDemoRecords } from './demo-records.ts'
@@ -13,7 +15,7 @@ import { demoRestaurants } from './demo-restaurants.ts'
 import { type Chance, chanceOf } from './random.ts'
 
 /** Fills a prepared installation with fictional people, places, ratings and favorites; once. Returns whether it did. */
-export async function fillDemo({ db, now }: Deps): Promise<boolean> {
+export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
   if (await findUserByEmail(db, demoSignIns[0].email)) return false
   const passwordHash = await hashPassword(demoPassword)
   const chance = chanceOf(20_260_401)
@@ -37,6 +39,8 @@ export async function fillDemo({ db, now }: Deps): Promise<boolean> {
       .values(favorites.map(({ userId, restaurantId, createdAt }) => ({ userId, restaurantId, createdAt })))
       .execute()
     await insertDemoRecords(tx, people, now())
+    const campusCodes = campuses.slice(0, 3).map(({ code }) => code)
+    await insertPastLunches(tx, { campusCodes, restaurants, chance, now: now(), timeZone: config.timeZone })
   })
   return true
 }

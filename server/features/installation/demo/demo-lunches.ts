@@ -1,0 +1,125 @@
+import { defaultDecidesAt } from '#domain/lunch-times.ts'
+import { addDays, instantOf, localDate, weekdayOf } from '#domain/zoned-time.ts'
+import { addToLunch } from '#server/data/lunch-people-store.ts'
+import { insertLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
+import { insertLunch } from '#server/data/lunches-store.ts'
+import { insertLunchVisits, markVisitsEntered } from '#server/data/visits-store.ts'
+import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Chance } from './random.ts'
+
+type Guest = { id: number; campusCode: string }
+export type DemoLunch = {
+  leavesAt: Date
+  places: RestaurantRow[]
+  guests: Guest[]
+  meetingPoint: string
+  note?: string
+  seats?: number
+}
+
+export const listGuests = (tx: Db, campusCode: string): Promise<Guest[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'campusCode'])
+    .where('campusCode', '=', campusCode)
+    .where('isPrimaryAdmin', '=', false)
+    .orderBy('id')
+    .execute()
+
+/** Puts in a lunch of a demo, decided where it has one place, with everybody in it and their votes. */
+export async function insertDemoLunch(
+  tx: Db,
+  plan: DemoLunch,
+  campusCode: string,
+  now: Date,
+): Promise<LunchRow | undefined> {
+  const { leavesAt, places, guests, meetingPoint, note = null, seats = null } = plan
+  const [host] = guests
+  const [only] = places
+  if (!host || !only) return undefined
+  const time = now.toISOString()
+  const isVote = places.length > 1
+  const lunch = await insertLunch(tx, {
+    campusCode,
+    hostId: host.id,
+    leavesAt: leavesAt.toISOString(),
+    decidesAt: isVote ? defaultDecidesAt(leavesAt, now).toISOString() : null,
+    meetingPoint,
+    note,
+    seats,
+    department: null,
+    state: isVote ? 'voting' : 'decided',
+    decidedRestaurantId: isVote ? null : only.id,
+    decidedName: isVote ? null : only.name,
+    decidedHow: isVote ? null : 'only',
+    decidedTied: isVote ? null : '[]',
+    peopleCount: 0,
+    version: 0,
+    createdAt: time,
+  })
+  await insertLunchOptions(
+    tx,
+    places.map(({ id, name }, position) => ({
+      lunchId: lunch.id,
+      restaurantId: id,
+      name,
+      addedBy: host.id,
+      position,
+    })),
+  )
+  let current = lunch
+  for (const [index, guest] of guests.entries()) {
+    current = await addToLunch(tx, current, guest.id, time)
+    // Everybody likes one or two of the places, and nobody the same two.
+    const restaurantIds = places.filter((_, place) => (place + index) % 3 === 0).map(({ id }) => id)
+    if (isVote) await replaceVotes(tx, { lunchId: lunch.id, userId: guest.id, restaurantIds })
+  }
+  return current
+}
+
+/** Weeks in which three campuses went out every other day; only the latest visits are still to be rated. */
+export async function insertPastLunches(
+  tx: Db,
+  {
+    campusCodes,
+    restaurants,
+    chance,
+    now,
+    timeZone,
+  }: {
+    campusCodes: readonly string[]
+    restaurants: RestaurantRow[]
+    chance: Chance
+    now: Date
+    timeZone: string
+  },
+): Promise<void> {
+  const today = localDate(now, timeZone)
+  for (const campusCode of campusCodes) {
+    const guests = await listGuests(tx, campusCode)
+    // People come back to a few places.
+    const places = restaurants.filter(place => place.campusCode === campusCode && !place.disabled).slice(0, 6)
+    for (let daysAgo = 50; daysAgo > 0; daysAgo -= 1) {
+      const date = addDays(today, -daysAgo)
+      if (weekdayOf(date) > 4 || daysAgo % 2 === 0) continue
+      const leavesAt = instantOf(date, '12:00', timeZone)
+      const [host, ...others] = guests
+      const company = chance.shuffle(others).slice(0, 2 + chance.below(4))
+      const lunch = await insertDemoLunch(
+        tx,
+        {
+          leavesAt,
+          places: [chance.pick(places)],
+          guests: host && chance.happens(0.5) ? [host, ...company] : company,
+          meetingPoint: 'the lobby',
+        },
+        campusCode,
+        new Date(leavesAt.getTime() - 90 * 60_000),
+      )
+      if (!lunch) continue
+      await insertLunchVisits(tx, lunch.id, { date, createdAt: leavesAt.toISOString() })
+      await markVisitsEntered(tx, lunch.id)
+    }
+  }
+  await tx.updateTable('visits').set({ dismissed: true }).where('date', '<', addDays(today, -4)).execute()
+}
