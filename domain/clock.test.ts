@@ -17,7 +17,7 @@ test.each([
   expect(formatTime(at(time), newYork)).toBe(clock)
 })
 
-test('the clock skips an hour in March and repeats one in November', () => {
+test('the clock skips an hour in March and repeats one in November [D-16]', () => {
   expect(formatTime(at('2026-03-08T06:59:59Z'), newYork)).toBe('1:59:59 AM')
   expect(formatTime(at('2026-03-08T07:00:00Z'), newYork)).toBe('3:00:00 AM')
   expect(formatTime(at('2026-11-01T05:59:59Z'), newYork)).toBe('1:59:59 AM')

@@ -72,7 +72,7 @@ describe('writing', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
-    'a formula is made harmless: %j',
+    'a formula is made harmless: %j [T-62]',
     text => {
       expect(cellsOf(writeCsv([[text]]))).toEqual([[`'${text}`]])
       expect(withoutGuard(`'${text}`)).toBe(text)

@@ -27,11 +27,11 @@ test.each([
   ['ana@ex\u0430mple.org', false],
   ['example.org', true],
   ['', false],
-])('%s: allowed is %s', (email, allowed) => {
+])('%s: allowed is %s [T-22]', (email, allowed) => {
   expect(hasAllowedDomain(email, ['example.org', 'example.com'])).toBe(allowed)
 })
 
-test('a pattern in the whitelist is only text', () => {
+test('a pattern in the whitelist is only text [T-22]', () => {
   expect(hasAllowedDomain('ana@anything.org', allowedDomains('.*\n(a+)+$', 'church.example'))).toBe(false)
 })
 

@@ -53,7 +53,7 @@ const pairs: [Name, Name][] = [
   ['superUser', 'primary'],
 ]
 
-describe.each(pairs)('%s and %s', (actor, target) => {
+describe.each(pairs)('%s and %s [T-32]', (actor, target) => {
   const row = table.find(([by, whom]) => by === actor && whom === target)
 
   test.each(accountFields)('%s', field => {

@@ -18,7 +18,7 @@ test.each([
   '/.//evil.example',
   '///evil.example',
   'javascript:alert(1)',
-])('nothing leads to another site: %j', next => expect(safeNext(next)).toBe('/'))
+])('nothing leads to another site: %j [T-115]', next => expect(safeNext(next)).toBe('/'))
 
 test.each(['/login', '/login?next=/profile', '/auth', '/register', '/forgot-password', '/finish-account'])(
   'after signing in nobody is sent to sign in again: %s',

@@ -28,7 +28,7 @@ async function restore(page: Page, filename: string): Promise<void> {
   await button(dialog, 'Restore this backup').click()
 }
 
-test('a backup is made, brings everything back, is gone back from, and deleted', async ({
+test('a backup is made, brings everything back, is gone back from, and deleted [T-100]', async ({
   page,
   admin,
   newPerson,

@@ -28,7 +28,7 @@ const days = {
 } as const
 
 for (const [day, changes] of Object.entries(days)) {
-  test(`greeting and clock on ${day}`, async ({ page, newPerson, signInAs }) => {
+  test(`greeting and clock on ${day} [D-16]`, async ({ page, newPerson, signInAs }) => {
     await signInAs(await newPerson({ firstName: 'Ana' }))
     await page.clock.install({ time: new Date(Date.parse(changes[0][0]) - 60_000) })
     await page.goto('/profile')

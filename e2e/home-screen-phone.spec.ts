@@ -34,7 +34,7 @@ async function untilListIsKept(page: Page): Promise<void> {
   await expect.poll(async () => (await kept()).length).toBe(8)
 }
 
-test('without a connection the last list opens, refuses what would be written, and is gone after signing out', async ({
+test('without a connection the last list opens, refuses what would be written, and is gone after signing out [T-127]', async ({
   page,
   context,
   newPerson,
@@ -82,7 +82,7 @@ test('without a connection the last list opens, refuses what would be written, a
   await expect(page.getByText('Robin')).toHaveCount(0)
 })
 
-test('an open page meets a new release: it gets that at the next load, and loses the worker once that is switched off', async ({
+test('an open page meets a new release: it gets that at the next load, and loses the worker once that is switched off [T-128]', async ({
   page,
   context,
 }) => {

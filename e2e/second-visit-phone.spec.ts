@@ -60,7 +60,7 @@ test('signing out erases it', async ({ page }) => {
   await expect.poll(() => keptReplies(page)).toBe(0)
 })
 
-test('whoever comes next in this browser sees nothing of it, however they signed in', async ({
+test('whoever comes next in this browser sees nothing of it, however they signed in [T-127]', async ({
   page,
   newPerson,
   signInAs,
@@ -75,7 +75,9 @@ test('whoever comes next in this browser sees nothing of it, however they signed
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
-test('a session that has ended meanwhile leads to the sign-in, and nothing is left', async ({ page }) => {
+test('a session that has ended meanwhile leads to the sign-in, and nothing is left [T-127]', async ({
+  page,
+}) => {
   await page.request.post('/api/logout')
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)

@@ -23,7 +23,7 @@ test('nobody signed in is no error in the console, and robots are told where not
   expect(await robots.text()).toMatch(/^User-agent: \*\n/)
 })
 
-test('/auth leads to sign-in, and never to another site afterwards', async ({ page, newPerson }) => {
+test('/auth leads to sign-in, and never to another site afterwards [T-115]', async ({ page, newPerson }) => {
   const person = await newPerson()
   await page.goto('/auth?next=https://elsewhere.example/')
   await expect(page).toHaveURL(/\/login/)
@@ -61,7 +61,7 @@ test('ordinary people are sent home from the administration', async ({ page, new
   }
 })
 
-test('signing out in one tab signs out the others, and Back shows nothing', async ({
+test('signing out in one tab signs out the others, and Back shows nothing [T-14 T-114]', async ({
   page,
   context,
   newPerson,

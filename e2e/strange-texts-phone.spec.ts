@@ -48,14 +48,14 @@ test.beforeEach(({ page }) => {
   })
 })
 
-test('strange texts on the pages before sign-in', async ({ page }) => {
+test('strange texts on the pages before sign-in [T-57]', async ({ page }) => {
   await expectIntact(page, '/login')
   await expect(page.getByRole('main').getByText(script, { exact: true })).toBeVisible()
   await expectIntact(page, '/register')
   await expect(page.getByLabel('Department').getByRole('option', { name: script })).toBeAttached()
 })
 
-test('strange texts on the staff’s screens', async ({ page, signInAs, written }) => {
+test('strange texts on the staff’s screens [T-57]', async ({ page, signInAs, written }) => {
   const { author, restaurants } = written
   await signInAs(author)
   await expectIntact(page, '/?campus=arden')
@@ -86,7 +86,7 @@ test('a strange text in the notice of a rating', async ({ page, signInAs, writte
   ).toBeVisible()
 })
 
-test('strange texts in the administration', async ({ page, signInAs, written }) => {
+test('strange texts in the administration [T-57]', async ({ page, signInAs, written }) => {
   test.setTimeout(180_000)
   await signInAs(written.author)
   await page.goto('/admin')

@@ -11,6 +11,7 @@ import { expectThat, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = (['sqlite', 'postgres'] as const).map(engine => ({
   id: 'D-21',
+  also: ['T-119'],
   what: 'more connections than open files are allowed: the process lives, and serves again when they are gone',
   engine,
   needs: engine === 'postgres' ? ['open files', 'PostgreSQL'] : ['open files'],

@@ -14,6 +14,7 @@ import { newTrace, type SystemCall, writingCalls } from './strace.ts'
 
 export const scenarios: Scenario[] = operations.map(operation => ({
   id: 'D-07',
+  also: ['T-60', 'T-97'],
   what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
   engine: 'sqlite',
   needs: ['strace'],

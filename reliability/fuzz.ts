@@ -15,6 +15,7 @@ const engines: Engine[] = ['sqlite', 'postgres']
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-18',
+  also: ['T-121'],
   what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the inside',
   engine,
   needs: engine === 'postgres' ? ['PostgreSQL'] : [],

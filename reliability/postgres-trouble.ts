@@ -19,6 +19,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-13',
+    also: ['T-122'],
     what: 'everybody waits for one lock: 503 in bounded time, then all goes on',
     engine: 'postgres',
     needs: ['PostgreSQL'],

@@ -12,6 +12,23 @@ export type Outcome = {
   seconds: number
 }
 
+/** How a scenario went, for the rows that it shows. */
+export type ReportedScenario = {
+  rows: string[]
+  title: string
+  engine: Scenario['engine']
+  state: Outcome['state']
+}
+
+export function reported(outcomes: Outcome[]): ReportedScenario[] {
+  return outcomes.map(({ scenario: { id, also = [], what, engine }, state }) => ({
+    rows: [id, ...also],
+    title: what,
+    engine,
+    state,
+  }))
+}
+
 const colors = { ok: 'green', failed: 'red', 'left out': 'yellow' } as const
 
 export function printOutcome({ scenario, state, result, seconds }: Outcome): void {
@@ -25,8 +42,9 @@ export function printOutcome({ scenario, state, result, seconds }: Outcome): voi
 export async function writeCounts(file: string, outcomes: Outcome[]): Promise<void> {
   const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
   const counts = { passed: count('ok'), failed: count('failed'), skipped: count('left out') }
+  const scenarios = reported(outcomes)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, JSON.stringify(counts))
+  await writeFile(file, JSON.stringify({ ...counts, scenarios }))
 }
 
 /** How many held, did not hold, and were left out; the last line is read by programs. */

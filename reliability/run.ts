@@ -3,10 +3,16 @@
  * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --seed 18 (of random requests), --write (the figures into
  * docs/reliability.md),
  * --counts FILE (how many scenarios hold, as JSON).
+ * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
  */
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { writeProof } from '../scripts/proof/document.ts'
+import { judge, verdictTable } from '../scripts/proof/judge.ts'
+import { namedTests } from '../scripts/proof/named-tests.ts'
+import { documents, rowsOf } from '../scripts/proof/rows.ts'
+import { resultsOfScenarios, runTests } from '../scripts/proof/run-tests.ts'
 import { scenarios as backupsUnderLoad } from './backups-under-load.ts'
 import { scenarios as badFiles } from './bad-files.ts'
 import { scenarios as connections } from './connections.ts'
@@ -21,7 +27,7 @@ import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
-import { type Outcome, printOutcome, summary, writeCounts, writeReport } from './report.ts'
+import { type Outcome, printOutcome, reported, summary, writeCounts, writeReport } from './report.ts'
 import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
 import type { Scale, Scenario } from './scenario.ts'
@@ -57,8 +63,8 @@ const scenarios: Scenario[] = [
   ...connections,
   ...fuzz,
 ].filter(
-  ({ id, engine, isLong }) =>
-    (only === undefined || only.includes(id)) &&
+  ({ id, also = [], engine, isLong }) =>
+    (only === undefined || [id, ...also].some(row => only.includes(row))) &&
     (values.engine === undefined || engine === values.engine) &&
     !(values.short && isLong),
 )
@@ -86,7 +92,24 @@ await (await cluster)?.stop()
 console.log(summary(outcomes))
 if (values.write) await writeReport(outcomes)
 if (values.counts) await writeCounts(values.counts, outcomes)
-process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
+const isWhole = !values.short && values.engine === undefined && values.counts === undefined
+const rowsFail = isWhole && (await proveRows())
+process.exit(rowsFail || outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
+
+/** How each fault is met, by scenarios and tests together. */
+async function proveRows(): Promise<boolean> {
+  const rows = rowsOf(documents.reliability).filter(({ id }) => only?.includes(id) ?? true)
+  const tests = namedTests()
+  const { results, missing } = await runTests(
+    tests,
+    rows.map(({ id }) => id),
+  )
+  const all = { results: [...results, ...resultsOfScenarios(reported(outcomes))], missing }
+  const verdicts = rows.map(row => judge(row, tests, all))
+  console.log(verdictTable(verdicts))
+  if (values.write) writeProof(documents.reliability, tests, verdicts)
+  return verdicts.some(({ problems }) => problems.length > 0)
+}
 
 async function measure(scenario: Scenario): Promise<Outcome> {
   const missing = scenario.needs?.flatMap(need => obstacles[need] ?? []) ?? []

@@ -4,8 +4,10 @@ import type { Engine } from '#server/database/dialect.ts'
 export type Need = 'PostgreSQL' | 'pg_ctl' | 'strace' | 'mount' | 'open files'
 
 export type Scenario = {
-  /** Of the list of what must hold. */
+  /** Of the rows of docs/reliability.md, or docs/security.md. */
   id: string
+  /** Other rows that it shows as well. */
+  also?: string[]
   what: string
   engine: Engine | null
   needs?: Need[]

@@ -1,49 +1,39 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { withProof } from './proof/document.ts'
+import { namedTests } from './proof/named-tests.ts'
+import { documents, isArgued, rowsOf } from './proof/rows.ts'
 
-/* What docs/security.md and docs/reliability.md claim: the tests that they name exist, and every id is explained. */
+/* What docs/security.md and docs/reliability.md claim: each row is shown by tests, or says why not, and every id is explained. */
 
-const documents = ['docs/security.md', 'docs/reliability.md'] as const
-const textOf = (file: string) => readFileSync(file, 'utf8')
+const files = Object.values(documents)
+const tests = namedTests()
+const rows = files.flatMap(rowsOf)
 
-test.each(documents)('every test that %s names exists under that title', document => {
-  const named = [...textOf(document).matchAll(/`([\w.-]+\/[\w/.-]+) › ([^`\n]+)`/g)]
-  expect(named.length).toBeGreaterThan(20)
-  const missing = named.filter(([, file = '', titles = '']) => !hasTest(file, titles.split(' › ')))
-  expect(missing.map(([text]) => text)).toEqual([])
+test.each(files)('%s has the tests that name its rows (else: npm run security -- --lists)', file => {
+  const text = readFileSync(file, 'utf8')
+  expect(text).toBe(withProof(text, tests))
 })
 
-test('every threat names a test, or says that there is none', () => {
-  const threats = textOf('docs/security.md')
-    .split(/^- (?=\*\*T-)/m)
-    .slice(1)
-  expect(threats.length).toBeGreaterThan(80)
-  expect(threats.filter(text => !/ › |\*Not (?:tested|built)/.test(text))).toEqual([])
+test.each(files)('every row of %s can be read', file => {
+  const begun = readFileSync(file, 'utf8').match(/^\| *\*\*[A-Z]-\d+/gm) ?? []
+  expect(begun.length).toBeGreaterThan(20)
+  expect(begun.map(start => start.replace('| **', ''))).toEqual(rowsOf(file).map(({ id }) => id))
+})
+
+test('every row has a test, or says why there is none', () => {
+  const named = new Set(tests.flatMap(({ rows }) => rows))
+  expect(rows.filter(row => !named.has(row.id) && !isArgued(row)).map(({ id }) => id)).toEqual([])
 })
 
 test('every id of a threat or fault that the code names is explained, once', () => {
-  const explained = documents.flatMap(document =>
-    [...textOf(document).matchAll(/^- \*\*([TDL]-\d+)\*\* \w/gm)].map(([, id]) => id),
-  )
+  const explained = rows.map(({ id }) => id)
   expect(explained).toEqual([...new Set(explained)])
-  const code = globSync('{server,e2e,reliability,web,domain,contract}/**/*.{ts,tsx,css,html,json,md}')
+  const code = globSync('{server,e2e,reliability,web,domain,contract,scripts}/**/*.{ts,tsx,css,html,json,md}')
   const unknown = code.flatMap(file =>
-    [...textOf(file).matchAll(/\b(?:[TD]-\d{2,3}|L-\d{1,2})\b/g)]
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:[TD]-\d{2,3}|L-\d{1,2})\b/g)]
       .filter(([id]) => !explained.includes(id))
       .map(([id]) => `${file}: ${id}`),
   )
   expect(unknown).toEqual([])
 })
-
-/** Whether each title stands in the file as a whole string, where a test, a describe or a scenario has its title. */
-function hasTest(file: string, titles: string[]): boolean {
-  if (!existsSync(file)) return false
-  const source = textOf(file)
-  return titles.every(title =>
-    ["'", '"', '`'].some(quote =>
-      source
-        .split(quote + title + quote)
-        .some((before, i, all) => i < all.length - 1 && /(\(|what:)\s*$/.test(before)),
-    ),
-  )
-}

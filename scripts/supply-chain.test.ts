@@ -8,7 +8,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const project = readJson('package.json')
 const locked = Object.entries(lockedPackages).filter(([path]) => path !== '')
 
-test('every version is exact, and every package is known by its content', () => {
+test('every version is exact, and every package is known by its content [T-124]', () => {
   const { dependencies, devDependencies, optionalDependencies } = project
   const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(versions.length).toBeGreaterThan(50)
@@ -18,7 +18,7 @@ test('every version is exact, and every package is known by its content', () => 
   ).toEqual([])
 })
 
-test('nothing that is installed runs a script meanwhile', () => {
+test('nothing that is installed runs a script meanwhile [T-124]', () => {
   expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
   const scripted = locked
     .filter(([path]) => existsSync(`${path}/package.json`))
@@ -47,7 +47,7 @@ const permissive = [
 ]
 const library = ['LGPL-3.0-or-later']
 
-test('what is shipped has a license that is known here; that of libvips is for libraries', () => {
+test('what is shipped has a license that is known here; that of libvips is for libraries [T-124]', () => {
   const shipped = shippedPackages()
   expect(shipped.length).toBeGreaterThan(150)
   expect(shipped.filter(({ isBundled }) => isBundled).map(({ name }) => name)).toContain('react')

@@ -85,7 +85,7 @@ describe('single sign-on', () => {
     'accounts.example.org',
     'https://accounts.example.org/?tenant=1',
     'https://user@accounts.example.org',
-  ])('asks no issuer at %s', OIDC_ISSUER => {
+  ])('asks no issuer at %s [T-167]', OIDC_ISSUER => {
     expect(() => readConfig({ ...whole, OIDC_ISSUER })).toThrow('OIDC_ISSUER: must be the issuer’s address')
   })
 })
@@ -119,7 +119,7 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMITS', 'no'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s', (name, value) => {
+  ])('%s=%s [T-31]', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
   })

@@ -36,7 +36,7 @@ const takesNothingNew = async ({ origin }: { origin: string }) =>
     )
     .toBe('refused')
 
-test('told to stop, it answers what is in flight, takes nothing new and ends though clients hold on', async () => {
+test('told to stop, it answers what is in flight, takes nothing new and ends though clients hold on [D-17]', async () => {
   const server = await startProcess()
   const silent = await open(server.port)
   const idle = await open(server.port)
@@ -91,7 +91,7 @@ test('a second signal that comes seconds later ends it at once', async () => {
   busy.destroy()
 })
 
-test('secrets never reach the log, and nobody forges a line of it', async () => {
+test('secrets never reach the log, and nobody forges a line of it [T-117]', async () => {
   const server = await startProcess({ LOG_LEVEL: 'trace', NODE_ENV: 'production', HOST: '127.0.0.1' })
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(server.origin + path, {

@@ -81,7 +81,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringContaining('from the car park')])
   })
 
-  test('not where it is for one department, nor where the campus has no webhook', async () => {
+  test('not where it is for one department, nor where the campus has no webhook [T-206]', async () => {
     const ana = await eater()
     const both = await places(2)
     const lunch = await ana.start(both, { department: ana.department })

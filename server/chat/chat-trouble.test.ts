@@ -9,26 +9,29 @@ describe('a service in trouble', () => {
   const retried = failingModes.filter(mode =>
     ['refuse connections', '500', '429', 'redirect', 'huge'].includes(mode),
   )
-  test.each(retried)('%s: lunches go on, and the posts come in their order, once each', async mode => {
-    await connect('brevard', 'discord')
-    await fake.behave(mode)
-    const ana = await eater()
-    const lunch = await ana.start(await places(1))
-    await ana.change(lunch, { leavesAt: inMinutes(90) })
-    await posted()
-    expect((await waiting()).map(row => [row.kind, row.attempts])).toEqual([
-      ['started', 1],
-      ['moved', 0],
-    ])
-    await fake.behave('answer')
-    expect(await posted(2)).toEqual([
-      expect.stringContaining('is going to'),
-      expect.stringContaining('moved'),
-    ])
-    expect([await posted(10), await waiting()]).toEqual([[], []])
-  })
+  test.each(retried)(
+    '%s: lunches go on, and the posts come in their order, once each [T-207]',
+    async mode => {
+      await connect('brevard', 'discord')
+      await fake.behave(mode)
+      const ana = await eater()
+      const lunch = await ana.start(await places(1))
+      await ana.change(lunch, { leavesAt: inMinutes(90) })
+      await posted()
+      expect((await waiting()).map(row => [row.kind, row.attempts])).toEqual([
+        ['started', 1],
+        ['moved', 0],
+      ])
+      await fake.behave('answer')
+      expect(await posted(2)).toEqual([
+        expect.stringContaining('is going to'),
+        expect.stringContaining('moved'),
+      ])
+      expect([await posted(10), await waiting()]).toEqual([[], []])
+    },
+  )
 
-  test('one that hangs holds up neither another campus, nor mails, nor lunches', async () => {
+  test('one that hangs holds up neither another campus, nor mails, nor lunches [T-207]', async () => {
     await connect('brevard', 'discord')
     fake.renew({ timeLimit: 500 })
     fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
@@ -42,7 +45,7 @@ describe('a service in trouble', () => {
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
   })
 
-  test('what is older than the lunch is dropped, and so is what nobody is told any more', async () => {
+  test('what is older than the lunch is dropped, and so is what nobody is told any more [T-207]', async () => {
     await fake.behave('500')
     const ana = await eater()
     const lunch = await ana.start(await places(1))
@@ -98,7 +101,7 @@ describe('a service in trouble', () => {
   })
 })
 
-test('how it went is known, and the address in no log, queue or error', async () => {
+test('how it went is known, and the address in no log, queue or error [T-204]', async () => {
   const ana = await eater()
   const state = () =>
     app.db

@@ -87,7 +87,7 @@ test.each([
   expect(textOf('cancelled', {}, now)).toContain(`leaving ${when}, is`)
 })
 
-test('it is one line, whatever people wrote, and no name is endless', () => {
+test('it is one line, whatever people wrote, and no name is endless [T-203]', () => {
   const name = 'Zoë\r\n\u2028\u0007 \u202egnissel\u202c\u200b\u2066'
   expect(textOf('moved', { hostName: name, meetingPoint: 'a\n\nb\tc' })).toBe(
     'Zoë gnissel’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from a b c.',

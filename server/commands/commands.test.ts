@@ -52,7 +52,7 @@ test('backup writes and reads back, verify reads, restore fills an empty place w
   expect(await digestAt(place)).toEqual(before)
 })
 
-test('what went from one engine to the other and back is the same', async () => {
+test('what went from one engine to the other and back is the same [D-09]', async () => {
   const { auditLogs: _, ...before } = await digestOf(app.db)
   await runCommand('backup', [], here)
   const path = join(

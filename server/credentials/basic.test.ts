@@ -9,7 +9,7 @@ const basic = (email: string, password: string) =>
 const viewer = (headers: Record<string, string>) => app.as(null).fetch('/api/user', { headers })
 const status = async (authorization: string) => (await viewer({ authorization })).status
 
-test('right credentials in the header are a signed-in call without a session', async () => {
+test('right credentials in the header are a signed-in call without a session [T-25]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const answer = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
   expect(answer.status).toBe(200)
@@ -18,7 +18,7 @@ test('right credentials in the header are a signed-in call without a session', a
   expect(await app.db.selectFrom('sessions').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
 })
 
-test('wrong, unverified and disabled ones are 401, and no browser asks for a password', async () => {
+test('wrong, unverified and disabled ones are 401, and no browser asks for a password [T-25]', async () => {
   const answer = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
   expect(answer.status).toBe(401)
   expect(answer.headers.has('www-authenticate')).toBe(false)
@@ -27,7 +27,7 @@ test('wrong, unverified and disabled ones are 401, and no browser asks for a pas
 })
 
 test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Bearer ${'x'.repeat(40)}`, `Basic ${'QUFB'.repeat(2000)}`])(
-  'what is no credentials at all (%.20s) is nobody, and counts nothing',
+  'what is no credentials at all (%.20s) is nobody, and counts nothing [T-25]',
   async authorization => {
     const before = await app.db.selectFrom('throttles').selectAll().execute()
     expect(await status(authorization)).toBe(401)
@@ -45,7 +45,7 @@ test('a valid cookie wins over the header, whatever the header says', async () =
   expect(await status(basic(ben.email, testPassword))).toBe(200)
 })
 
-test('failures count together with those of sign-in', async () => {
+test('failures count together with those of sign-in [T-25]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) expect(await status(basic(ana.email, 'wrong'))).toBe(401)
   expect(await status(basic(ana.email, testPassword))).toBe(429)
@@ -57,7 +57,7 @@ test('failures count together with those of sign-in', async () => {
   expect(login.status).toBe(429)
 })
 
-test('fifty wrong attempts at once: five are tried', async () => {
+test('fifty wrong attempts at once: five are tried [T-07]', async () => {
   const ana = await app.user()
   const answers = await Promise.all(Array.from({ length: 50 }, () => status(basic(ana.email, 'wrong'))))
   expect(answers.filter(answer => answer === 401)).toHaveLength(5)

@@ -22,7 +22,7 @@ const failures = async (at: TestApp, email: string, count: number, address?: str
   return seen
 }
 
-test('after five failures even the right password waits a minute; success forgets them', async () => {
+test('after five failures even the right password waits a minute; success forgets them [T-04]', async () => {
   const ana = await app.user()
   expect(await failures(app, ana.email, 5)).toEqual([401, 401, 401, 401, 401])
   const locked = await attempt(app, ana.email, testPassword)
@@ -37,7 +37,7 @@ test('after five failures even the right password waits a minute; success forget
   expect(await status(app, ana.email, testPassword)).toBe(200)
 })
 
-test('each further failure locks for twice as long, up to a quarter of an hour', async () => {
+test('each further failure locks for twice as long, up to a quarter of an hour [T-04]', async () => {
   const ana = await app.user()
   await failures(app, ana.email, 5)
   const waits: number[] = []
@@ -50,18 +50,18 @@ test('each further failure locks for twice as long, up to a quarter of an hour',
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
 })
 
-test('an unknown email is throttled alike', async () => {
+test('an unknown email is throttled alike [T-04]', async () => {
   expect(await failures(app, 'unknown.person@example.org', 6)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('fifty wrong attempts at once: five are tried', async () => {
+test('fifty wrong attempts at once: five are tried [T-07]', async () => {
   const ana = await app.user()
   const answers = await Promise.all(Array.from({ length: 50 }, () => status(app, ana.email, 'wrong')))
   expect(answers.filter(answer => answer === 401)).toHaveLength(5)
   expect(answers.filter(answer => answer === 429)).toHaveLength(45)
 })
 
-test('a second process over the same database counts on, and so does one that starts later', async () => {
+test('a second process over the same database counts on, and so does one that starts later [T-04]', async () => {
   const ana = await app.user()
   const second = await createApp(app.deps)
   const there = async (password: string) =>
@@ -73,7 +73,7 @@ test('a second process over the same database counts on, and so does one that st
   await second.close()
 })
 
-test('a lock bars one account from one address: others there get in, and so does the open session', async () => {
+test('a lock bars one account from one address: others there get in, and so does the open session [T-05]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const signedIn = await attempt(app, ana.email, testPassword)
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -82,27 +82,27 @@ test('a lock bars one account from one address: others there get in, and so does
   expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(200)
 })
 
-test('right passwords are never throttled, however many come at once', async () => {
+test('right passwords are never throttled, however many come at once [T-05]', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.user()))
   const many = Array.from({ length: 30 }, (_, i) => status(app, people[i % 8]?.email ?? '', testPassword))
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })
 
-test('what a busy server could not check counts for nothing', async () => {
+test('what a busy server could not check counts for nothing [T-09]', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => app.user()))
   const signInAll = () => Promise.all(people.map(({ email }) => status(app, email, testPassword)))
   for (let i = 0; i < 6; i++) for (const answer of await signInAll()) expect([200, 503]).toContain(answer)
   for (const { email } of people.slice(-10)) expect(await status(app, email, testPassword)).toBe(200)
 }, 90_000)
 
-test('a forged forwarding header changes nothing while no proxy is trusted', async () => {
+test('a forged forwarding header changes nothing while no proxy is trusted [T-08]', async () => {
   const ana = await app.user()
   const seen: number[] = []
   for (let i = 0; i < 7; i++) seen.push(await status(app, ana.email, 'wrong', `203.0.113.${i}`))
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('after the clock is set back, no lock lasts longer than a quarter of an hour', async () => {
+test('after the clock is set back, no lock lasts longer than a quarter of an hour [D-15 T-04]', async () => {
   const clocked = await startApp()
   const ana = await clocked.user()
   clocked.clock.advance({ hours: 1 })
@@ -119,21 +119,21 @@ test('RATE_LIMITS=off lifts it', async () => {
 
 const proxied = await startApp({ TRUST_PROXY: '127.0.0.1' })
 
-test('behind a trusted proxy the nearest untrusted address counts, and the attacker locks only himself out', async () => {
+test('behind a trusted proxy the nearest untrusted address counts, and the attacker locks only himself out [T-05]', async () => {
   const ana = await proxied.user()
   await failures(proxied, ana.email, 5, '6.6.6.6, 198.51.100.9')
   expect(await status(proxied, ana.email, testPassword, '7.7.7.7, 198.51.100.9')).toBe(429)
   expect(await status(proxied, ana.email, testPassword, '6.6.6.6, 198.51.100.10')).toBe(200)
 })
 
-test('all addresses of one IPv6 network count as one', async () => {
+test('all addresses of one IPv6 network count as one [T-08]', async () => {
   const ana = await proxied.user()
   for (let i = 1; i <= 5; i++) await status(proxied, ana.email, 'wrong', `2001:db8:5:6::${i}`)
   expect(await status(proxied, ana.email, testPassword, '2001:db8:5:6:aaaa::1')).toBe(429)
   expect(await status(proxied, ana.email, testPassword, '2001:db8:5:7::1')).toBe(200)
 })
 
-test('one address that fails at a hundred accounts has to wait ten minutes; other addresses do not', async () => {
+test('one address that fails at a hundred accounts has to wait ten minutes; other addresses do not [T-06]', async () => {
   const ana = await proxied.user()
   const seen: number[] = []
   for (let i = 0; i < 105; i++)
@@ -145,7 +145,7 @@ test('one address that fails at a hundred accounts has to wait ten minutes; othe
   expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(200)
 }, 90_000)
 
-test('an account that fails fifty times in an hour from everywhere waits until the hour is over', async () => {
+test('an account that fails fifty times in an hour from everywhere waits until the hour is over [T-04]', async () => {
   const ana = await proxied.user()
   for (let i = 0; i < 50; i++) await status(proxied, ana.email, 'wrong', `10.1.${i}.1`)
   const refused = await attempt(proxied, ana.email, testPassword, '10.2.0.1')
@@ -155,7 +155,7 @@ test('an account that fails fifty times in an hour from everywhere waits until t
   expect(await status(proxied, ana.email, testPassword, '10.2.0.1')).toBe(200)
 }, 90_000)
 
-test('the refusal names no account and is the same for every login body', async () => {
+test('the refusal names no account and is the same for every login body [T-01]', async () => {
   await failures(app, 'same.answer@example.org', 5)
   const { status, error } = await app
     .as(null)

@@ -128,7 +128,7 @@ test('what a killed server left in the log is there again', async () => {
   await again.destroy()
 })
 
-test('every connection is durable, also to a file that has its log already', async () => {
+test('every connection is durable, also to a file that has its log already [D-02]', async () => {
   await makeDatabase()
   for (let time = 0; time < 2; time += 1) {
     const file = openSqliteFile(path)

@@ -33,7 +33,7 @@ async function attempt(who: UserRow | null, { method, url }: (typeof routes)[num
 }
 
 describe.each(people)('%s', (_name, who) => {
-  test.each(routes)('calls $method $url ($access)', async route => {
+  test.each(routes)('calls $method $url ($access) [T-39]', async route => {
     const status = await attempt(who, route)
     if (!mayAccess(who, route.access)) expect(status).toBe(who ? 403 : 401)
     else {
@@ -43,7 +43,7 @@ describe.each(people)('%s', (_name, who) => {
   })
 })
 
-test('every endpoint of the contract is served with the access that it declares', async () => {
+test('every endpoint of the contract is served with the access that it declares [T-39]', async () => {
   const served = new Set(routes.map(({ method, url, access }) => `${method} ${url} ${access}`))
   const missing = (await listEndpoints())
     .map(row => `${row.method} ${row.path} ${row.access}`)
@@ -51,7 +51,7 @@ test('every endpoint of the contract is served with the access that it declares'
   expect(missing).toEqual([])
 })
 
-test('these calls and no others are for everyone', () => {
+test('these calls and no others are for everyone [T-39 T-64]', () => {
   const open = routes.filter(route => route.access === 'everyone' && !route.url.startsWith('/api/docs'))
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/calendar/:token.ics',
@@ -87,7 +87,7 @@ test('the areas of administration are for nobody less than their staff', () => {
   expect([...least(/^\/api\/backups?/)].every(access => access === 'super-user')).toBe(true)
 })
 
-test('no reply has a field that could hold a secret', async () => {
+test('no reply has a field that could hold a secret [T-40]', async () => {
   const { paths } = JSON.parse(await documentText(app.app)) as { paths: Record<string, DescribedCalls> }
   const replies = Object.values(paths).flatMap(calls => Object.values(calls).map(call => call.responses))
   const names = new Set(replies.flatMap(propertyNames))
@@ -98,7 +98,7 @@ test('no reply has a field that could hold a secret', async () => {
   expect(suspicious.filter(name => !known.includes(name))).toEqual([])
 })
 
-test('a route without declared access keeps the server from starting', async () => {
+test('a route without declared access keeps the server from starting [T-39]', async () => {
   const { createApp } = await import('#server/app.ts')
   const second = await createApp(app.deps)
   second.get('/api/forgotten', async () => 'open to all')

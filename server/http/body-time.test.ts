@@ -24,7 +24,7 @@ async function begin(path: string) {
   return { socket, answer: once(socket, 'close').then(() => chunks.join('')) }
 }
 
-test('whoever does not send the rest in time is hung up on', async () => {
+test('whoever does not send the rest in time is hung up on [T-119]', async () => {
   const { answer } = await begin('/slow')
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -34,7 +34,7 @@ test('so it is where the call is unknown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-test('an upload that was let in has more time', async () => {
+test('an upload that was let in has more time [T-119]', async () => {
   const { socket, answer } = await begin('/upload')
   await (await begin('/slow')).answer
   socket.write('}')

@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 
 test.each(['/api/session', '/%61pi/session', '/api/nothing'])(
-  '%s is a call: not cached, and counted towards the limit',
+  '%s is a call: not cached, and counted towards the limit [T-64]',
   async address => {
     const { headers } = await app.as(null).fetch(address)
     expect(headers.get('cache-control')).toBe('no-store')

@@ -59,7 +59,7 @@ const places = (await listEndpoints()).flatMap(row =>
   Array.from({ length: callWith(row, 0, 1).places }, (_, place) => ({ ...row, place })),
 )
 
-test.each(places)('$method $path, id $place', async ({ place, ...row }) => {
+test.each(places)('$method $path, id $place [T-36]', async ({ place, ...row }) => {
   for (const id of largeIds) {
     const { address, init } = callWith(row, place, id)
     const { status } = await app.as(primary).fetch(address, init)

@@ -106,7 +106,7 @@ const withId = (await listEndpoints()).filter(
   ({ access, path }) => access === 'user' && path.includes('/:id'),
 )
 
-test('of every call with an id it is said whose the thing is', () => {
+test('of every call with an id it is said whose the thing is [T-39]', () => {
   expect(withId.map(nameOf).sort()).toEqual([...Object.keys(owned), ...shared].sort())
 })
 
@@ -120,7 +120,7 @@ const strangers: [string, UserRow | null][] = [
 
 test.each(
   withId.filter(endpoint => owned[nameOf(endpoint)]).map(endpoint => [nameOf(endpoint), endpoint] as const),
-)('%s is for the owner of the thing', async (name, endpoint) => {
+)('%s is for the owner of the thing [T-36 T-52]', async (name, endpoint) => {
   const { make, others } = owned[name] as Owned
   const owner = await app.user()
   const thing = await make(owner)

@@ -72,7 +72,7 @@ test.each<[string, z.ZodMiniType, unknown]>([
   expect(JSON.parse(write(schema, answer))).toEqual(z.encode(schema, answer))
 })
 
-test('what the schema does not name does not leave, at any depth', () => {
+test('what the schema does not name does not leave, at any depth [T-40]', () => {
   const Person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) })
   const ana = { name: 'Ana', passwordHash: 'secret', friends: [{ name: 'Ben', passwordHash: 'secret' }] }
   expect(JSON.parse(write(Person, ana))).toEqual({ name: 'Ana', friends: [{ name: 'Ben' }] })

@@ -154,7 +154,7 @@ test('a request that took over a second is a line', async () => {
   ])
 })
 
-test('secrets that come through any door are in no line, whatever the level', async () => {
+test('secrets that come through any door are in no line, whatever the level [T-117]', async () => {
   const own = keepLog('trace')
   const smtp = await startSmtpServer()
   const guarded = await startApp(
@@ -206,7 +206,7 @@ test('secrets that come through any door are in no line, whatever the level', as
   }
 })
 
-test('an error is told without what drivers hang on it, and without addresses', () => {
+test('an error is told without what drivers hang on it, and without addresses [T-117]', () => {
   const cause = new Error('550 <canary@example.org>: no such user')
   const error = Object.assign(new Error('duplicate key', { cause }), {
     code: '23505',

@@ -40,7 +40,7 @@ test('with everybody writing and reading at once, one’s own rating is in whate
   await Promise.all(raters.map(rateAndLook))
 })
 
-test('what a browser has it is not sent again, until it changes; and nothing is told to those who may not know', async () => {
+test('what a browser has it is not sent again, until it changes; and nothing is told to those who may not know [T-114]', async () => {
   const path = '/api/restaurants/campus/arden'
   const [here, there] = [one, other]
   for (let i = 0; i < 5; i += 1) await people.restaurant()

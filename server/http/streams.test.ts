@@ -9,7 +9,7 @@ const one = await startNotes(app)
 const path = noteEvents.path
 
 describe('a stream ends', () => {
-  test('within seconds of signing out, and that of another session goes on', async () => {
+  test('within seconds of signing out, and that of another session goes on [T-14]', async () => {
     const ana = await app.user()
     const [left, stays] = [one.as(ana), one.as(ana)]
     const [ending, open] = [await openEvents(left, path), await openEvents(stays, path)]
@@ -22,7 +22,7 @@ describe('a stream ends', () => {
   test.each([
     ['is disabled', { canLogin: false }],
     ['is deleted', null],
-  ])('within seconds when the account %s', async (_, changes) => {
+  ])('within seconds when the account %s [T-15]', async (_, changes) => {
     const ana = await app.user()
     const stream = await openEvents(one.as(ana), path)
     await stream.received(1)

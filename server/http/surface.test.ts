@@ -37,7 +37,7 @@ describe('security headers', () => {
     ['a body that is too large', () => post('/api/login', `"${'x'.repeat(300_000)}"`)],
     ['a foreign origin', () => post('/api/logout', '{}', { origin: 'https://evil.test' })],
   ]
-  test.each(requests)('stand on %s', async (_name, request) => {
+  test.each(requests)('stand on %s [T-112 T-128]', async (_name, request) => {
     const { headers } = await request()
     expect(headers.get('content-security-policy')?.replace(/ 'sha256-[\w+/]{43}='/, '')).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
@@ -71,14 +71,14 @@ describe('security headers', () => {
     )
   })
 
-  test('promise strict transport where the public address is https', async () => {
+  test('promise strict transport where the public address is https [T-112]', async () => {
     const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
     const { headers } = await secure.as(null).fetch('/api/campuses')
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
   })
 
   test.each(['/api/user', '/api/ratings', '/api/restaurants/unrated', '/api/nothing', '/api/%zz'])(
-    '%s is not cached',
+    '%s is not cached [T-114]',
     async path => {
       expect((await visitor.fetch(path)).headers.get('cache-control')).toBe('no-store')
     },
@@ -100,7 +100,7 @@ describe('writes from other sites', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://localhost:0', 'sec-fetch-site': 'cross-site' },
   ]
-  test.each(writes)('%s %s refuses them all', async (method, path) => {
+  test.each(writes)('%s %s refuses them all [T-110]', async (method, path) => {
     const root = await app.primary()
     for (const headers of foreign) {
       const answer = await app
@@ -111,7 +111,7 @@ describe('writes from other sites', () => {
     }
   })
 
-  test('change nothing', async () => {
+  test('change nothing [T-110]', async () => {
     const ana = await app.user()
     await app.as(ana).fetch(`/api/user/${ana.id}`, {
       method: 'DELETE',
@@ -131,7 +131,7 @@ describe('writes from other sites', () => {
     expect((await post('/api/login', await credentials(), headers)).status).toBe(200)
   })
 
-  test('the own address is the configured one, not what the request calls it', async () => {
+  test('the own address is the configured one, not what the request calls it [T-110]', async () => {
     const answer = await post('/api/login', await credentials(), {
       origin: 'https://evil.test',
       host: 'evil.test',
@@ -140,7 +140,7 @@ describe('writes from other sites', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('no other site is allowed to read', async () => {
+  test('no other site is allowed to read [T-113]', async () => {
     const answer = await visitor.fetch('/api/login', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
@@ -152,7 +152,7 @@ describe('writes from other sites', () => {
 
 describe('bodies', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
-    '%s is not read',
+    '%s is not read [T-110]',
     async type => {
       const answer = await post('/api/login', await credentials(), { 'content-type': type })
       expect(answer.status).toBe(415)
@@ -171,7 +171,7 @@ describe('bodies', () => {
     ['a hundred thousand brackets in a field', `{"email":${deep},"password":"x"}`, 400],
     ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
     ['257 KiB', `{"email":"${'x'.repeat(257 * 1024)}"}`, 413],
-  ])('%s gets a sentence', async (_name, body, status) => {
+  ])('%s gets a sentence [T-116 T-118]', async (_name, body, status) => {
     const answer = await post('/api/login', body)
     const text = await answer.text()
     expect([answer.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
@@ -179,7 +179,7 @@ describe('bodies', () => {
     expect((await visitor.fetch('/api/campuses')).status).toBe(200)
   })
 
-  test('a megabyte of password is refused before anything is hashed', async () => {
+  test('a megabyte of password is refused before anything is hashed [T-09]', async () => {
     const body = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(1_000_000) })
     expect((await post('/api/login', body)).status).toBe(413)
   })
@@ -194,7 +194,7 @@ describe('errors', () => {
     ['/api/user/x.css', 404],
     ['/api/system-settings/a%00b', 404],
     ['/api/restaurants/1%20or%201=1', 401],
-  ])('%s tells nothing of the inside', async (path, status) => {
+  ])('%s tells nothing of the inside [T-116]', async (path, status) => {
     const answer = await visitor.fetch(path)
     const text = await answer.text()
     expect(answer.status).toBe(status)
@@ -203,7 +203,7 @@ describe('errors', () => {
     expect(text).not.toContain('xxx')
   })
 
-  test('what nobody foresaw is a plain 500', async () => {
+  test('what nobody foresaw is a plain 500 [T-116]', async () => {
     const broken = await startApp()
     await broken.db.schema.dropTable('teamRatings').execute()
     await broken.db.schema.dropTable('departmentTallies').execute()
@@ -215,7 +215,7 @@ describe('errors', () => {
 })
 
 describe('the protocol', () => {
-  test('has limits of time and size', () => {
+  test('has limits of time and size [T-119]', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
@@ -236,13 +236,13 @@ describe('the protocol', () => {
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n c\r\n\r\n'],
     ['junk', '\x16\x03\x01\x02\x00 hello\r\n\r\n'],
     ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('%s is refused, and the connection closed', async (_name, text) => {
+  ])('%s is refused, and the connection closed [T-118 T-120]', async (_name, text) => {
     const answer = await raw(text)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer).not.toMatch(leak)
   })
 
-  test('TRACE is no call', async () => {
+  test('TRACE is no call [T-120]', async () => {
     expect(await raw('TRACE /api/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 4\d\d /,
     )

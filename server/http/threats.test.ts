@@ -26,8 +26,8 @@ const visitor = app.as(null)
 const root = app.as(await app.superUser())
 const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
 
-describe('T-02: whether an account exists', () => {
-  test('costs as many statements to refuse as that it does not', async () => {
+describe('whether an account exists', () => {
+  test('costs as many statements to refuse as that it does not [T-02]', async () => {
     const counted = await countStatements(app)
     const { email } = await app.user()
     const nobody = () => `nobody${Math.random()}@example.org`
@@ -47,7 +47,7 @@ describe('T-02: whether an account exists', () => {
     }
   })
 
-  test('takes a sign-in as long to refuse as that it does not', async () => {
+  test('takes a sign-in as long to refuse as that it does not [T-02]', async () => {
     const { email } = await app.user()
     const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     const ratio = () => shortest.unknown / shortest.known
@@ -66,7 +66,7 @@ describe('T-02: whether an account exists', () => {
   })
 })
 
-test('T-09: during a storm of sign-ins others are served, also what reads files', async () => {
+test('during a storm of sign-ins others are served, also what reads files [T-09]', async () => {
   let over = 0
   const storm = Array.from({ length: 60 }, async (_, i) => {
     const { status } = await signIn(`storm${i}@example.org`, 'wrong password')
@@ -82,7 +82,7 @@ test('T-09: during a storm of sign-ins others are served, also what reads files'
   expect([...statuses].filter(status => status !== 401 && status !== 503)).toEqual([])
 })
 
-test('T-18: whoever only loads the page of a mailed link leaves it unused', async () => {
+test('whoever only loads the page of a mailed link leaves it unused [T-18]', async () => {
   const nora = await app.user({ isVerified: false })
   await visitor.call(resendVerification, { body: { email: nora.email } })
   const mail = (await app.mails()).find(({ to }) => to.includes(nora.email))
@@ -103,7 +103,7 @@ test('T-18: whoever only loads the page of a mailed link leaves it unused', asyn
   expect(await isVerified()).toBe(true)
 })
 
-test('T-31: no common password opens a new installation', async () => {
+test('no common password opens a new installation [T-31]', async () => {
   const fresh = await startApp({ PRIMARY_ADMIN_PASSWORD: '', RATE_LIMITS: 'off' })
   const { email } = await fresh.primary()
   const common = [
@@ -123,7 +123,7 @@ test('T-31: no common password opens a new installation', async () => {
   expect(tried.map(({ status }) => status)).toEqual(common.map(() => 401))
 })
 
-test('T-71: many endless pictures at once are refused, and others are served meanwhile', async () => {
+test('many endless pictures at once are refused, and others are served meanwhile [T-71]', async () => {
   const ana = await app.user()
   const bomb = new Blob([Uint8Array.from(pixelBomb(15_000, 15_000))])
   const before = process.memoryUsage.rss()
@@ -138,7 +138,7 @@ test('T-71: many endless pictures at once are refused, and others are served mea
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-test('T-80: an address that somebody saves is never asked for anything', async () => {
+test('an address that somebody saves is never asked for anything [T-80]', async () => {
   let hits = 0
   const canary = createServer((_request, response) => {
     hits += 1
@@ -179,7 +179,7 @@ test('T-80: an address that somebody saves is never asked for anything', async (
   expect(hits).toBe(1)
 })
 
-test('T-112: what nobody foresaw has the security headers, too', async () => {
+test('what nobody foresaw has the security headers, too [T-112]', async () => {
   const broken = await startApp()
   await broken.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
   const { status, headers } = await broken
@@ -191,7 +191,7 @@ test('T-112: what nobody foresaw has the security headers, too', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('T-111: reading changes nothing', async () => {
+test('reading changes nothing [T-111]', async () => {
   const { open } = await fillWithSamples(app)
   const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
   const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()

@@ -39,12 +39,12 @@ const hasNoImage = async () => expect((await app.as(ana).call(getViewer)).body.p
 test.each([
   ['a profile image of 10 MB', 10 * megabyte, 413, 'Profile image must be less than 10MB'],
   ['one of 11 MB', 11 * megabyte, 413, 'Profile image must be less than 10MB'],
-])('%s is too large', async (_, bytes, status, message) => {
+])('%s is too large [T-72]', async (_, bytes, status, message) => {
   expect(await send(form(['profileImage', file(paddedTo(bytes, photo))]))).toEqual([status, message])
   await hasNoImage()
 })
 
-test('a restaurant image of more than 5 MB is too large; one of 5 MB is not', async () => {
+test('a restaurant image of more than 5 MB is too large; one of 5 MB is not [T-72]', async () => {
   const admin = app.as(await app.admin())
   const params = { id: place.id }
   const upload = (bytes: number) =>
@@ -54,7 +54,7 @@ test('a restaurant image of more than 5 MB is too large; one of 5 MB is not', as
   expect((await upload(5 * megabyte)).status).toBe(200)
 })
 
-test('sizes are counted as they arrive, with no length announced', async () => {
+test('sizes are counted as they arrive, with no length announced [T-72]', async () => {
   const large = new Blob([
     part(paddedTo(11 * megabyte, photo).toString('latin1')).slice(0, 200),
     new Uint8Array(11 * megabyte),
@@ -65,13 +65,13 @@ test('sizes are counted as they arrive, with no length announced', async () => {
   await hasNoImage()
 })
 
-test('a body that is longer than it says is cut there, and refused', async () => {
+test('a body that is longer than it says is cut there, and refused [T-72]', async () => {
   const whole = `${part('x'.repeat(2000))}--xyz--\r\n`
   expect(await sendRaw('content-length: 300', whole)).toMatch(/^HTTP\/1.1 400 /)
   await hasNoImage()
 })
 
-test('a sender who stops in the middle and hangs up leaves nothing behind', async () => {
+test('a sender who stops in the middle and hangs up leaves nothing behind [T-72]', async () => {
   expect(await sendRaw('content-length: 5000', part('x'.repeat(100)), { hangUp: true })).not.toContain(
     '200 OK',
   )
@@ -94,7 +94,7 @@ test.each([
   ['a field called __proto__', form(['__proto__', 'x'], ['profileImage', file(png)]), 400],
   ['a field called constructor', form(['constructor', file(png)]), 400],
   ['a very long text', form(['comment', 'x'.repeat(100_000)], ['profileImage', file(png)]), 400],
-])('%s is refused', async (_, body, status) => {
+])('%s is refused [T-73]', async (_, body, status) => {
   const [answered, message] = await send(body)
   expect(answered).toBe(status)
   expect(message).toEqual(expect.any(String))
@@ -114,7 +114,7 @@ test.each([
   ],
   ['JSON', '{"profileImage":"data"}', { 'content-type': 'application/json' }, 415],
   ['a plain file', 'x', { 'content-type': 'image/png' }, 415],
-])('%s is refused', async (_, body, headers, status) => {
+])('%s is refused [T-73]', async (_, body, headers, status) => {
   const [answered, message] = await send(body, headers)
   expect(answered).toBe(status)
   expect(message).toEqual(expect.any(String))
@@ -125,7 +125,7 @@ test.each([
   ['a renamed PDF', '%PDF-1.7\n1 0 obj', 415],
   ['a renamed SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
   ['a PNG that is HTML behind its header', `${png.toString('latin1', 0, 8)}<html>`, 400],
-])('%s is refused', async (_, content, status) => {
+])('%s is refused [T-70]', async (_, content, status) => {
   const [answered] = await send(
     form(['profileImage', file(Buffer.from(content, 'latin1'), 'a.png', 'image/png')]),
   )
@@ -133,13 +133,13 @@ test.each([
   await hasNoImage()
 })
 
-test('a form sent to a call that takes JSON is refused', async () => {
+test('a form sent to a call that takes JSON is refused [T-73]', async () => {
   const response = await app.as(null).fetch(login.path, { method: 'POST', body: form(['email', 'x']) })
   expect(response.status).toBe(400)
 })
 
 test.each(['../../etc/passwd', 'a\0.png', 'C:\\con.png', '.png', '💥'.repeat(60)])(
-  'a file may be called %j, since its name is not used',
+  'a file may be called %j, since its name is not used [T-73]',
   async name => {
     const [status] = await send(form(['profileImage', file(png, name)], ['comment', 'ignored']))
     expect(status).toBe(200)

@@ -25,7 +25,7 @@ test('a small picture stays as small as it is, and the same file has the same ha
   expect((await encodeImage(file)).hash).toBe(first.hash)
 })
 
-test('a photo from a phone is turned upright, and tells no place', async () => {
+test('a photo from a phone is turned upright, and tells no place [T-70]', async () => {
   const file = await phonePhoto({ width: 400, height: 300 })
   const before = await sharp(file).metadata()
   expect(before).toMatchObject({ width: 400, orientation: 6 })
@@ -64,7 +64,7 @@ test.each([
   ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
   ['ZIP', 'PK\x03\x04 and more'],
   ['a few letters', 'RIFF'],
-])('%s is no picture here, whatever it is called', async (_, text) => {
+])('%s is no picture here, whatever it is called [T-70]', async (_, text) => {
   expect(await refusal(Buffer.from(text, 'latin1'))).toEqual([
     415,
     'Only JPEG, PNG and WebP images are accepted',
@@ -85,7 +85,7 @@ test('damaged pictures are refused', async () => {
   )
 })
 
-test('what hangs on behind a picture is not kept', async () => {
+test('what hangs on behind a picture is not kept [T-70]', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const { bytes, cardBytes } = await encodeImage(
     Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]),
@@ -93,7 +93,7 @@ test('what hangs on behind a picture is not kept', async () => {
   for (const made of [bytes, cardBytes]) expect(made.includes('script')).toBe(false)
 })
 
-test('a small file of very many pixels is refused before it is unpacked', async () => {
+test('a small file of very many pixels is refused before it is unpacked [T-71]', async () => {
   const tooMany = [400, 'The image has too many pixels: at most 40 million are accepted']
   const bomb = pixelBomb(15_000, 15_000)
   expect(bomb.length).toBeLessThan(100_000)

@@ -25,7 +25,7 @@ describe('a text that wants to be more than text', () => {
     '\\<@123\\>',
   ]
 
-  test.each(hostile)('Slack: %s', text => {
+  test.each(hostile)('Slack: %s [T-203]', text => {
     const body = formats.slack({ text, link })
     // What is shown is no markup at all.
     expect(body).toMatchObject({
@@ -39,7 +39,7 @@ describe('a text that wants to be more than text', () => {
     expect(fallback.endsWith(` <${link.url}|Join>`)).toBe(true)
   })
 
-  test.each(hostile)('Teams: %s', text => {
+  test.each(hostile)('Teams: %s [T-203]', text => {
     const body = formats.teams({ text, link })
     const json = JSON.stringify(body)
     expect(json).not.toMatch(/"TextBlock"|"entities"|"mention"|\{\{/)
@@ -55,7 +55,7 @@ describe('a text that wants to be more than text', () => {
     })
   })
 
-  test.each(hostile)('Discord: %s', text => {
+  test.each(hostile)('Discord: %s [T-203]', text => {
     const body = formats.discord({ text, link })
     expect(body).toMatchObject({ allowed_mentions: { parse: [] }, flags: 4 })
     const content = String(body.content).replace(` ${link.url}`, '')

@@ -85,7 +85,7 @@ describe('where a post goes', () => {
     ['64:ff9b::a00:1'],
     ['2002:7f00:1::'],
     ['0.0.0.0'],
-  ])('never to a name that resolves to %s, nor to one that does among others', async address => {
+  ])('never to a name that resolves to %s, nor to one that does among others [T-201]', async address => {
     for (const found of [[address], ['151.101.2.3', address], [address, '151.101.2.3']]) {
       fake.addresses.set('hooks.slack.com', found)
       const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
@@ -97,7 +97,7 @@ describe('where a post goes', () => {
     expect([fake.connections, fake.requests]).toEqual([[], []])
   })
 
-  test('the same holds for a host that the configuration adds, over connections as they are made in earnest', async () => {
+  test('the same holds for a host that the configuration adds, over connections as they are made in earnest [T-201]', async () => {
     const host = `chat.example.org:${port}`
     const url = `https://${host}/hooks/${secret}`
     const chat = createChat({ extraHosts: [host], userAgent: 'x', network: { resolve: resolvesToUs } })
@@ -108,7 +108,7 @@ describe('where a post goes', () => {
   const resolvesToUs: NonNullable<typeof fake.network.resolve> = (_, answer) =>
     answer(null, [{ address: '127.0.0.1', family: 4 }])
 
-  test('a name is looked up once for each post: what was checked is what is connected to', async () => {
+  test('a name is looked up once for each post: what was checked is what is connected to [T-201]', async () => {
     const chat = fake.create()
     await chat.post({ kind: 'slack', url: urls.slack }, lineOf('one'))
     expect([fake.lookups, fake.connections]).toEqual([['hooks.slack.com'], ['151.101.2.3']])
@@ -118,7 +118,7 @@ describe('where a post goes', () => {
     expect([fake.requests.length, fake.connections]).toEqual([1, ['151.101.2.3']])
   })
 
-  test('not to a host that is no longer allowed, nor without a certificate for its name', async () => {
+  test('not to a host that is no longer allowed, nor without a certificate for its name [T-200]', async () => {
     const url = `https://chat.example.org/hooks/${secret}`
     await fake.create().post({ kind: 'slack', url }, lineOf('x'))
     expect(fake.posts()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('where a post goes', () => {
     expect(fake.requests).toEqual([])
   })
 
-  test.each([301, 302, 303, 307, 308])('no redirect is followed (%d)', async status => {
+  test.each([301, 302, 303, 307, 308])('no redirect is followed (%d) [T-202]', async status => {
     fake.answer(({ path }) => ({
       status,
       json: {},
@@ -145,7 +145,7 @@ describe('trouble', () => {
   // Nothing is unpacked, so a bomb is only some bytes that nobody reads.
   const silent = ['empty object', 'wrong types', 'truncated', 'gzip bomb'] as const
   test.each(failingModes.filter(mode => !(silent as readonly string[]).includes(mode)))(
-    '%s is said in a sentence without the address',
+    '%s is said in a sentence without the address [T-204]',
     async mode => {
       await fake.behave(mode)
       const error = await failureOf(fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x')))

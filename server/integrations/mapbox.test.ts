@@ -31,7 +31,7 @@ test('an address is found near the campus; a town is no address', async () => {
   expect(await mapbox().geocode('Asheville, NC', campus)).toBeNull()
 })
 
-test('whatever an address holds, it stays one parameter of the length that is allowed', async () => {
+test('whatever an address holds, it stays one parameter of the length that is allowed [T-81]', async () => {
   expect(await mapbox().geocode('a/../../x?access_token=y; z', campus)).toEqual(oak)
   const { query, path } = fake.requests.at(-1) ?? { query: new URLSearchParams() }
   expect([path, query.getAll('access_token')]).toEqual(['/search/geocode/v6/forward', [token]])

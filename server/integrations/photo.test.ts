@@ -32,7 +32,7 @@ test('a photo is read up to the limit, and no further', async () => {
 })
 
 test.each([[['127.0.0.1']], [['::1']], [['::ffff:127.0.0.1']], [['151.101.0.1', '10.0.0.1']], [[]]])(
-  'a name that resolves to %j is never connected to',
+  'a name that resolves to %j is never connected to [T-80]',
   async addresses => {
     const asked = fake.requests.length
     const read = fetchFrom(`http://s3-media1.yelpcdn.com:${port}/photo`, {

@@ -26,7 +26,7 @@ const failureOf = (promise: Promise<unknown>) =>
 
 beforeEach(() => fake.behave('answer'))
 
-test('it asks with the key and the query, encoded, and reads what it knows', async () => {
+test('it asks with the key and the query, encoded, and reads what it knows [T-81]', async () => {
   const found = await serviceOf().getJson('/v1/lunch', { q: 'a/../?&b=1', none: undefined, n: 3 }, Lunch)
   expect(found).toEqual({ businesses: [{ id: 'a' }] })
   const request = fake.requests.at(-1)
@@ -71,7 +71,7 @@ test('what the service does not know is null', async () => {
 })
 
 describe('trouble', () => {
-  test.each(failingModes)('%s is told in a sentence that repeats no key', async mode => {
+  test.each(failingModes)('%s is told in a sentence that repeats no key [T-82]', async mode => {
     await fake.behave(mode)
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
     expect(error).toBeInstanceOf(ServiceError)
@@ -81,11 +81,14 @@ describe('trouble', () => {
     expect(fake.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)
   })
 
-  test.each(stallingModes)('a service that makes us wait (%s) is left at the time limit', async mode => {
-    await fake.behave(mode)
-    const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
-    expect([error.status, error.failure]).toEqual([504, 'too slow'])
-  })
+  test.each(stallingModes)(
+    'a service that makes us wait (%s) is left at the time limit [D-11 D-20]',
+    async mode => {
+      await fake.behave(mode)
+      const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
+      expect([error.status, error.failure]).toEqual([504, 'too slow'])
+    },
+  )
 
   test('a limit says when to come back', async () => {
     await fake.behave('429')
@@ -117,7 +120,7 @@ describe('trouble', () => {
     expect(error.failure).toBe('unusable answer')
   })
 
-  test('after five failures in a row the service is left alone for half a minute', async () => {
+  test('after five failures in a row the service is left alone for half a minute [D-11]', async () => {
     const service = serviceOf()
     await fake.behave('500')
     for (let attempt = 1; attempt <= 5; attempt += 1) await failureOf(service.getJson('/v1/lunch', {}, Lunch))

@@ -53,7 +53,7 @@ test.each([
   ['an extra host with a trailing dot', `https://chat.example.org.${path}`],
   ['only the host', 'https://hooks.slack.com/'],
   ['what is shown of another one', 'https://hooks.slack.com/…oken'],
-])('Slack is not at %s', (_, url) => {
+])('Slack is not at %s [T-200]', (_, url) => {
   expect(read('slack', url)).toEqual({ problem: expect.stringMatching(/^[A-Z].+\S$/) })
 })
 
@@ -67,7 +67,7 @@ test.each([
   `https://tenant.webhook.office.com.example.org${path}`,
   `https://logic.azure.com${path}`,
   `https://api.powerplatform.com${path}`,
-])('Teams is not at %s', url => expect(read('teams', url)).toHaveProperty('problem'))
+])('Teams is not at %s [T-200]', url => expect(read('teams', url)).toHaveProperty('problem'))
 
 test('the address of one service is not taken for another’s', () => {
   expect(read('slack', 'https://discord.com/api/webhooks/1/x')).toEqual({

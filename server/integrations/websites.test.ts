@@ -7,7 +7,7 @@ const { port } = new URL(fake.url)
 const never = new AbortController().signal
 const options = { userAgent: 'CommonTable', timeLimit: 200 }
 
-test('this machine and its networks are never connected to, by address or by name', async () => {
+test('this machine and its networks are never connected to, by address or by name [T-80]', async () => {
   const websites = createWebsites({
     ...options,
     resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),

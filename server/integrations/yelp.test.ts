@@ -14,6 +14,6 @@ test.each([
   ['file:///etc/passwd', false],
   ['data:image/png;base64,AAAA', false],
   ['', false],
-])('a photo at %j is fetched: %s', (address, expected) => {
+])('a photo at %j is fetched: %s [T-80]', (address, expected) => {
   expect(photoAddress(address, 'http://127.0.0.1:4100/yelp') !== null).toBe(expected)
 })

@@ -42,7 +42,7 @@ async function later(minutes: number) {
   return arrived()
 }
 
-test('a mail goes to one recipient, with a text and an HTML part that both carry the link', async () => {
+test('a mail goes to one recipient, with a text and an HTML part that both carry the link [T-21]', async () => {
   const { body: user } = await registerSomeone({ firstName: 'Zoë', lastName: 'Müller, PhD' })
   const [mail, ...more] = await arrived()
   expect(more).toEqual([])
@@ -57,7 +57,7 @@ test('a mail goes to one recipient, with a text and an HTML part that both carry
   expect(await waiting()).toEqual([])
 })
 
-test('a name is text in the HTML part, whatever it looks like', async () => {
+test('a name is text in the HTML part, whatever it looks like [T-21]', async () => {
   await registerSomeone({ firstName: '<img src=x onerror=alert(1)>', lastName: '"><b>' })
   const [mail] = await arrived()
   const html = mail?.readable.slice(mail.readable.indexOf('<!doctype')) ?? ''
@@ -66,7 +66,7 @@ test('a name is text in the HTML part, whatever it looks like', async () => {
 })
 
 test.each(['refuse connections', '451', 'reset after the dot'] as const)(
-  'a server that does "%s": registration succeeds, and the mail arrives once it has recovered',
+  'a server that does "%s": registration succeeds, and the mail arrives once it has recovered [D-10]',
   async mode => {
     await smtp.behave(mode)
     expect((await registerSomeone()).status).toBe(201)
@@ -88,7 +88,7 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
   },
 )
 
-test('a server that never greets delays neither the registration nor other calls', async () => {
+test('a server that never greets delays neither the registration nor other calls [D-10 T-02]', async () => {
   await smtp.behave('never greet')
   expect((await registerSomeone()).status).toBe(201)
   expect((await app.as(null).fetch('/api/campuses')).status).toBe(200)
@@ -124,7 +124,7 @@ test('the pauses between attempts grow, and after three days a mail is given up'
   await smtp.behave('accept')
 })
 
-test('a mail that a wrong clock has put off for a month is sent when the clock is right again', async () => {
+test('a mail that a wrong clock has put off for a month is sent when the clock is right again [D-15]', async () => {
   app.clock.advance({ days: 31 })
   await smtp.behave('451')
   await registerSomeone()
@@ -135,7 +135,7 @@ test('a mail that a wrong clock has put off for a month is sent when the clock i
   expect(await waiting()).toEqual([])
 })
 
-test('several processes send each mail once', async () => {
+test('several processes send each mail once [D-10]', async () => {
   const { deps } = app
   const others = [createMailer(deps), createMailer(deps), createMailer(deps)]
   await deps.db.transaction().execute(async tx => {

@@ -20,7 +20,7 @@ const textOf = async ({ as }: TestApp) => (await as(null).fetch('/metrics', { he
 const read = async (of: TestApp): Promise<Sample[]> => parseMetrics(await textOf(of))
 
 describe('the door', () => {
-  test('is no page without a port or a token', async () => {
+  test('is no page without a port or a token [T-126]', async () => {
     const plain = await startApp()
     const [metrics, unknown] = await Promise.all(
       ['/metrics', '/api/nothing'].map(path => plain.as(null).fetch(path, { headers })),
@@ -37,7 +37,7 @@ describe('the door', () => {
     'Bearer ONLY-FOR-PROMETHEUS',
     `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`,
     token,
-  ])('opens for the token, not for %j', async authorization => {
+  ])('opens for the token, not for %j [T-125 T-126]', async authorization => {
     const answer = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -53,7 +53,7 @@ describe('the door', () => {
   test.each([
     ['alone', {}, 200],
     ['with a token', { METRICS_TOKEN: token }, 401],
-  ])('is on a port of its own, and there only: %s', async (_how, environment, withoutToken) => {
+  ])('is on a port of its own, and there only: %s [T-126]', async (_how, environment, withoutToken) => {
     const other = await startApp({ METRICS_PORT: '0', ...environment })
     const server = await listenForMetrics(other.deps)
     onTestFinished(() => void server?.close().closeAllConnections())
@@ -155,7 +155,7 @@ test('without its database the server still says how it is', async () => {
   expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('no label holds an address, a name or an id of anybody, after every kind of request', async () => {
+test('no label holds an address, a name or an id of anybody, after every kind of request [T-126]', async () => {
   const people = [null, await app.user({ email: 'canary@example.org' }), await app.superUser()].map(app.as)
   const canary = 'canary%40example.org'
   for (const person of people)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('two work at once, three wait, the rest is refused; then there is room again', async () => {
+test('two work at once, three wait, the rest is refused; then there is room again [T-09 T-122]', async () => {
   const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0

@@ -14,7 +14,7 @@ class Full extends Error {
 }
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'what finds no room has that of the reserve, which is filled again',
+  'what finds no room has that of the reserve, which is filled again [D-04]',
   async () => {
     const { reserve } = app.deps
     await reserve.fill()

@@ -51,7 +51,7 @@ test('after half a minute without a sign of life another may begin, and the firs
   expect(outcome).toBe('taken over')
 })
 
-test('a lease that a wrong clock has left far ahead is nobody’s', async () => {
+test('a lease that a wrong clock has left far ahead is nobody’s [D-15]', async () => {
   app.clock.advance({ days: 31 })
   const { open, opened } = gate()
   const left = withLease(app.deps, 'ahead', () => opened)

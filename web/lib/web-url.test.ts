@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
 
-test('only plain http and https addresses are safe', () => {
+test('only plain http and https addresses are safe [T-58]', () => {
   expect(safeWebUrl('https://tacos.example.org/menu')).toBe('https://tacos.example.org/menu')
   expect(safeWebUrl('http://tacos.example.org')).toBe('http://tacos.example.org/')
   for (const text of [

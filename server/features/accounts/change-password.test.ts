@@ -26,7 +26,7 @@ async function cookieOf(user: UserRow): Promise<string> {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-test('a new password ends the other sessions and gives this one a new cookie', async () => {
+test('a new password ends the other sessions and gives this one a new cookie [T-11 T-15]', async () => {
   const ana = await app.user()
   const [phone, desk] = [await cookieOf(ana), await cookieOf(ana)]
   const changed = await withCookie(
@@ -45,7 +45,7 @@ test('a new password ends the other sessions and gives this one a new cookie', a
   expect(mail?.subject).toBe('Your Common Table password was changed')
 })
 
-test('a wrong current password is 400, and the sixth try waits, also at sign-in', async () => {
+test('a wrong current password is 400, and the sixth try waits, also at sign-in [T-37]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) {
     const answer = await change(ana, ana.id, { currentPassword: 'wrong one' })
@@ -72,7 +72,7 @@ test.each([
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
-test('of two changes at once with the same old password, one wins', async () => {
+test('of two changes at once with the same old password, one wins [T-37]', async () => {
   const ana = await app.user()
   const answers = await Promise.all([
     change(ana, ana.id, { newPassword: 'first one', confirmPassword: 'first one' }),
@@ -83,7 +83,7 @@ test('of two changes at once with the same old password, one wins', async () => 
   expect(await signIn(ana, won[0] ? 'first one' : 'second one')).toBe(200)
 })
 
-test('nobody changes the password of another', async () => {
+test('nobody changes the password of another [T-36]', async () => {
   const ana = await app.user()
   for (const other of [await app.user(), await app.superUser(), await app.primary()]) {
     expect((await change(other, ana.id)).status).toBe(403)

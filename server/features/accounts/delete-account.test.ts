@@ -16,7 +16,7 @@ const send = (viewer: UserRow, method: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('an account goes with all that belongs to it, averages follow, and its address is told', async () => {
+test('an account goes with all that belongs to it, averages follow, and its address is told [T-38]', async () => {
   const [ana, ben] = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
   const place = await app.restaurant()
   await send(ana, 'POST', '/api/ratings', { restaurantId: place.id, value: 1 })
@@ -51,7 +51,7 @@ test('the picture goes too, unless somebody else uses the same', async () => {
   expect(await images()).toHaveLength(0)
 })
 
-test('another email than the own one deletes nothing', async () => {
+test('another email than the own one deletes nothing [T-38]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const answer = await remove(ana, ana.id, ben.email)
   expect([answer.status, answer.message]).toEqual([
@@ -61,21 +61,21 @@ test('another email than the own one deletes nothing', async () => {
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('without a body it is a bad request', async () => {
+test('without a body it is a bad request [T-38]', async () => {
   const ana = await app.user()
   const answer = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
   expect(answer.status).toBe(400)
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('the primary admin stays', async () => {
+test('the primary admin stays [T-38]', async () => {
   const primary = await app.primary()
   const answer = await remove(primary, primary.id, primary.email)
   expect([answer.status, answer.message]).toEqual([403, 'Cannot delete the primary admin account'])
   expect(await rowOf(primary)).toEqual(primary)
 })
 
-test('nobody deletes another here, whatever their rank', async () => {
+test('nobody deletes another here, whatever their rank [T-36]', async () => {
   const ana = await app.user()
   for (const other of [await app.user(), await app.admin(), await app.superUser(), await app.primary()]) {
     expect((await remove(other, ana.id, ana.email)).status).toBe(403)

@@ -42,13 +42,13 @@ test.each([
   ['huge', 'refused'],
   ['gzip bomb', 'refused'],
   ['redirect', 'unreachable'],
-] as const)('that meets us with "%s" leaves a sentence and the password', async (mode, code) => {
+] as const)('that meets us with "%s" leaves a sentence and the password [T-168]', async (mode, code) => {
   await issuer.behave(mode)
   expect(await begin(browser(), '/profile')).toBe(`${appUrl}/auth?error=${code}&next=%2Fprofile`)
   expect((await signInByPassword()).status).toBe(200)
 })
 
-test('that hangs, drips, or falls silent on the way back, costs ten seconds at most', async () => {
+test('that hangs, drips, or falls silent on the way back, costs ten seconds at most [T-168]', async () => {
   const waits = (['hang', 'drip', 'silence'] as const).map(async trouble => {
     const slow = await startLyingIssuer()
     const there = await startApp({ APP_URL: appUrl, ...slow.environment })
@@ -69,7 +69,7 @@ test.each([
   [{ issuer: 'http://127.0.0.1/{tenantid}' }, 'refused'],
   [{ authorization_endpoint: 'javascript:alert(1)' }, 'refused'],
   [{ authorization_endpoint: 'http://evil.example/authorize' }, 'refused'],
-])('that describes itself with %o is not followed', async (discovery, code) => {
+])('that describes itself with %o is not followed [T-167]', async (discovery, code) => {
   issuer.lie({ discovery })
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=${code}`)
 })
@@ -78,11 +78,11 @@ test.each([
   { token_endpoint: 'http://192.0.2.1/token' },
   { jwks_uri: 'http://192.0.2.1/jwks' },
   { token_endpoint: 'file:///etc/passwd' },
-])('that leads the server to %o is not followed either', async discovery => {
+])('that leads the server to %o is not followed either [T-167]', async discovery => {
   expect((await signOn({ discovery })).page).toBe('/auth?error=refused')
 })
 
-test('whose sign-out leads elsewhere is not followed there', async () => {
+test('whose sign-out leads elsewhere is not followed there [T-167]', async () => {
   const { at } = await signOn({ discovery: { end_session_endpoint: 'javascript:alert(1)' } })
   expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
 })

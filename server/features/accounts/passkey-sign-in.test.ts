@@ -41,7 +41,7 @@ test('it replaces the session that the browser had', async () => {
   expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(401)
 })
 
-test('a synced passkey, which counts nothing, signs in again and again', async () => {
+test('a synced passkey, which counts nothing, signs in again and again [T-223]', async () => {
   const { device } = await passkeyFor(await app.user(), { counts: false })
   for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 })
@@ -59,7 +59,7 @@ describe('a proof is worth nothing', () => {
     ['signed with another key', { forged: true }],
     ['by a passkey that nobody has', { id: randomBytes(32).toString('base64url') }],
     ['naming another owner', { userHandle: randomBytes(32).toString('base64url') }],
-  ])('%s', async (_what, deviation) => {
+  ])('%s [T-221 T-222 T-224]', async (_what, deviation) => {
     const { device, passkey } = await passkeyFor(await app.user())
     const { status, message, headers } = await signIn(device.use(await signInOptions(), deviation))
     expect({ status, message }).toEqual({ status: 401, message: refusal })
@@ -69,7 +69,7 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
   })
 
-  test('a second time, also when it is sent twenty times at once', async () => {
+  test('a second time, also when it is sent twenty times at once [T-220]', async () => {
     const { device } = await passkeyFor(await app.user(), { counts: false })
     const proof = device.use(await signInOptions())
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(proof)))
@@ -79,7 +79,7 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(proof)).status).not.toBe(200)
   })
 
-  test('with the passkey of somebody else', async () => {
+  test('with the passkey of somebody else [T-226]', async () => {
     const [ana, ben] = [await passkeyFor(await app.user()), await passkeyFor(await app.user())]
     const id = (await stored(ana.passkey.id)).credentialId
     expect((await signIn(ben.device.use(await signInOptions(), { id }))).status).toBe(401)
@@ -87,7 +87,7 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(ben.device.use(await signInOptions(), { userHandle }))).status).toBe(401)
   })
 
-  test('for a challenge that was given for adding a passkey, or to add one with a challenge of signing in', async () => {
+  test('for a challenge that was given for adding a passkey, or to add one with a challenge of signing in [T-222]', async () => {
     const ana = await app.user()
     const { device } = await passkeyFor(ana)
     const asked = await app.as(ana).call(addPasskeyOptions, { body: {} })
@@ -98,7 +98,7 @@ describe('a proof is worth nothing', () => {
     expect(added.status).toBe(400)
   })
 
-  test('after five minutes: the reply says so, and it counts as no failure', async () => {
+  test('after five minutes: the reply says so, and it counts as no failure [T-220]', async () => {
     const ana = await app.user()
     const { device } = await passkeyFor(ana)
     for (let i = 0; i < 7; i++) {
@@ -113,7 +113,7 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
   })
 
-  test('once the counter went back, as that of a copied key does', async () => {
+  test('once the counter went back, as that of a copied key does [T-223]', async () => {
     const { device, passkey } = await passkeyFor(await app.user())
     for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
     for (const counter of [0, 2, 3])
@@ -123,7 +123,7 @@ describe('a proof is worth nothing', () => {
     expect(await stored(passkey.id)).toMatchObject({ counter: 2 ** 32 - 1 })
   })
 
-  test('once the passkey was removed, or its account', async () => {
+  test('once the passkey was removed, or its account [T-227]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
     const [one, two] = [hers.device.use(await signInOptions()), his.device.use(await signInOptions())]
@@ -136,7 +136,7 @@ describe('a proof is worth nothing', () => {
   })
 })
 
-test('disabled and unverified accounts are refused as with a password, and only to who holds the passkey', async () => {
+test('disabled and unverified accounts are refused as with a password, and only to who holds the passkey [T-227]', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   for (const change of [{ canLogin: false }, { canLogin: true, isVerified: false }]) {
@@ -152,7 +152,7 @@ test('disabled and unverified accounts are refused as with a password, and only 
   }
 })
 
-test('failures count together with those of passwords, and stand in the audit log', async () => {
+test('failures count together with those of passwords, and stand in the audit log [T-227]', async () => {
   const ana = await app.user()
   const { device, passkey } = await passkeyFor(ana)
   for (let i = 0; i < 3; i++) await signIn(device.use(await signInOptions(), { forged: true }))
@@ -171,7 +171,7 @@ test('failures count together with those of passwords, and stand in the audit lo
   expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 })
 
-test('the options are the same for everybody, whoever is asked about, and name no passkey', async () => {
+test('the options are the same for everybody, whoever is asked about, and name no passkey [T-228]', async () => {
   const ana = await app.user()
   await passkeyFor(ana)
   const ask = async (body: object) => {
@@ -187,7 +187,7 @@ test('the options are the same for everybody, whoever is asked about, and name n
   expect(asked).toEqual([options, options, options])
 })
 
-test('who asks for challenges without end is stopped; housekeeping removes them', async () => {
+test('who asks for challenges without end is stopped; housekeeping removes them [T-229]', async () => {
   const flooded = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const ask = (ip: string) =>
     flooded

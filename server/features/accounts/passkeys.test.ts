@@ -12,7 +12,7 @@ const newDevice = () => new Authenticator(app.deps.config.appUrl)
 const mailsTo = async ({ email }: { email: string }) =>
   (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
-test('someone adds a passkey, which is named after its device, renames and removes it, and is mailed each time', async () => {
+test('someone adds a passkey, which is named after its device, renames and removes it, and is mailed each time [T-225]', async () => {
   const ana = await app.user()
   const caller = app.as(ana)
   expect((await caller.call(listPasskeys)).body).toEqual([])
@@ -72,7 +72,7 @@ test('passkeys of one person share a random name for their owner, and a device i
 })
 
 describe('adding asks who it is', () => {
-  test('ten minutes after the sign-in the password is asked for, and counts for ten minutes', async () => {
+  test('ten minutes after the sign-in the password is asked for, and counts for ten minutes [T-225]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const ask = (body: { password?: string } = {}) => caller.call(addPasskeyOptions, { body })
@@ -98,7 +98,7 @@ describe('adding asks who it is', () => {
     app.clock.advance({ minutes: 60 })
   })
 
-  test('one’s own passkey will do, that of somebody else won’t', async () => {
+  test('one’s own passkey will do, that of somebody else won’t [T-225]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
     const caller = app.as(ana)
@@ -113,7 +113,7 @@ describe('adding asks who it is', () => {
     expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(400)
   })
 
-  test('wrong passwords are throttled, together with sign-in', async () => {
+  test('wrong passwords are throttled, together with sign-in [T-225]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const statuses: number[] = []
@@ -123,7 +123,7 @@ describe('adding asks who it is', () => {
   })
 })
 
-test('nobody renames or removes the passkey of another, and a name is one line', async () => {
+test('nobody renames or removes the passkey of another, and a name is one line [T-226]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { passkey } = await passkeyFor(ana)
   const params = { id: passkey.id }
@@ -134,7 +134,7 @@ test('nobody renames or removes the passkey of another, and a name is one line',
   expect((await app.as(ana).call(listPasskeys)).body).toEqual([passkey])
 })
 
-test('who renames without end is stopped, but may still remove', async () => {
+test('who renames without end is stopped, but may still remove [T-229]', async () => {
   const ana = await app.user()
   const { passkey } = await passkeyFor(ana)
   const params = { id: passkey.id }
@@ -145,7 +145,7 @@ test('who renames without end is stopped, but may still remove', async () => {
   expect((await app.as(ana).call(removePasskey, { params })).status).toBe(204)
 })
 
-test('a reset or changed password keeps the passkeys, and its mail says so', async () => {
+test('a reset or changed password keeps the passkeys, and its mail says so [T-225]', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })

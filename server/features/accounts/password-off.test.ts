@@ -32,7 +32,7 @@ const basic = async (email: string, password: string) => {
   return (await visitor.fetch('/api/user', { headers: { authorization } })).status
 }
 
-test('signing in with a password is the primary admin’s alone', async () => {
+test('signing in with a password is the primary admin’s alone [T-172]', async () => {
   expect(await signIn(ana.email, testPassword)).toEqual([403, refusal])
   // Whether it is right, and whether there is such an account, makes no difference.
   expect(await signIn(ana.email, 'wrong')).toEqual([403, refusal])
@@ -41,7 +41,7 @@ test('signing in with a password is the primary admin’s alone', async () => {
   expect(await signIn(primary.email, primaryPassword)).toEqual([200, undefined])
 })
 
-test('so is HTTP Basic', async () => {
+test('so is HTTP Basic [T-172]', async () => {
   expect(await basic(ana.email, testPassword)).toBe(401)
   expect(await basic(primary.email, primaryPassword)).toBe(200)
 })
@@ -51,7 +51,7 @@ test('a session that there is goes on', async () => {
   expect((await visitor.fetch('/api/user', { headers: { cookie } })).status).toBe(200)
 })
 
-test('nobody registers', async () => {
+test('nobody registers [T-172]', async () => {
   const { status, message } = await visitor.call(register, {
     body: {
       firstName: 'Ben',
@@ -65,7 +65,7 @@ test('nobody registers', async () => {
   expect([status, message]).toEqual([403, refusal])
 })
 
-test('nobody but the primary admin gets a new password, nor by a link that was mailed before', async () => {
+test('nobody but the primary admin gets a new password, nor by a link that was mailed before [T-172]', async () => {
   const ask = async (email: string) => {
     const { status, message } = await visitor.call(requestPasswordReset, { body: { email } })
     return status === 200 ? status : message

@@ -38,7 +38,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
 })
 
-test('the link works once, also when it is used twenty times at once', async () => {
+test('the link works once, also when it is used twenty times at once [T-17]', async () => {
   const ana = await app.user()
   const token = await mailedToken(ana)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(token, `password ${i}`)))
@@ -46,7 +46,7 @@ test('the link works once, also when it is used twenty times at once', async () 
   expect((await confirm(token)).status).toBe(400)
 })
 
-test('the link works for an hour', async () => {
+test('the link works for an hour [T-16]', async () => {
   const ana = await app.user()
   const token = await mailedToken(ana)
   app.clock.advance({ minutes: 61 })
@@ -66,7 +66,7 @@ test('a newer link, and a change of address, make the older one worthless', asyn
   expect((await confirm(second)).status).toBe(400)
 })
 
-test('a verification link sets no password', async () => {
+test('a verification link sets no password [T-16]', async () => {
   const ana = await app.user({ isVerified: false })
   await visitor.fetch('/api/verification/resend', {
     method: 'POST',
@@ -77,7 +77,7 @@ test('a verification link sets no password', async () => {
   expect((await confirm(token)).status).toBe(400)
 })
 
-test('a known and an unknown address get the same answer', async () => {
+test('a known and an unknown address get the same answer [T-03]', async () => {
   const ana = await app.user()
   const known = await request(ana.email)
   const unknown = await request('nobody.at.all@example.org')
@@ -85,7 +85,7 @@ test('a known and an unknown address get the same answer', async () => {
   expect(await mailsTo({ email: 'nobody.at.all@example.org' })).toEqual([])
 })
 
-test('ten requests in a row send one mail', async () => {
+test('ten requests in a row send one mail [T-19]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 10; i++) expect((await request(ana.email)).status).toBe(200)
   expect(await mailsTo(ana)).toHaveLength(1)

@@ -17,7 +17,7 @@ const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
-test('someone changes name, campus and department; nothing else about the account changes', async () => {
+test('someone changes name, campus and department; nothing else about the account changes [T-35]', async () => {
   const ana = await app.user()
   const { status, body } = await update(
     ana,
@@ -70,7 +70,7 @@ test('a new address works at once, has to be verified, and the old one is told',
   expect((await app.as(null).call(login, { body: credentials })).status).toBe(200)
 })
 
-test('a new address is of an allowed domain and free; the own one is always accepted', async () => {
+test('a new address is of an allowed domain and free; the own one is always accepted [T-22]', async () => {
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const ben = await app.user()
   expect((await update(ana, ana.id, profileOf(ana))).status).toBe(200)
@@ -110,7 +110,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('everybody edits only their own profile here, whatever their rank', async () => {
+test('everybody edits only their own profile here, whatever their rank [T-36]', async () => {
   const ben = await app.user()
   const others = [await app.user(), await app.admin(), await app.superUser(), await app.primary()]
   for (const other of others) {
@@ -121,7 +121,7 @@ test('everybody edits only their own profile here, whatever their rank', async (
 })
 
 test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2', '99999999999'])(
-  'the id %s is no id',
+  'the id %s is no id [T-36]',
   async id => {
     const ana = await app.user()
     const answer = await app.as(ana).fetch(`/api/user/${id}`, {

@@ -42,14 +42,14 @@ test.each([
   ['the primary admin', { firstName: 'Other' }, primary],
   ['the primary admin', { password: 'taken over' }, primary],
   ['a super-user, beside what is allowed', { firstName: 'Sam', canLogin: false }, superUser],
-])('an administrator does not change %s: %j', async (_, body, target) => {
+])('an administrator does not change %s: %j [T-32]', async (_, body, target) => {
   const before = await rowOf(target)
   expect((await asAdmin.call(updateUser, { ...params(target), body })).status).toBe(403)
   expect(await rowOf(target)).toEqual(before)
   expect(await auditCount()).toBe(0)
 })
 
-test('a super-user whom an administrator attacked still signs in with the old password', async () => {
+test('a super-user whom an administrator attacked still signs in with the old password [T-32]', async () => {
   await asAdmin.call(updateUser, { ...params(superUser), body: { password: 'taken over' } })
   const body = { email: superUser.email, password: testPassword }
   expect((await app.as(null).call(login, { body })).status).toBe(200)
@@ -65,7 +65,7 @@ test('of equals and higher ranks an administrator corrects name, campus and depa
   }
 })
 
-test('an administrator deletes, and sends links to, ordinary users only', async () => {
+test('an administrator deletes, and sends links to, ordinary users only [T-32]', async () => {
   for (const target of [otherAdmin, superUser, admin]) {
     const refused = await asAdmin.call(deleteUser, params(target))
     expect([refused.status, refused.message]).toEqual([403, 'You are not allowed to delete this account'])
@@ -75,7 +75,7 @@ test('an administrator deletes, and sends links to, ordinary users only', async 
   expect(await auditCount()).toBe(0)
 })
 
-test('nobody touches the primary admin but itself, and its role, right and existence are fixed', async () => {
+test('nobody touches the primary admin but itself, and its role, right and existence are fixed [T-32]', async () => {
   const asPrimary = app.as(primary)
   for (const actor of [asSuperUser, asPrimary]) {
     const refused = await actor.call(deleteUser, params(primary))
@@ -90,7 +90,7 @@ test('nobody touches the primary admin but itself, and its role, right and exist
   expect(named.body.firstName).toBe('Petra')
 })
 
-test('a super-user sets roles, in either spelling; the change works at the next request', async () => {
+test('a super-user sets roles, in either spelling; the change works at the next request [T-33]', async () => {
   const risen = await app.user()
   const as = app.as(risen)
   expect((await as.call(updateUser, { ...params(user), body: {} })).status).toBe(403)
@@ -115,7 +115,7 @@ test('users and visitors have no business here', async () => {
   }
 })
 
-test('two super-users who demote each other at the same moment: one of them stays', async () => {
+test('two super-users who demote each other at the same moment: one of them stays [T-34]', async () => {
   const [one, two] = [await app.superUser(), await app.superUser()]
   const demote = (by: UserRow, target: UserRow) =>
     editUser(deps, { id: target.id, changes: { role: 'user' }, by: actor(by) })
@@ -127,7 +127,7 @@ test('two super-users who demote each other at the same moment: one of them stay
   expect(await auditCount()).toBe(1)
 })
 
-test('the last account that can act as super-user can not be lost', async () => {
+test('the last account that can act as super-user can not be lost [T-34]', async () => {
   await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super-user').execute()
   // The primary admin is super-user by what it is; it has to verify a new address first.
   await db.updateTable('users').set({ isVerified: false }).where('isPrimaryAdmin', '=', true).execute()
@@ -158,7 +158,7 @@ test('the last account that can act as super-user can not be lost', async () => 
   })
 })
 
-test('an account can not be made with a rank that its maker does not have', async () => {
+test('an account can not be made with a rank that its maker does not have [T-32]', async () => {
   const body = {
     firstName: 'A',
     lastName: 'B',

@@ -26,7 +26,7 @@ describe('no passkey is added', () => {
       { attestation: { fmt: 'apple', attStmt: { x5c: [certificate] } } },
     ],
     ['with an attestation that there isn’t', { attestation: { fmt: 'made-up', attStmt: {} } }],
-  ])('%s', async (_what, deviation) => {
+  ])('%s [T-221 T-224 T-230]', async (_what, deviation) => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options, deviation) })
@@ -37,7 +37,7 @@ describe('no passkey is added', () => {
     expect((await app.as(ana).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
   })
 
-  test('with somebody else’s challenge, or one that was used', async () => {
+  test('with somebody else’s challenge, or one that was used [T-220 T-222]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     expect((await app.as(ben).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
@@ -49,7 +49,7 @@ describe('no passkey is added', () => {
     expect((await app.as(ana).call(listPasskeys)).body).toHaveLength(1)
   })
 
-  test('after five minutes', async () => {
+  test('after five minutes [T-220]', async () => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     app.clock.advance({ minutes: 5 })
@@ -60,7 +60,7 @@ describe('no passkey is added', () => {
     })
   })
 
-  test('that is somebody’s already: they go on signing in by it', async () => {
+  test('that is somebody’s already: they go on signing in by it [T-226]', async () => {
     const [ana, mallory] = [await app.user(), await app.user()]
     const { device, passkey } = await passkeyFor(ana)
     const { credentialId } = await app.db
@@ -79,7 +79,7 @@ describe('no passkey is added', () => {
     expect((await signIn(device.use(await signInOptions()))).body).toMatchObject({ id: ana.id })
   })
 
-  test('beyond ten, also when several are added at once', async () => {
+  test('beyond ten, also when several are added at once [T-229]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const options = []

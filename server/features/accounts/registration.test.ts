@@ -57,7 +57,7 @@ test('someone registers, follows the mailed link, and signs in', async () => {
   expect((await visitor.call(login, { body: credentials })).status).toBe(200)
 })
 
-test('fields that nobody may choose are ignored', async () => {
+test('fields that nobody may choose are ignored [T-24]', async () => {
   const body = form({
     id: 4711,
     role: 'super-user',
@@ -79,7 +79,7 @@ test('fields that nobody may choose are ignored', async () => {
   expect(user.createdAt > '2020').toBe(true)
 })
 
-test('a taken email is 409, in whatever case, and nothing of the second is kept or mailed', async () => {
+test('a taken email is 409, in whatever case, and nothing of the second is kept or mailed [T-03]', async () => {
   const first = form()
   await visitor.call(register, { body: first })
   const rows = await userRows()
@@ -112,7 +112,7 @@ test('usernames come from the email and are numbered when taken; a wished one is
   expect(await nameFor({ email: 'kim@example.com', username: 'sam' })).toBe('This username is already taken')
 })
 
-test('nobody registers into the primary admin', async () => {
+test('nobody registers into the primary admin [T-30]', async () => {
   const primary = await app.primary()
   for (const email of [primary.email, primary.email.toUpperCase(), ` ${primary.email} `]) {
     expect((await visitor.call(register, { body: form({ email }) })).status).toBe(409)
@@ -131,7 +131,7 @@ test.each([
   ['"a b"@example.org', 'Please enter a valid email address'],
   ['a@example.org,b@evil.test', 'Please enter a valid email address'],
   ['a@example.org\nBcc: b@evil.test', 'Please enter a valid email address'],
-])('the address %j is refused', async (email, message) => {
+])('the address %j is refused [T-21 T-22]', async (email, message) => {
   const answer = await visitor.call(register, { body: form({ email }) })
   expect(answer.status).toBe(400)
   expect(answer.error.errors).toEqual([{ path: 'email', message }])
@@ -150,7 +150,7 @@ test.each([
   [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
   [{ campusCode: '' }, 'campusCode', 'Please select a campus'],
   [{ department: 'Alchemy' }, 'department', 'Please select a department'],
-])('a form with %j is refused', async (fields, path, message) => {
+])('a form with %j is refused [T-21]', async (fields, path, message) => {
   const rows = await userRows()
   const answer = await visitor.call(register, { body: form(fields) })
   expect(answer.status).toBe(400)
@@ -158,7 +158,7 @@ test.each([
   expect(await userRows()).toEqual(rows)
 })
 
-test('the whitelist decides which domains may register, and its entries are no patterns', async () => {
+test('the whitelist decides which domains may register, and its entries are no patterns [T-22]', async () => {
   const listed = await startApp()
   const tell = async (email: string) => {
     const { status, message } = await listed.as(null).call(register, { body: form({ email }) })
@@ -174,7 +174,7 @@ test('the whitelist decides which domains may register, and its entries are no p
   expect(await tell('b@church.example')).toContain('Email must be one of the following')
 })
 
-test('while registration is disabled nobody registers, also not at the moment of the switch', async () => {
+test('while registration is disabled nobody registers, also not at the moment of the switch [T-23]', async () => {
   const closing = await startApp()
   const attempts = Array.from({ length: 20 }, () => closing.as(null).call(register, { body: form() }))
   await set(closing, 'registration_enabled', 'false')
@@ -188,7 +188,7 @@ test('while registration is disabled nobody registers, also not at the moment of
   expect(after.message).toBe('Registration is currently disabled. Please contact your administrator.')
 })
 
-test('whoever searches for accounts by registering is stopped; others are not', async () => {
+test('whoever searches for accounts by registering is stopped; others are not [T-03]', async () => {
   const watched = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const known = await watched.user()
   const from = async (address: string, email: string) => {
@@ -207,7 +207,7 @@ test('whoever searches for accounts by registering is stopped; others are not', 
   expect(await from('192.0.2.2', 'really.new@example.org')).toBe(201)
 })
 
-test('a campus registers on one morning from one address; a flood is stopped', async () => {
+test('a campus registers on one morning from one address; a flood is stopped [T-05]', async () => {
   const busy = await startApp()
   const answers: number[] = []
   for (let i = 0; i < 62; i++) answers.push((await busy.as(null).call(register, { body: form() })).status)

@@ -35,7 +35,7 @@ test('a page that anybody may open learns who is signed in without a refusal', a
   expect(await statusWith('')).toBe(401)
 })
 
-test('someone signs in, is known by the cookie, signs out, and the cookie is worth nothing', async () => {
+test('someone signs in, is known by the cookie, signs out, and the cookie is worth nothing [T-14]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const signedIn = await signIn(ana)
   expect(signedIn.status).toBe(200)
@@ -63,7 +63,7 @@ test('signing out of a session that came from an issuer names where that one end
   expect((await signOut()).status).toBe(204)
 })
 
-test('the email is taken in any case and with spaces around it, the password exactly', async () => {
+test('the email is taken in any case and with spaces around it, the password exactly [T-10]', async () => {
   const ana = await app.user({
     email: 'ana.case@example.org',
     passwordHash: await hashPassword(' Lunch at 12 '),
@@ -75,7 +75,7 @@ test('the email is taken in any case and with spaces around it, the password exa
   expect(await status(ana.email, ' lunch at 12 ')).toBe(401)
 })
 
-test('a long password counts to its last character', async () => {
+test('a long password counts to its last character [T-10]', async () => {
   const start = 'a'.repeat(72)
   const ana = await app.user({ passwordHash: await hashPassword(`${start}${'b'.repeat(28)}`) })
   expect((await signIn(ana, `${start}${'c'.repeat(28)}`)).status).toBe(401)
@@ -83,7 +83,7 @@ test('a long password counts to its last character', async () => {
   expect((await signIn(ana, 'x'.repeat(257))).status).toBe(400)
 })
 
-test('an unknown email, a wrong password, and both of a barred account get the same answer', async () => {
+test('an unknown email, a wrong password, and both of a barred account get the same answer [T-01]', async () => {
   const people = [
     { email: 'nobody.at.all@example.org' },
     await app.user(),
@@ -107,7 +107,7 @@ test('an unknown email, a wrong password, and both of a barred account get the s
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('with the right password one learns that the account is unverified or disabled, and gets no session', async () => {
+test('with the right password one learns that the account is unverified or disabled, and gets no session [T-01]', async () => {
   const fresh = await app.user({ isVerified: false })
   const refused = await signIn(fresh)
   expect(refused.status).toBe(403)
@@ -122,7 +122,7 @@ test('with the right password one learns that the account is unverified or disab
   expect(disabled.headers.getSetCookie()).toEqual([])
 })
 
-test('each sign-in makes a new token, never adopts one, and ends the session it was sent with', async () => {
+test('each sign-in makes a new token, never adopts one, and ends the session it was sent with [T-11]', async () => {
   const ana = await app.user()
   const planted = `session=${'A'.repeat(43)}`
   const again = (cookie: string) =>
@@ -140,7 +140,7 @@ test('each sign-in makes a new token, never adopts one, and ends the session it 
   expect(await statusWith(second)).toBe(200)
 })
 
-test('only a hash of the token is stored, and the cookie is out of reach for scripts and other sites', async () => {
+test('only a hash of the token is stored, and the cookie is out of reach for scripts and other sites [T-12 T-13 T-125]', async () => {
   const answer = await signIn(await app.user())
   const [setCookie = ''] = answer.headers.getSetCookie()
   expect(setCookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -150,7 +150,7 @@ test('only a hash of the token is stored, and the cookie is out of reach for scr
   expect(stored.map(row => row.tokenHash)).not.toContain(token)
 })
 
-test('behind https the cookie is Secure and bound to the host', async () => {
+test('behind https the cookie is Secure and bound to the host [T-13]', async () => {
   const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
   const ana = await secure.user()
   const { headers } = await secure
@@ -159,7 +159,7 @@ test('behind https the cookie is Secure and bound to the host', async () => {
   expect(headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('a session ends after two weeks without use, and after thirty days in any case', async () => {
+test('a session ends after two weeks without use, and after thirty days in any case [T-13]', async () => {
   const ana = await app.user()
   const idle = cookieOf(await signIn(ana))
   app.clock.advance({ days: 13 })
@@ -174,7 +174,7 @@ test('a session ends after two weeks without use, and after thirty days in any c
   expect(await statusWith(unused)).toBe(401)
 })
 
-test('who loses the right to sign in, or a role, loses it with the next call', async () => {
+test('who loses the right to sign in, or a role, loses it with the next call [T-15]', async () => {
   const ana = await app.admin()
   const cookie = cookieOf(await signIn(ana))
   await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', ana.id).execute()
@@ -184,7 +184,7 @@ test('who loses the right to sign in, or a role, loses it with the next call', a
   expect(await statusWith(cookie)).toBe(401)
 })
 
-test('a password hashed with weaker parameters is hashed anew when its owner signs in', async () => {
+test('a password hashed with weaker parameters is hashed anew when its owner signs in [T-10]', async () => {
   const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const ana = await app.user({ passwordHash: weak })
   expect((await signIn(ana)).status).toBe(200)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('throttles').execute()
 })
 
-test('an honest answer lets in, over a cookie that no script and no other host can use', async () => {
+test('an honest answer lets in, over a cookie that no script and no other host can use [T-164]', async () => {
   const at = browser()
   const start = await at.request(`${appUrl}/api/oidc/start`)
   expect(start.status).toBe(302)
@@ -56,7 +56,7 @@ test('an honest answer lets in, over a cookie that no script and no other host c
   expect(stored).toEqual([])
 })
 
-test('nothing secret of a sign-on under way is in the database', async () => {
+test('nothing secret of a sign-on under way is in the database [T-171]', async () => {
   const at = browser()
   const asked = new URL(await begin(at)).searchParams
   const stored = JSON.stringify(await app.db.selectFrom('signOns').selectAll().execute())
@@ -72,13 +72,13 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/api/logout',
-])('afterwards nobody is led to %s', async next => {
+])('afterwards nobody is led to %s [T-169]', async next => {
   const at = browser()
   expect(await comeBack(at, issuer.sendBack(await begin(at, next)))).toBe('/')
 })
 
 describe('a callback', () => {
-  test('counts in the browser that began, and uses up nothing of it elsewhere', async () => {
+  test('counts in the browser that began, and uses up nothing of it elsewhere [T-164]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     const victim = browser()
@@ -89,14 +89,14 @@ describe('a callback', () => {
     expect(await comeBack(at, callback)).toBe('/')
   })
 
-  test('with another state doesn’t end the sign-on that is under way', async () => {
+  test('with another state doesn’t end the sign-on that is under way [T-164]', async () => {
     const at = browser()
     const page = await begin(at)
     expect(await comeBack(at, issuer.sendBack(page, { state: 'stolen' }))).toBe('/auth?error=expired')
     expect(await comeBack(at, issuer.sendBack(page))).toBe('/')
   })
 
-  test('counts once, also when its cookie was kept and it comes five times at once', async () => {
+  test('counts once, also when its cookie was kept and it comes five times at once [T-165]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     const copies = Array.from({ length: 5 }, () => {
@@ -110,7 +110,7 @@ describe('a callback', () => {
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('counts for ten minutes', async () => {
+  test('counts for ten minutes [T-165]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     app.clock.advance({ minutes: 11 })
@@ -123,13 +123,13 @@ describe('a callback', () => {
     ['without a code', { code: undefined }, 'refused'],
     ['after its owner said no', { code: undefined, error: 'access_denied' }, 'cancelled'],
     ['of an issuer in trouble', { code: undefined, error: 'temporarily_unavailable' }, 'unreachable'],
-  ])('%s lets nobody in', async (_name, changes, code) => {
+  ])('%s lets nobody in [T-166]', async (_name, changes, code) => {
     const { at, page } = await signOn({}, changes)
     expect(page).toBe(`/auth?error=${code}`)
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('never shows a text that came in its address', async () => {
+  test('never shows a text that came in its address [T-169]', async () => {
     const { page } = await signOn(
       {},
       { code: undefined, error: 'call +1 555 0100', error_description: 'Call us' },
@@ -166,7 +166,7 @@ describe('an ID token', () => {
         userinfo: { email: 'mallory@example.org', email_verified: true },
       },
     ],
-  ])('%s lets nobody in, and stands in the audit log', async (_name, lies) => {
+  ])('%s lets nobody in, and stands in the audit log [T-166]', async (_name, lies) => {
     const { at, page } = await signOn(lies)
     expect(page).toBe('/auth?error=refused')
     expect(await whoIs(at)).toBeNull()
@@ -181,7 +181,7 @@ describe('an ID token', () => {
     ])
   })
 
-  test('for a code that was used before lets nobody in', async () => {
+  test('for a code that was used before lets nobody in [T-165]', async () => {
     const { page } = await signOn({ token: { status: 400, json: { error: 'invalid_grant' } } })
     expect(page).toBe('/auth?error=expired')
   })
@@ -204,27 +204,27 @@ describe('an address', () => {
     [{ sub: 'bob', email: undefined, email_verified: undefined }, 'no-email'],
     [{ sub: 'bob', email: 'no address' }, 'no-email'],
     [{ sub: 'bob', email: ['ana@example.org'] }, 'no-email'],
-  ])('that the issuer describes as %o opens nothing', async (claims, code) => {
+  ])('that the issuer describes as %o opens nothing [T-160]', async (claims, code) => {
     const { at, page } = await signOn({ claims })
     expect(page).toBe(`/auth?error=${code}`)
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('that is said to be unverified doesn’t count for a linked account either', async () => {
+  test('that is said to be unverified doesn’t count for a linked account either [T-160]', async () => {
     expect((await signOn()).page).toBe('/')
     expect((await signOn({ claims: { email_verified: false } })).page).toBe('/auth?error=unverified-email')
     // Who says nothing about it is known by the subject.
     expect((await signOn({ claims: { email: undefined, email_verified: undefined } })).page).toBe('/')
   })
 
-  test('counts without a word about it only where the issuer is trusted; a no is a no there, too', async () => {
+  test('counts without a word about it only where the issuer is trusted; a no is a no there, too [T-160]', async () => {
     expect(await signOnThere({ email_verified: undefined })).toBe('/finish-account')
     expect(await signOnThere({ email_verified: false })).toBe('/auth?error=unverified-email')
     expect(await signOnThere({ email_verified: 'false' })).toBe('/auth?error=unverified-email')
   })
 })
 
-test('a network that failed a hundred times has to wait', async () => {
+test('a network that failed a hundred times has to wait [T-170]', async () => {
   const failing = () => signOn({ signedBy: 'nobody' })
   await failing()
   const network = 'sign-in 127.0.0.1'
@@ -235,7 +235,7 @@ test('a network that failed a hundred times has to wait', async () => {
   expect((await signOn()).page).toBe('/')
 })
 
-test('a network that begins without end is stopped', async () => {
+test('a network that begins without end is stopped [T-170]', async () => {
   await begin(browser())
   await app.db.updateTable('throttles').set({ failures: 300 }).where('key', 'like', 'sign-ons of %').execute()
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=too-many`)

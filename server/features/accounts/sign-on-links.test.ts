@@ -20,7 +20,7 @@ const stories = signOnStories(app, issuer, appUrl)
 const { person, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
 
 describe('an account with the verified address', () => {
-  test('is linked and keeps its password; later the subject counts, whatever its address', async () => {
+  test('is linked and keeps its password; later the subject counts, whatever its address [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     issuer.people.set(ana.subject, { email: ana.email.toUpperCase(), email_verified: true })
@@ -44,7 +44,7 @@ describe('an account with the verified address', () => {
     expect(await whoIs(at)).toMatchObject({ id: primary.id, isPrimaryAdmin: true, isSuperUser: true })
   })
 
-  test('that is disabled is not opened, before it is linked and after', async () => {
+  test('that is disabled is not opened, before it is linked and after [T-163]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email, canLogin: false })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=disabled')
@@ -57,7 +57,7 @@ describe('an account with the verified address', () => {
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('is linked once when two devices come at the same moment', async () => {
+  test('is linked once when two devices come at the same moment [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     const pages = await Promise.all([signOn(ana.subject), signOn(ana.subject), signOn(ana.subject)])
@@ -65,7 +65,7 @@ describe('an account with the verified address', () => {
     expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
   })
 
-  test('and linked to another subject is refused, and the log says so', async () => {
+  test('and linked to another subject is refused, and the log says so [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     await signOn(ana.subject)
@@ -133,7 +133,7 @@ describe('an address that nobody had verified', () => {
     ]
   }
 
-  test('is handed over to its owner: what opened the account before ends first', async () => {
+  test('is handed over to its owner: what opened the account before ends first [T-161]', async () => {
     const { ana, user, session } = await squatted({})
     expect(await leftOf(user)).toEqual([1, 1, 1, 1])
     const { at } = await signOn(ana.subject)
@@ -149,14 +149,14 @@ describe('an address that nobody had verified', () => {
     expect(stale.status).toBe(401)
   })
 
-  test('of an administrator hands nobody their rights', async () => {
+  test('of an administrator hands nobody their rights [T-161]', async () => {
     const { ana, user } = await squatted({ role: 'admin' })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
     expect(await leftOf(user)).toEqual([1, 1, 1, 1])
     expect(await reload(user)).toMatchObject({ isVerified: false, passwordHash: user.passwordHash })
   })
 
-  test('of the primary admin hands nobody the installation', async () => {
+  test('of the primary admin hands nobody the installation [T-161]', async () => {
     const ana = person()
     const primary = await app.primary()
     const away = { email: ana.email, isVerified: false }
@@ -166,7 +166,7 @@ describe('an address that nobody had verified', () => {
     await db.updateTable('users').set(primary).where('id', '=', primary.id).execute()
   })
 
-  test('that a linked account was changed to lets its owner in only with a verified one', async () => {
+  test('that a linked account was changed to lets its owner in only with a verified one [T-161]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     await signOn(ana.subject)

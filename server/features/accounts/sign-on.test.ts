@@ -19,7 +19,7 @@ const { reload, linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
 
 describe('somebody new', () => {
-  test('is asked for campus and department, has an account then, and comes straight in the next time', async () => {
+  test('is asked for campus and department, has an account then, and comes straight in the next time [T-165]', async () => {
     const ana = person({ given_name: 'Ana', family_name: 'Sample' })
     const first = await signOn(ana.subject, { next: '/profile?tab=ratings' })
     expect(first.page).toBe('/finish-account?next=%2Fprofile%3Ftab%3Dratings')
@@ -53,7 +53,7 @@ describe('somebody new', () => {
     expect(await asked.json()).toMatchObject({ firstName, lastName })
   })
 
-  test('must choose a campus and a department that there are, within half an hour', async () => {
+  test('must choose a campus and a department that there are, within half an hour [T-165]', async () => {
     const { at } = await signOn(person().subject)
     const wrong = await finishAccount(at, { campusCode: 'atlantis', department: 'Worship' })
     expect([wrong.status, await wrong.json()]).toEqual([
@@ -72,7 +72,7 @@ describe('somebody new', () => {
     expect((await at.request(`${appUrl}/api/oidc/account`)).status).toBe(410)
   })
 
-  test('gets no account once somebody else has one with the address', async () => {
+  test('gets no account once somebody else has one with the address [T-163]', async () => {
     const ana = person()
     const { at } = await signOn(ana.subject)
     const other = await app.user({ email: ana.email })
@@ -83,7 +83,7 @@ describe('somebody new', () => {
     expect(await linksOf(other)).toEqual([{ subject: ana.subject }])
   })
 
-  test('is refused while registration is closed, also on the last step', async () => {
+  test('is refused while registration is closed, also on the last step [T-163]', async () => {
     const { at } = await signOn(person().subject)
     const set = (value: string) => root.call(saveSetting, { body: { key: 'registration_enabled', value } })
     await set('false')
@@ -99,12 +99,12 @@ describe('somebody new', () => {
     expect((await finishAccount(at)).status).toBe(201)
   })
 
-  test('is refused with an address of a foreign domain', async () => {
+  test('is refused with an address of a foreign domain [T-163]', async () => {
     const { page } = await signOn(person({ email: 'ana@elsewhere.example' }).subject)
     expect(page).toBe('/auth?error=domain')
   })
 
-  test('never becomes the primary admin, not even with its configured address', async () => {
+  test('never becomes the primary admin, not even with its configured address [T-163]', async () => {
     const primary = await app.primary()
     await db.updateTable('users').set({ email: 'moved@example.org' }).where('id', '=', primary.id).execute()
     const user = await makeAccount(person({ email: primary.email }))
@@ -133,7 +133,7 @@ test('signing out names where the issuer’s session ends, which then ends there
   expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
 })
 
-test('links are in backups: a restored account is found by its subject', async () => {
+test('links are in backups: a restored account is found by its subject [T-171]', async () => {
   const ana = person()
   const user = await makeAccount(ana)
   const { filename } = (await root.call(createBackup, { body: { includeImages: false } })).body

@@ -75,7 +75,7 @@ test('a moved user’s ratings move to the other department’s averages', async
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('another email needs an allowed domain, voids mailed links, and the old address is told', async () => {
+test('another email needs an allowed domain, voids mailed links, and the old address is told [T-22]', async () => {
   const ana = await app.user()
   const refused = await asAdmin.call(updateUser, { ...params(ana), body: { email: 'ana@example.org' } })
   expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])
@@ -93,7 +93,7 @@ test('another email needs an allowed domain, voids mailed links, and the old add
   expect(await signInStatus(ana.email, testPassword)).toBe(401)
 })
 
-test('a new password ends every session, and the log does not have it', async () => {
+test('a new password ends every session, and the log does not have it [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   expect(await sessionsOf(ana)).toBe(1)
@@ -116,7 +116,7 @@ test('a new password ends every session, and the log does not have it', async ()
   expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
 })
 
-test('who may not sign in any more is signed out at once', async () => {
+test('who may not sign in any more is signed out at once [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   const barred = await asAdmin.call(updateUser, { ...params(ana), body: { canLogin: false } })

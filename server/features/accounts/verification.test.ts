@@ -21,7 +21,7 @@ async function mailedToken(user: UserRow): Promise<string> {
   return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
 }
 
-test('the first visit verifies; a second one says the same and starts no session', async () => {
+test('the first visit verifies; a second one says the same and starts no session [T-18 T-111]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   expect(await isVerified(nora)).toBe(false)
@@ -34,7 +34,7 @@ test('the first visit verifies; a second one says the same and starts no session
   expect(second.headers.getSetCookie()).toEqual([])
 })
 
-test('a used link does not verify again what was taken back later', async () => {
+test('a used link does not verify again what was taken back later [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   await visit(token)
@@ -43,7 +43,7 @@ test('a used link does not verify again what was taken back later', async () => 
   expect(await isVerified(nora)).toBe(false)
 })
 
-test('after a day the link has expired, and the answer says so', async () => {
+test('after a day the link has expired, and the answer says so [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   app.clock.advance({ hours: 23.9 })
@@ -57,7 +57,7 @@ test('after a day the link has expired, and the answer says so', async () => {
   expect(await isVerified(nora)).toBe(false)
 })
 
-test('another link makes the older one worthless', async () => {
+test('another link makes the older one worthless [T-16]', async () => {
   const nora = await unverified()
   const older = await mailedToken(nora)
   app.clock.advance({ minutes: 3 })
@@ -67,7 +67,7 @@ test('another link makes the older one worthless', async () => {
   expect((await visit(newer)).status).toBe(200)
 })
 
-test('a link mailed before a change of address proves nothing', async () => {
+test('a link mailed before a change of address proves nothing [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   await app.db
@@ -80,7 +80,7 @@ test('a link mailed before a change of address proves nothing', async () => {
 })
 
 test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
-  'a made-up token (%.12s) is refused',
+  'a made-up token (%.12s) is refused [T-16 T-121]',
   async token => {
     const answer = await visit(token)
     expect(answer.status).toBe(400)
@@ -99,14 +99,14 @@ test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
   },
 )
 
-test('twenty visits at once all succeed, and verify once', async () => {
+test('twenty visits at once all succeed, and verify once [T-17]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   const answers = await Promise.all(Array.from({ length: 20 }, () => visit(token)))
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
 })
 
-test('the token rests nowhere but in the mail', async () => {
+test('the token rests nowhere but in the mail [T-12]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   const rows = await app.db.selectFrom('mailTokens').selectAll().where('userId', '=', nora.id).execute()
@@ -115,7 +115,7 @@ test('the token rests nowhere but in the mail', async () => {
   expect(await app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
-test('known, unknown and verified addresses get the same answer, and only the first gets a mail', async () => {
+test('known, unknown and verified addresses get the same answer, and only the first gets a mail [T-03]', async () => {
   const nora = await unverified()
   const verified = await app.user()
   const before = (await app.mails()).length
@@ -131,7 +131,7 @@ test('known, unknown and verified addresses get the same answer, and only the fi
   ])
 })
 
-test('ten requests in a row, and thirty at once, send one mail; the answers are the same', async () => {
+test('ten requests in a row, and thirty at once, send one mail; the answers are the same [T-19]', async () => {
   const [nora, otto] = [await unverified(), await unverified()]
   const answers = []
   for (let i = 0; i < 10; i++) answers.push(await resend(nora.email))
@@ -143,7 +143,7 @@ test('ten requests in a row, and thirty at once, send one mail; the answers are 
   expect((await visit((await mailsTo(nora))[0]?.token)).status).toBe(200)
 })
 
-test('one address gets at most five mails a day', async () => {
+test('one address gets at most five mails a day [T-19]', async () => {
   const patient = await startApp()
   const nora = await patient.user({ isVerified: false })
   for (let i = 0; i < 8; i++) {
@@ -156,7 +156,7 @@ test('one address gets at most five mails a day', async () => {
   expect(await mailsTo(nora, patient)).toHaveLength(6)
 })
 
-test('one client makes us send at most sixty mails an hour', async () => {
+test('one client makes us send at most sixty mails an hour [T-19]', async () => {
   const busy = await startApp()
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await resend(`nobody${i}@example.org`, busy)).status)
@@ -164,7 +164,7 @@ test('one client makes us send at most sixty mails an hour', async () => {
   expect(statuses[60]).toBe(429)
 })
 
-test('links lead to the configured address, whatever the request says', async () => {
+test('links lead to the configured address, whatever the request says [T-20]', async () => {
   const nora = await unverified()
   await visitor.fetch('/api/verification/resend', {
     method: 'POST',

@@ -48,7 +48,7 @@ test('a new alert is inactive and meant for both places unless told otherwise', 
   expect(await activeTitles()).toEqual([])
 })
 
-test('what was just read serves everybody, and every change, undoing included, is seen at once', async () => {
+test('what was just read serves everybody, and every change, undoing included, is seen at once [T-63]', async () => {
   const { id } = await create({ title: 'Storm', isActive: true })
   expect(await activeTitles()).toEqual(['Storm'])
   // As another process would.
@@ -62,7 +62,7 @@ test('what was just read serves everybody, and every change, undoing included, i
   expect(await activeTitles()).toEqual(['Snow'])
 })
 
-test('visitors see the active alerts, the gravest first, then the latest', async () => {
+test('visitors see the active alerts, the gravest first, then the latest [T-63]', async () => {
   await create({ title: 'Old news', severity: 'info', isActive: true })
   await create({ title: 'Ice on the road', severity: 'warning', isActive: true })
   await create({ title: 'Draft', severity: 'danger' })
@@ -133,7 +133,7 @@ test.each([
   [{ message: 'a\0b' }, 'message', 'Control characters are not allowed'],
   [{ severity: 'x' }, 'severity', 'severity must be one of: info, warning, danger'],
   [{ isActive: 'true' }, 'isActive', 'isActive must be true or false'],
-])('%j is refused', async (fields, path, message) => {
+])('%j is refused [T-63]', async (fields, path, message) => {
   const refused = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
   expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect((await as.call(listAlerts)).body).toEqual([])
@@ -145,7 +145,7 @@ test('the longest allowed texts and markup are stored as they are', async () => 
   expect(await create({ title, message })).toMatchObject({ title, message })
 })
 
-test('only super-users manage alerts', async () => {
+test('only super-users manage alerts [T-63]', async () => {
   const { id } = await create()
   for (const [who, status] of [
     [null, 401],

@@ -25,7 +25,7 @@ async function record(action: AuditAction, userId: number | null, details: unkno
   return recordAudit(app.db, { action, details, by, time: app.clock.now().toISOString() })
 }
 
-test('an administrator reports what the browser did; everything else is set by the server', async () => {
+test('an administrator reports what the browser did; everything else is set by the server [T-42]', async () => {
   const [admin, other] = [await app.admin({ firstName: 'Émile' }), await app.superUser()]
   const forged = {
     id: 77,
@@ -54,7 +54,7 @@ test('an administrator reports what the browser did; everything else is set by t
   expect([bare.status, bare.body.details]).toEqual([201, '{"reported":null}'])
 })
 
-test('an administrator can report neither what only the server knows nor more than fits', async () => {
+test('an administrator can report neither what only the server knows nor more than fits [T-42]', async () => {
   const before = (await list()).total
   const admin = app.as(await app.admin())
   const report = (body: object) =>
@@ -66,7 +66,7 @@ test('an administrator can report neither what only the server knows nor more th
   expect((await list()).total).toBe(before)
 })
 
-test('only administrators report, and only super-users read', async () => {
+test('only administrators report, and only super-users read [T-42]', async () => {
   const body = { action: 'RESTAURANT_CREATED' } as const
   expect((await app.as(null).call(createAuditLog, { body })).status).toBe(401)
   expect((await app.as(await app.user()).call(createAuditLog, { body })).status).toBe(403)
@@ -75,7 +75,7 @@ test('only administrators report, and only super-users read', async () => {
   expect((await app.as(await app.admin()).call(listAuditLogs)).status).toBe(403)
 })
 
-test('a failed sign-in stands in it, known or not, with the address and without the password; a good one does not', async () => {
+test('a failed sign-in stands in it, known or not, with the address and without the password; a good one does not [T-42]', async () => {
   const ana = await app.user()
   const visitor = app.as(null)
   const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
@@ -96,7 +96,7 @@ test('a failed sign-in stands in it, known or not, with the address and without 
   }
 })
 
-test('details keep neither secrets nor control characters, and stay within two kilobytes', async () => {
+test('details keep neither secrets nor control characters, and stay within two kilobytes [T-42]', async () => {
   const { id } = await record('USER_UPDATED', null, {
     before: { email: 'a@example.org', passwordHash: 'argon', password: 'open sesame' },
     resetToken: 'abc',

@@ -96,7 +96,7 @@ test('old ones go when a new one is there', async () => {
   expect(await scheduled()).toHaveLength(1)
 })
 
-test('a clock that ran ahead and was set right again keeps no backup from being made', async () => {
+test('a clock that ran ahead and was set right again keeps no backup from being made [D-15]', async () => {
   await set('backup_schedule', 'daily')
   await set('backups_kept', '14')
   await makeScheduledBackup(deps)

@@ -42,7 +42,7 @@ describe('a backup', () => {
   test.each([
     [false, 'json'],
     [true, 'zip'],
-  ])('with images %s is written, listed, downloaded and deleted', async (includeImages, extension) => {
+  ])('with images %s is written, listed, downloaded and deleted [T-91]', async (includeImages, extension) => {
     const made = await create(includeImages)
     expect(made).toMatchObject({ kind: 'backup', hasImages: includeImages, size: expect.any(Number) })
     expect(made.filename).toMatch(new RegExp(`^backup-20\\d\\d-[\\d-]+T[\\d-]+Z(-\\d+)?\\.${extension}$`))
@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(new Set(made.map(({ filename }) => filename)).size).toBe(3)
   })
 
-  test('holds neither sessions nor tokens, and says what is in it', async () => {
+  test('holds neither sessions nor tokens, and says what is in it [T-12 T-91]', async () => {
     const { filename } = await create(false)
     const text = (await bytesOf(filename)).toString('utf8')
     const { header, tables } = readBackup(Buffer.from(text))
@@ -99,7 +99,7 @@ describe('a backup', () => {
     `${'a'.repeat(290)}.json`,
     'common-table.db',
     'backup-2026-01-01T00-00-00-000Z.json.exe',
-  ])('%s is none', async name => {
+  ])('%s is none [T-90]', async name => {
     await writeFile(join(app.dataDir, 'secret.json'), '{}')
     for (const [method, path] of [
       ['GET', `/api/backup/${name}`],
@@ -111,14 +111,14 @@ describe('a backup', () => {
     expect(await readFile(join(app.dataDir, 'secret.json'), 'utf8')).toBe('{}')
   })
 
-  test('a link that somebody planted among them is none', async () => {
+  test('a link that somebody planted among them is none [T-90]', async () => {
     const name = 'backup-2020-01-01T00-00-00-000Z.json'
     await symlink('/etc/passwd', join(backupFolder(app.deps.config), name))
     expect(await names()).not.toContain(name)
     expect((await root.fetch(`/api/backup/${name}`)).status).toBe(404)
   })
 
-  test('belongs to super-users', async () => {
+  test('belongs to super-users [T-91]', async () => {
     const { filename } = await create(false)
     for (const [somebody, status] of [
       [app.as(null), 401],
@@ -142,34 +142,39 @@ describe('a restore', () => {
     expect(await storedTallies(db)).toEqual(await trueTallies(db))
   })
 
-  test.each([true, false])('brings everything back as it was (with images %s)', async includeImages => {
-    const { filename } = await create(includeImages)
-    const before = await digestOf(db)
-    await db.deleteFrom('ratings').execute()
-    await db.updateTable('users').set({ firstName: 'Somebody' }).execute()
-    await db.updateTable('restaurants').set({ disabled: true, name: 'Nameless' }).execute()
-    await db.deleteFrom('trash').execute()
-    await app.restaurant()
-    const newcomer = await app.user()
-    if (includeImages) await db.deleteFrom('images').execute()
+  test.each([true, false])(
+    'brings everything back as it was (with images %s) [T-97]',
+    async includeImages => {
+      const { filename } = await create(includeImages)
+      const before = await digestOf(db)
+      await db.deleteFrom('ratings').execute()
+      await db.updateTable('users').set({ firstName: 'Somebody' }).execute()
+      await db.updateTable('restaurants').set({ disabled: true, name: 'Nameless' }).execute()
+      await db.deleteFrom('trash').execute()
+      await app.restaurant()
+      const newcomer = await app.user()
+      if (includeImages) await db.deleteFrom('images').execute()
 
-    const { status, body } = await restore(filename)
-    expect(status).toBe(200)
-    expect(body.message).toBe('Database restored successfully')
-    const after = await digestOf(db)
-    expect({ ...after, auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
-    expect(await storedTallies(db)).toEqual(await trueTallies(db))
-    expect(await db.selectFrom('users').select('id').where('id', '=', newcomer.id).execute()).toEqual([])
+      const { status, body } = await restore(filename)
+      expect(status).toBe(200)
+      expect(body.message).toBe('Database restored successfully')
+      const after = await digestOf(db)
+      expect({ ...after, auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
+      expect(await storedTallies(db)).toEqual(await trueTallies(db))
+      expect(await db.selectFrom('users').select('id').where('id', '=', newcomer.id).execute()).toEqual([])
 
-    expect((await root.fetch('/api/user')).status).toBe(200)
-    expect((await app.as(null).fetch('/api/user')).status).toBe(401)
-    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
-    const { body: log } = await root.call(listAuditLogs, { query: { action: 'BACKUP_RESTORED', limit: '1' } })
-    expect(log[0]).toMatchObject({ userId: chief.id })
-    expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({ filename, safetyBackup: body.safetyBackup })
-  })
+      expect((await root.fetch('/api/user')).status).toBe(200)
+      expect((await app.as(null).fetch('/api/user')).status).toBe(401)
+      expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+      const { body: log } = await root.call(listAuditLogs, {
+        query: { action: 'BACKUP_RESTORED', limit: '1' },
+      })
+      expect(log[0]).toMatchObject({ userId: chief.id })
+      expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({ filename, safetyBackup: body.safetyBackup })
+    },
+  )
 
-  test('is taken back by restoring its safety backup', async () => {
+  test('is taken back by restoring its safety backup [T-100]', async () => {
     const { filename } = await create()
     const newcomer = await app.restaurant({ name: 'After the backup' })
     const before = await digestOf(db)
@@ -192,7 +197,7 @@ describe('a restore', () => {
     expect((await root.fetch(restored.body.imageUrl ?? '')).status).toBe(200)
   })
 
-  test('gives new rows ids that nothing else has', async () => {
+  test('gives new rows ids that nothing else has [T-96]', async () => {
     const { filename } = await create(false)
     const { id } = await app.restaurant()
     await restore(filename)
@@ -215,7 +220,7 @@ describe('a restore', () => {
     expect(await pictureOf(samples.open.id)).toEqual(kept)
   })
 
-  test('one at a time, and nobody deletes what it reads', async () => {
+  test('one at a time, and nobody deletes what it reads [T-99]', async () => {
     const { filename } = await create()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => restore(filename)))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])

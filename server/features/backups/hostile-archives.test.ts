@@ -49,11 +49,11 @@ describe('an archive with', () => {
     ['a bomb that lies about its size', async () => lyingBomb()],
     ['an encrypted entry', async () => encrypted()],
     ['overlapping entries', async () => overlapping()],
-  ])('%s', async (_name, make) => {
+  ])('%s [T-93]', async (_name, make) => {
     await expectRefused(await make())
   })
 
-  test('something behind its end, or a comment before it, harms nobody', async () => {
+  test('something behind its end, or a comment before it, harms nobody [T-93]', async () => {
     const answer = await upload(Buffer.concat([zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]))
     expect([201, 400]).toContain(answer.status)
   })

@@ -6,7 +6,7 @@ const target = await startBackupTarget()
 const { root, json, zip, upload, listUploads, removeUploads, expectRefused } = target
 const { documentWith, document, manifest } = target
 
-test('what was written here comes in again, twice under two names, whatever it was called', async () => {
+test('what was written here comes in again, twice under two names, whatever it was called [T-92]', async () => {
   for (const content of [
     json,
     zip,
@@ -60,11 +60,11 @@ describe('no backup', () => {
       'more rows than it says',
       json.toString().replace('{"table":"campuses","rows":14}', '{"table":"campuses","rows":13}'),
     ],
-  ])('%s', async (_name, content) => {
+  ])('%s [T-95]', async (_name, content) => {
     await expectRefused(content)
   })
 
-  test('a newer version says which, and is not the caller’s mistake', async () => {
+  test('a newer version says which, and is not the caller’s mistake [T-95]', async () => {
     const { message } = await expectRefused(
       documentWith(() => undefined, { version: 3 }),
       409,
@@ -80,7 +80,7 @@ describe('no backup', () => {
 })
 
 describe('a changed byte', () => {
-  test('anywhere in it is found, or changes nothing', async () => {
+  test('anywhere in it is found, or changes nothing [T-94]', async () => {
     for (const original of [json, zip]) {
       for (let i = 1; i <= 20; i += 1) {
         const changed = Buffer.from(original)
@@ -95,7 +95,7 @@ describe('a changed byte', () => {
   })
 
   test.each(['users', 'ratings', 'campuses', 'auditLogs'])(
-    'a row of %s taken away, or a table, is found',
+    'a row of %s taken away, or a table, is found [T-94]',
     async table => {
       const lines = json.toString().split('\n')
       const start = lines.findIndex(line => line.startsWith(`{"table":"${table}"`))
@@ -141,13 +141,13 @@ describe('rows that nobody may bring', () => {
     ['a table that does not exist', tables => Object.assign(tables, { sessions: [] })],
     ['rows that are no objects', tables => Object.assign(tables, { users: [[1, 2, 3]] })],
     ['a table that is no list', tables => Object.assign(tables, { users: {} as never })],
-  ])('%s', async (_name, change) => {
+  ])('%s [T-58 T-96]', async (_name, change) => {
     const content = documentWith(change)
     const { error } = await expectRefused(content)
     expect(JSON.stringify(error).length).toBeLessThan(3000)
   })
 
-  test('the first of many problems are listed', async () => {
+  test('the first of many problems are listed [T-96]', async () => {
     const { error } = await expectRefused(
       documentWith(tables => {
         for (const user of tables.users ?? []) user.role = 'root'
@@ -158,7 +158,7 @@ describe('rows that nobody may bring', () => {
   })
 })
 
-test('at most twenty uploads are kept', async () => {
+test('at most twenty uploads are kept [T-92]', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 21; i += 1) statuses.push((await upload(json)).status)
   expect(statuses).toEqual([...Array(20).fill(201), 409])

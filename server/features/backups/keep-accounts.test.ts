@@ -36,7 +36,7 @@ describe('the accounts that outlive a restore', () => {
     })
   })
 
-  test('the primary admin takes the place of the one in the backup, whatever address it had', () => {
+  test('the primary admin takes the place of the one in the backup, whatever address it had [T-30]', () => {
     const former = account(4, { email: 'old.admin@example.org', role: 'super-user', isPrimaryAdmin: true })
     const { matches } = keepAccounts([former], [primary])
     expect(mergeAccount(former, matches.get(4))).toMatchObject({
@@ -46,7 +46,7 @@ describe('the accounts that outlive a restore', () => {
     })
   })
 
-  test('nobody in the backup becomes the primary admin', () => {
+  test('nobody in the backup becomes the primary admin [T-30]', () => {
     const impostor = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
     const known = account(5, { email: 'admin@example.org' })
     const { matches } = keepAccounts([impostor, known], [primary])

@@ -53,7 +53,7 @@ async function signIn({ origin }: Server) {
 
 const departmentsAt = async (server: Server) => (await (await signIn(server))('/api/departments')).text()
 
-test('a database that was lost is not replaced by an empty one: the start names the latest backup, which restores it', async () => {
+test('a database that was lost is not replaced by an empty one: the start names the latest backup, which restores it [D-06]', async () => {
   const { server, filename, place } = await withLostDatabase()
   for (const _attempt of ['the first', 'and again']) {
     const refused = server.startAgain()

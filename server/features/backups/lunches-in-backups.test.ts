@@ -43,7 +43,7 @@ test('lunches come back from a backup as they were, and open screens see it', as
   expect(peopleCount, 'counted anew').toBe(2)
 })
 
-test('a webhook is in no backup: a restore leaves it as it is, ends that of a campus that is gone, and posts nothing of before', async () => {
+test('a webhook is in no backup: a restore leaves it as it is, ends that of a campus that is gone, and posts nothing of before [T-204]', async () => {
   const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/B1/canary-secret' }
   const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden')
   const params = { id: arden?.id ?? 0 }

@@ -91,7 +91,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
 
   test('gives back its trash', expectTrashToReturn)
 
-  test.each(backups)('restores its backup %s, trash included', async (_file, filename) => {
+  test.each(backups)('restores its backup %s, trash included [T-95]', async (_file, filename) => {
     const { body } = await root.call(inspectBackup, { params: { filename } })
     expect(body.counts).toMatchObject({ users: 4, restaurants: 3, campuses: 14 })
     await restore(filename)

@@ -47,7 +47,7 @@ test('a backup from before there were passkeys restores, and leaves none', async
   expect(await namesOf(ana)).toEqual([])
 })
 
-test('who restores keeps the passkeys of now, and the primary admin gets none from a backup', async () => {
+test('who restores keeps the passkeys of now, and the primary admin gets none from a backup [T-231]', async () => {
   const primary = await app.primary()
   const mallory = await passkeyFor(await app.user())
   const planted = await app.db
@@ -65,7 +65,7 @@ test('who restores keeps the passkeys of now, and the primary admin gets none fr
   expect((await signIn(own.device.use(await signInOptions()))).body).toMatchObject({ id: chief.id })
 })
 
-test('who has another address since the backup restores it all the same, and keeps the passkeys', async () => {
+test('who has another address since the backup restores it all the same, and keeps the passkeys [T-231]', async () => {
   const filename = await backUp()
   const email = 'chief.since@example.org'
   await app.db.updateTable('users').set({ email }).where('id', '=', chief.id).execute()
@@ -85,7 +85,7 @@ test.each([
   ['credentialId', 'x'.repeat(2000)],
   ['counter', -1],
   ['userId', 987654],
-])('a backup whose passkey has the %s %j is refused whole', async (column, value) => {
+])('a backup whose passkey has the %s %j is refused whole [T-231]', async (column, value) => {
   const user = await app.superUser()
   const { passkey } = await passkeyFor(user)
   const { body: made } = await app.as(user).call(createBackup, { body: { includeImages: false } })

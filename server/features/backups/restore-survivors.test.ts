@@ -31,7 +31,7 @@ const signIn = async (email: string, password: string) =>
 const account = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('with the primary admin demoted, shut out and given a known password', async () => {
+test('with the primary admin demoted, shut out and given a known password [T-98]', async () => {
   await restore(tables => {
     const { passwordHash } = userOf(tables, attacker.email)
     Object.assign(userOf(tables, primary.email), {
@@ -50,7 +50,7 @@ test('with the primary admin demoted, shut out and given a known password', asyn
   expect(await account(attacker.email)).toMatchObject({ isPrimaryAdmin: false })
 })
 
-test('with whoever restores demoted and given a known password, and somebody risen', async () => {
+test('with whoever restores demoted and given a known password, and somebody risen [T-98]', async () => {
   await restore(tables => {
     const { passwordHash } = userOf(tables, primary.email)
     Object.assign(userOf(tables, chief.email), { role: 'user', canLogin: false, passwordHash })
@@ -73,7 +73,7 @@ test('with whoever restores demoted and given a known password, and somebody ris
   })
 })
 
-test('with a subject of the author’s linked to the primary admin, and the own link taken away', async () => {
+test('with a subject of the author’s linked to the primary admin, and the own link taken away [T-171]', async () => {
   const link = (userId: number, subject: string) => ({
     issuer: 'https://issuer.example.org',
     subject,
@@ -97,7 +97,7 @@ test('with a subject of the author’s linked to the primary admin, and the own 
   expect(links).toEqual([{ email: chief.email, subject: 'chief' }])
 })
 
-test('with the address of a calendar of the author’s in the place of the primary admin’s', async () => {
+test('with the address of a calendar of the author’s in the place of the primary admin’s [T-152]', async () => {
   const feed = (userId: number, letter: string) => ({
     userId,
     tokenHash: letter.repeat(64),
@@ -144,7 +144,7 @@ test('without anybody whose changes are in the audit log: the entries stay, and 
   expect(log[0]?.details).toContain(name)
 })
 
-test('with nobody in it at all', async () => {
+test('with nobody in it at all [T-98]', async () => {
   await restore(tables => {
     Object.assign(tables, {
       users: [],

@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (const table of ['campusWebhooks', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })
 
-test('a webhook is saved, shown by its host and last characters only, kept, replaced and removed', async () => {
+test('a webhook is saved, shown by its host and last characters only, kept, replaced and removed [T-204]', async () => {
   expect((await save(slack)).body.webhook).toEqual(shown)
   expect(await saved()).toMatchObject([{ campusCode: 'arden', ...slack }])
   const listed = (await root.call(listAdminCampuses)).body
@@ -101,7 +101,7 @@ test.each([
   ['what is shown of one that is not saved', shown, /Part of the address is missing/],
   ['no kind', { kind: 'icq', url: slack.url }, /Choose Slack/],
   ['no address', { kind: 'slack', url: ' ' }, /Paste the address/],
-])('%s is refused, and nothing is saved', async (_, webhook, message) => {
+])('%s is refused, and nothing is saved [T-200]', async (_, webhook, message) => {
   const refused = await save(webhook)
   expect([refused.status, refused.message]).toEqual([400, expect.stringMatching(message)])
   expect([await saved(), await auditDetails()]).toEqual([[], []])
@@ -149,7 +149,7 @@ describe('a test', () => {
     })
   })
 
-  test('never reaches a private network, whatever a name resolves to', async () => {
+  test('never reaches a private network, whatever a name resolves to [T-201]', async () => {
     const url = `https://chat.example.org/hooks/${secret}`
     expect((await attempt({ kind: 'slack', url })).body.ok).toBe(true)
     for (const address of [
@@ -171,7 +171,7 @@ describe('a test', () => {
     expect((await attempt({ kind: 'slack', url: 'https://127.0.0.1/x' })).status).toBe(400)
   })
 
-  test('is for super-users, of campuses that there are, and not without end', async () => {
+  test('is for super-users, of campuses that there are, and not without end [T-205]', async () => {
     const strict = await startApp({}, { chat: fake.create() })
     const admin = strict.as(await strict.admin())
     const call = { params: { id: arden.id }, body: { webhook: slack } }
@@ -185,7 +185,7 @@ describe('a test', () => {
   })
 })
 
-test('the address is in no reply, log, audit entry or error', async () => {
+test('the address is in no reply, log, audit entry or error [T-204]', async () => {
   const replies: unknown[] = [await save(slack), await attempt(), (await root.call(listAdminCampuses)).body]
   for (const mode of ['500', '401', 'hang', 'refuse connections'] as const) {
     fake.renew({ timeLimit: 500 })

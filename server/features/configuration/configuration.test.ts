@@ -33,7 +33,7 @@ beforeEach(async () => {
   await smtp.behave('accept')
 })
 
-test('administrators learn which keys are set and how long they are, and nothing else', async () => {
+test('administrators learn which keys are set and how long they are, and nothing else [T-82]', async () => {
   const status = async (on: TestApp) => (await on.as(await on.admin()).call(getConfigStatus)).body
   expect(await status(bare)).toEqual({
     yelpKeyExists: false,
@@ -158,7 +158,7 @@ describe('a trial', () => {
     ])
   })
 
-  test.each(failingModes)('with %s says what is wrong, and no key', async mode => {
+  test.each(failingModes)('with %s says what is wrong, and no key [T-82]', async mode => {
     await mapbox.behave(mode)
     const other = await startApp({ ...mapbox.environment })
     const { status, body } = await attempt(other, 'mapbox')

@@ -182,7 +182,7 @@ describe('a rename', () => {
   })
 })
 
-test('a department may have any name that a program could trip over', async () => {
+test('a department may have any name that a program could trip over [T-56]', async () => {
   const names = [
     '__proto__',
     'constructor',
@@ -216,7 +216,7 @@ test('a department may have any name that a program could trip over', async () =
   expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
 })
 
-test('a body that would pollute prototypes is refused', async () => {
+test('a body that would pollute prototypes is refused [T-56]', async () => {
   const response = await root.fetch(saveDepartments.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -31,7 +31,7 @@ function holdMatrices({ after = 0 } = {}) {
   return { letGo, isHeld }
 }
 
-test('of many who begin at once one does; the others hear of it', async () => {
+test('of many who begin at once one does; the others hear of it [T-60]', async () => {
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4 })

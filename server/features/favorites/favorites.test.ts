@@ -39,7 +39,7 @@ test('a favorite is added once; adding it again returns it', async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('an unknown restaurant is no favorite', async () => {
+test('an unknown restaurant is no favorite [T-54]', async () => {
   const ana = await app.user()
   const { status, message } = await app.as(ana).call(addFavorite, { body: { restaurantId: 999_999 } })
   expect({ status, message }).toEqual({ status: 404, message: 'Restaurant not found' })
@@ -100,7 +100,7 @@ test.each(['undefined', 'null', '0', 'x'])(
   },
 )
 
-test("somebody else's favorite can't be removed", async () => {
+test("somebody else's favorite can't be removed [T-52]", async () => {
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()
   const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
@@ -159,7 +159,7 @@ test('without a setting, or with an unusable one, the limit is fifty', async () 
   }
 })
 
-test('thirty simultaneous favorites, one below the limit, leave exactly the limit', async () => {
+test('thirty simultaneous favorites, one below the limit, leave exactly the limit [T-53]', async () => {
   await setLimit('5')
   const ana = await app.user()
   const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })
@@ -173,7 +173,7 @@ test('thirty simultaneous favorites, one below the limit, leave exactly the limi
   expect(await rowsOf(ana)).toHaveLength(5)
 })
 
-test('thirty simultaneous clicks on one heart leave one row', async () => {
+test('thirty simultaneous clicks on one heart leave one row [T-53]', async () => {
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()
   const clicks = Array.from({ length: 30 }, () => app.as(ana).call(addFavorite, { body: { restaurantId } }))

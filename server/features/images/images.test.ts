@@ -56,7 +56,7 @@ test('somebody sets a profile image, sees it, replaces it and removes it', async
   expect(await storedImages()).toEqual([])
 })
 
-test('a hundred uploads leave one image behind', async () => {
+test('a hundred uploads leave one image behind [T-74]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 100; i += 1) {
     expect((await setOwn(ana, i % 2 === 0 ? red : blue)).status).toBe(200)
@@ -64,7 +64,7 @@ test('a hundred uploads leave one image behind', async () => {
   expect(await storedImages()).toHaveLength(1)
 })
 
-test('an image that several people chose stays until the last of them leaves it', async () => {
+test('an image that several people chose stays until the last of them leaves it [T-74]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { body } = await setOwn(ana, red)
   expect((await setOwn(ben, red)).body.profileImageUrl).toBe(body.profileImageUrl)
@@ -74,7 +74,7 @@ test('an image that several people chose stays until the last of them leaves it'
   expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(404)
 })
 
-test('people who exchange the same images at the same time all keep theirs', async () => {
+test('people who exchange the same images at the same time all keep theirs [T-74]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('people who exchange the same images at the same time all keep theirs', asy
   }
 })
 
-test('one changes one’s own profile image only, and signed in', async () => {
+test('one changes one’s own profile image only, and signed in [T-36 T-75]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const params = { id: ben.id }
   for (const other of [ana, await app.admin(), await app.superUser()]) {
@@ -123,7 +123,7 @@ test('an administrator gives a restaurant an image, and everybody signed in sees
   expect(entries.map(entry => entry.action)).toEqual(['RESTAURANT_IMAGE_UPDATED', 'RESTAURANT_IMAGE_REMOVED'])
 })
 
-test('nobody else changes the image of a restaurant, and an unknown one has none', async () => {
+test('nobody else changes the image of a restaurant, and an unknown one has none [T-75]', async () => {
   const place = await app.restaurant()
   expect((await setOf(await app.user(), place, red)).status).toBe(403)
   expect((await setOf(null, place, red)).status).toBe(401)
@@ -133,7 +133,7 @@ test('nobody else changes the image of a restaurant, and an unknown one has none
   expect((await app.as(await app.admin()).call(removeRestaurantImage, { params })).status).toBe(404)
 })
 
-test('an image is kept for ever by the browser, and can do nothing but be looked at', async () => {
+test('an image is kept for ever by the browser, and can do nothing but be looked at [T-70 T-114]', async () => {
   const ana = await app.user()
   const { body } = await setOwn(ana, red)
   for (const path of [String(body.profileImageUrl), String(body.profileImageUrl).replace('/card', '')]) {

@@ -96,7 +96,7 @@ test('what no form would take is left out', async () => {
   expect((await stored())[0]).toMatchObject({ yelpUrl: null, websiteUrl: null, price: null })
 })
 
-test('the key goes to the service and never to the photos', async () => {
+test('the key goes to the service and never to the photos [T-80]', async () => {
   await bring(['grill'])
   const keys = yelp.requests.map(({ path, headers }) => [path, headers.authorization])
   expect(keys).toEqual([
@@ -156,7 +156,7 @@ test.each([
   ],
   [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
   [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
-])('%j is refused before Yelp is asked', async (body, path, message) => {
+])('%j is refused before Yelp is asked [T-81]', async (body, path, message) => {
   const { status, error } = await admin.call(importFromYelp, { body: body as never })
   expect([status, error.errors?.[0]]).toEqual([400, { path, message }])
   expect(yelp.requests).toEqual([])

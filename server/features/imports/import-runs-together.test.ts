@@ -23,7 +23,7 @@ const wanted = {
   ids: places.map(({ id }) => `node/${id}`),
 }
 
-test('an import whose process is killed is carried out by the next one, once; both can undo it, once', async () => {
+test('an import whose process is killed is carried out by the next one, once; both can undo it, once [D-11]', async () => {
   const server = await startProcess(environment)
   const { dataDir, databaseUrl } = server
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)

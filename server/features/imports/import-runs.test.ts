@@ -18,7 +18,7 @@ const audited = async () =>
     ],
   )
 
-test('200 places come with counted progress, all at once, and go again as a whole', async () => {
+test('200 places come with counted progress, all at once, and go again as a whole [T-208]', async () => {
   const { isHeld, letGo } = overpass.hold({ after: 1 })
   const begun = await bring(200)
   expect([begun.status, begun.body]).toMatchObject([
@@ -58,7 +58,7 @@ test('200 places come with counted progress, all at once, and go again as a whol
 })
 
 describe('an import that fails has written nothing, and says why', () => {
-  test('OpenStreetMap in the middle', async () => {
+  test('OpenStreetMap in the middle [D-11]', async () => {
     overpass.known.elements = placesOf(300)
     const { isHeld, letGo } = overpass.hold({ after: 1 })
     const { id } = (await bring(300)).body
@@ -148,7 +148,7 @@ test('for a day; then it is gone', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('only so many wait at a time', async () => {
+test('only so many wait at a time [T-208]', async () => {
   const { letGo } = overpass.hold()
   for (let index = 0; index < 5; index += 1) expect((await bring(1)).status).toBe(202)
   expect((await bring(1)).status).toBe(409)

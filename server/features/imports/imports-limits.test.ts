@@ -71,7 +71,7 @@ describe('a whole file is refused with a sentence, and at once', () => {
       `${header}\n${'a,b,c,d,\n'.repeat(100_000)}`,
       'The file has more than 5,000 rows below its header',
     ],
-  ])('%s', async (_, content, message) => {
+  ])('%s [T-61]', async (_, content, message) => {
     const refused = await send(content)
     expect([refused.status, refused.message]).toEqual([400, message])
     expect((await send(content, { preview: 'true' })).message).toBe(message)
@@ -90,7 +90,7 @@ test('without a file or a campus, or with a campus that there isn’t, nothing i
   expect(await count()).toBe(0)
 })
 
-test('a file of 2 MB is read; one byte more is too much', async () => {
+test('a file of 2 MB is read; one byte more is too much [T-61]', async () => {
   const row = `Ann,1 St,,,\n`
   const filler = `${'\n'.repeat(2 * megabyte - header.length - 1 - row.length)}`
   const whole = `${header}\n${filler}${row}`

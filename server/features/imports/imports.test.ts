@@ -106,7 +106,7 @@ test('a preview tells what each row would be, and writes nothing', async () => {
   expect(await auditEntries()).toEqual([])
 })
 
-test('of ten rows three are faulty: seven are saved, and each fault is told; again, nothing is added', async () => {
+test('of ten rows three are faulty: seven are saved, and each fault is told; again, nothing is added [T-61]', async () => {
   const file = await fixture('three-of-ten-faulty.csv')
   const errors = [
     { row: 4, message: 'Row 4: Name is required' },
@@ -168,7 +168,7 @@ test.each([
   ['https://user:secret@example.org'],
   ['www.example.org'],
   [`https://example.org/${'x'.repeat(2048)}`],
-])('the website %j makes its row faulty', async website => {
+])('the website %j makes its row faulty [T-58]', async website => {
   const { body } = await send(`${header}Ann,1 St,,,${website}\nBen,2 St,,,\n`)
   expect(body).toMatchObject({ imported: 1, errors: [{ row: 2 }] })
   expect(await names()).toEqual(['Ben'])
@@ -190,7 +190,7 @@ test.each([
   expect(body).toEqual({ imported: 1, skipped: 0, errors: [{ row: 2, message }] })
 })
 
-test('markup and tricks are stored as the texts they are', async () => {
+test('markup and tricks are stored as the texts they are [T-57]', async () => {
   const tricks = [
     '"><img src=x onerror=alert(1)>',
     '<svg/onload=alert(1)>',

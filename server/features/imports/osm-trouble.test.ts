@@ -28,7 +28,7 @@ describe.each([
   ['a comparison', compare],
 ] as const)('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(
-    'meets %s with a sentence, and nothing is written',
+    'meets %s with a sentence, and nothing is written [D-11]',
     async mode => {
       const isStalling = stallingModes.some(stalling => stalling === mode)
       app.deps.overpass = client(isStalling ? 300 : 5_000)

@@ -38,7 +38,7 @@ const restaurant = fc.record({
   diets: fc.subarray([...diets]),
 })
 
-describe('what was exported comes back equal', () => {
+describe('what was exported comes back equal [T-62]', () => {
   test('restaurants', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(restaurant, { minLength: 1, maxLength: 10 }), async places => {

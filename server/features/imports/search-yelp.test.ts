@@ -108,7 +108,7 @@ test('what the campus has already is marked: by its id, or by name and address',
 })
 
 test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '', '5 miles', '0x10'])(
-  'the radius %j is refused before Yelp is asked',
+  'the radius %j is refused before Yelp is asked [T-81]',
   async radius => {
     const { status, error } = await search({ radius })
     // An empty parameter is one that isn't there.

@@ -8,7 +8,7 @@ import { idsOf, placesOf, startImports } from '#server/testing/import-runs.ts'
 const app = await startImports()
 const { db, deps, overpass, robin, asAdmin: admin, begin, bring, latest, ended, undo, rows } = app
 
-test('what somebody changed, rated or loved since stays and is named; what only the server measured goes', async () => {
+test('what somebody changed, rated or loved since stays and is named; what only the server measured goes [T-208]', async () => {
   const { id } = await ended((await bring(6)).body.id)
   const [changed, rated, loved, measured, gone] = await rows()
   const ana = await app.user()

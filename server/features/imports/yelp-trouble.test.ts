@@ -44,7 +44,7 @@ describe.each([
   ['an import', bring],
 ])('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(
-    'meets %s with a sentence, and nothing is written',
+    'meets %s with a sentence, and nothing is written [D-11]',
     async mode => {
       if (isStalling(mode)) app.deps.yelp = client(300)
       await yelp.behave(mode)

@@ -85,7 +85,7 @@ describe('a lunch', () => {
     expect((await read(ana, lunch))?.summary).toMatch(/^Lunch at (Diner|Bistro)$/)
   })
 
-  test('of another department is nobody else’s to add, nor is one that isn’t there', async () => {
+  test('of another department is nobody else’s to add, nor is one that isn’t there [T-153]', async () => {
     const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
     const lunch = await ana.start([diner], { department: 'Worship' })
     for (const id of [lunch.id, 999_999]) {
@@ -101,30 +101,33 @@ describe('a lunch', () => {
     'emoji of several parts': '👩🏽‍🍳🍜'.repeat(14),
     'a hundred letters of two and three bytes': `${'é'.repeat(50)}${'漢'.repeat(50)}`,
   }
-  test.each(Object.entries(hostile))('%s stay text, in lines of at most 75 bytes', async (_what, text) => {
-    const oneLine = text.replaceAll(/[\r\n]+/g, ' ')
-    const ana = await eater({ firstName: text, lastName: 'L\u0007ast' })
-    const place = await app.restaurant({ name: text, address: text })
-    const lunch = await ana.start([place], { note: text, meetingPoint: oneLine.slice(0, 80) })
-    const response = await ana.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
-    const file = await response.text()
-    const lines = file.split('\r\n')
-    expect(lines.at(-1), 'it ends with a line break').toBe('')
-    expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
-    expect(file).not.toMatch(/[^\P{Cc}\r\n\t]/u)
-    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    const { events, names } = readCalendar(file)
-    expect([names, events.length]).toEqual([['vevent'], 1])
-    const asRead = text.replaceAll(/\r\n|\r/g, '\n')
-    expect(events[0]?.summary).toBe(`Lunch at ${asRead}`)
-    expect(events[0]?.location).toBe(`${asRead}, ${asRead}`)
-    expect(events[0]?.description).toContain(`Host: ${asRead} Last`)
-    expect(events[0]?.description).toContain(asRead)
-  })
+  test.each(Object.entries(hostile))(
+    '%s stay text, in lines of at most 75 bytes [T-154]',
+    async (_what, text) => {
+      const oneLine = text.replaceAll(/[\r\n]+/g, ' ')
+      const ana = await eater({ firstName: text, lastName: 'L\u0007ast' })
+      const place = await app.restaurant({ name: text, address: text })
+      const lunch = await ana.start([place], { note: text, meetingPoint: oneLine.slice(0, 80) })
+      const response = await ana.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
+      const file = await response.text()
+      const lines = file.split('\r\n')
+      expect(lines.at(-1), 'it ends with a line break').toBe('')
+      expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+      expect(file).not.toMatch(/[^\P{Cc}\r\n\t]/u)
+      expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      const { events, names } = readCalendar(file)
+      expect([names, events.length]).toEqual([['vevent'], 1])
+      const asRead = text.replaceAll(/\r\n|\r/g, '\n')
+      expect(events[0]?.summary).toBe(`Lunch at ${asRead}`)
+      expect(events[0]?.location).toBe(`${asRead}, ${asRead}`)
+      expect(events[0]?.description).toContain(`Host: ${asRead} Last`)
+      expect(events[0]?.description).toContain(asRead)
+    },
+  )
 })
 
 describe('a feed', () => {
-  test('holds the lunches that one is in, and opens without a session', async () => {
+  test('holds the lunches that one is in, and opens without a session [T-153]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
     expect((await readFeed(feed)).events).toEqual([])
@@ -169,7 +172,7 @@ describe('a feed', () => {
     expect((await readFeed(feed)).events).toHaveLength(2)
   })
 
-  test('moving to another lunch cancels the first; what happens to it afterwards isn’t told', async () => {
+  test('moving to another lunch cancels the first; what happens to it afterwards isn’t told [T-153]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
     const first = await ana.start([diner], { note: 'First' })

@@ -69,7 +69,7 @@ describe('votes', () => {
 })
 
 describe('the decision', () => {
-  test('is for the most votes, once the time has come, by whoever reads it first', async () => {
+  test('is for the most votes, once the time has come, by whoever reads it first [T-111]', async () => {
     const { ana, ben, cleo, one, two, lunch } = await vote()
     await ana.vote(lunch, [one, two])
     await ben.vote(lunch, [two])

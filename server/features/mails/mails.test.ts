@@ -66,7 +66,7 @@ test.each([
   expect((await as.fetch('/api/test-email', { method: 'POST' })).status).toBe(400)
 })
 
-test('what is no address, or would be two, is refused', async () => {
+test('what is no address, or would be two, is refused [T-21]', async () => {
   for (const email of ['nobody', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
     expect((await sendTest(email)).status).toBe(400)
   expect((await sendTest('mia@example.org', 'Mia\r\nBcc: b@example.org')).status).toBe(400)
@@ -100,7 +100,7 @@ test.each([
 test.each([
   ['535', 'The sign-in was refused by the mail server'],
   ['235', 'The mail was refused by the mail server'],
-])('a mail server that repeats what it was told (%s) is not repeated', async (atSignIn, error) => {
+])('a mail server that repeats what it was told (%s) is not repeated [T-82]', async (atSignIn, error) => {
   const host = await startTalkativeServer(atSignIn)
   const talked = await startApp({ SMTP_URL: `smtp://lunch%40example.org:c%40nary-word@${host}` })
   const by = await talked.superUser()
@@ -116,7 +116,7 @@ test.each([
     expect(told).not.toContain(secret)
 })
 
-test('a test mail arrives, once every two minutes at one address; a failed one doesn’t count', async () => {
+test('a test mail arrives, once every two minutes at one address; a failed one doesn’t count [T-19]', async () => {
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
   const send = () => caller.call(sendTestEmail, { body: { email: ' Mia@Example.org ', firstName: 'Mia' } })

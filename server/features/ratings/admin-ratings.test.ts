@@ -54,7 +54,7 @@ test('a rating for somebody is created, and a second one takes its place', async
   ])
 })
 
-test('twenty administrators rate for the same person at once: one rating', async () => {
+test('twenty administrators rate for the same person at once: one rating [T-51]', async () => {
   const diner = await app.restaurant()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -95,7 +95,7 @@ test.each([
   ['fractions', [1.5]],
   ['no list', 1],
   ['nothing', undefined],
-])('a batch of %s is refused', async (_, restaurantIds) => {
+])('a batch of %s is refused [T-55]', async (_, restaurantIds) => {
   const ana = app.as(await app.user())
   const { status, message } = await ana.call(batchRatings, {
     body: { restaurantIds } as { restaurantIds: number[] },
@@ -104,7 +104,7 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch of 300 or 1,000 restaurants takes four statements at first, then three, the session among them', async () => {
+test('a batch of 300 or 1,000 restaurants takes four statements at first, then three, the session among them [T-55]', async () => {
   const counted = await countStatements(app)
   const ana = counted.as(await app.user())
   for (const count of [300, 1000]) {
@@ -139,7 +139,7 @@ test('a batch is the same in whichever way it is compressed', async () => {
   }
 })
 
-test('departments with the names of object properties are data like any other', async () => {
+test('departments with the names of object properties are data like any other [T-56]', async () => {
   const { id: restaurantId } = await app.restaurant()
   const names = ['__proto__', 'constructor', 'toString']
   const rows = names.map((name, i) => ({ name, position: 100 + i }))
@@ -158,7 +158,7 @@ test('departments with the names of object properties are data like any other', 
 test.each([
   '{"restaurantIds":[1],"__proto__":{"role":"admin"}}',
   '{"restaurantIds":[1],"constructor":{"prototype":{"polluted":true}}}',
-])('a body that reaches for the prototype is refused: %s', async body => {
+])('a body that reaches for the prototype is refused: %s [T-56]', async body => {
   const ana = app.as(await app.user())
   const headers = { 'content-type': 'application/json' }
   const response = await ana.fetch('/api/restaurants/batch/ratings-data', { method: 'POST', headers, body })

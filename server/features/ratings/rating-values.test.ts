@@ -54,7 +54,7 @@ test.each([
   '1e400',
   '5.0000001',
   undefined,
-])('%s is no rating, neither new nor changed', async value => {
+])('%s is no rating, neither new nor changed [T-50]', async value => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const { body: old } = await app.as(ana).call(createRating, { body: { restaurantId: id, value: 3 } })
@@ -79,7 +79,7 @@ test.each([
   expect({ ratings: await ratingRows(), tallies: await storedTallies(db) }).toEqual(before)
 })
 
-test('5.0 is 5 in JSON, and of a field given twice the last one counts', async () => {
+test('5.0 is 5 in JSON, and of a field given twice the last one counts [T-50]', async () => {
   const ana = app.as(await app.user())
   const { id } = await app.restaurant()
   const send = async (body: string) => {

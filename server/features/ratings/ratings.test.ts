@@ -42,7 +42,7 @@ test('a first rating is created, a second one for the same restaurant takes its 
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('an unknown restaurant is 404, a disabled one can be rated', async () => {
+test('an unknown restaurant is 404, a disabled one can be rated [T-54]', async () => {
   const ana = app.as(await app.user())
   const unknown = await ana.call(createRating, { body: { restaurantId: 999_999, value: 3 } })
   expect(unknown.status).toBe(404)
@@ -63,7 +63,7 @@ test('fields that are not asked for are ignored', async () => {
   expect(rating.createdAt).not.toBe('2000-01-01')
 })
 
-test('a rating is changed by its owner, and stays with its restaurant', async () => {
+test('a rating is changed by its owner, and stays with its restaurant [T-52]', async () => {
   const ana = await app.user()
   const [diner, other] = [await app.restaurant(), await app.restaurant()]
   const { body: rating } = await app
@@ -85,7 +85,7 @@ test('a rating is changed by its owner, and stays with its restaurant', async ()
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test("somebody else's rating, or an unknown one, is 404 and stays as it is", async () => {
+test("somebody else's rating, or an unknown one, is 404 and stays as it is [T-52]", async () => {
   const { id } = await app.restaurant()
   const ana = app.as(await app.user())
   const { body: rating } = await ana.call(createRating, { body: { restaurantId: id, value: 3 } })
@@ -111,7 +111,7 @@ test("one's own rating of a restaurant; none is 404", async () => {
   expect(body).toMatchObject({ value: 2, restaurantId: diner.id })
 })
 
-test('the reviews of a restaurant come latest first, with who wrote them and nothing private', async () => {
+test('the reviews of a restaurant come latest first, with who wrote them and nothing private [T-40]', async () => {
   const diner = await app.restaurant()
   const ana = await app.user({ firstName: 'Ana', department: 'Worship' })
   const ben = await app.user({ firstName: 'Ben', department: 'Finance' })
@@ -174,7 +174,7 @@ test("a user's ratings are for that user and administrators", async () => {
   expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
 })
 
-test('a rating by somebody whose account was just deleted leaves nothing', async () => {
+test('a rating by somebody whose account was just deleted leaves nothing [T-54]', async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const caller = app.as(ana)

@@ -57,7 +57,7 @@ test('the same holds when it all happens at once', async () => {
   )
 })
 
-test('fifty simultaneous ratings by one person leave one row and the right average', async () => {
+test('fifty simultaneous ratings by one person leave one row and the right average [T-51]', async () => {
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
   const sent = Array.from({ length: 50 }, (_, i) => ({ restaurantId: diner.id, value: (i % 5) + 1 }))

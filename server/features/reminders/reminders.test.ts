@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('the mail', () => {
-  test('comes once, at the chosen time, with each lunch and its link', async () => {
+  test('comes once, at the chosen time, with each lunch and its link [T-155]', async () => {
     const ana = await reminded({ firstName: 'Ana' })
     const host = { firstName: 'Ben', lastName: 'Lee' }
     const first = await (await eater(host)).start([diner], {
@@ -68,7 +68,7 @@ describe('the mail', () => {
     expect(await mailsTo(ana)).toHaveLength(1)
   })
 
-  test('of one lunch says so, and names that look like more stay text', async () => {
+  test('of one lunch says so, and names that look like more stay text [T-155]', async () => {
     const ana = await reminded({ firstName: '<b>Ana</b>' })
     const place = await app.restaurant({ name: 'Pie\r\nBcc: all@example.org\n\n<img src=x>' })
     await (await eater()).start([place], { leavesAt: leavesAt('12:00') })
@@ -130,7 +130,7 @@ describe('the mail', () => {
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
   })
 
-  test('goes to nobody who is disabled or unverified', async () => {
+  test('goes to nobody who is disabled or unverified [T-155]', async () => {
     const people = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     const [disabled, unverified, fine] = people
@@ -165,7 +165,7 @@ describe('the mail', () => {
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([1, 2])
   })
 
-  test('comes once when processes look at once, and when one starts anew', async () => {
+  test('comes once when processes look at once, and when one starts anew [T-155]', async () => {
     const people = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     at('11:00')
@@ -175,7 +175,7 @@ describe('the mail', () => {
     expect(await Promise.all(people.map(async person => (await mailsTo(person)).length))).toEqual([1, 1, 1])
   })
 
-  test('that waits in the queue says what is so when it leaves, and never leaves an hour late', async () => {
+  test('that waits in the queue says what is so when it leaves, and never leaves an hour late [T-155]', async () => {
     const patient = createReminders({ ...app.deps, mailer: { ...app.deps.mailer, wake: () => undefined } })
     const look = async () => {
       patient.wake()

@@ -75,7 +75,7 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
-])('a restaurant with %j is refused, added or edited', async (fields, path, message) => {
+])('a restaurant with %j is refused, added or edited [T-58]', async (fields, path, message) => {
   const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
   expect([added.status, added.error]).toEqual([400, error])

@@ -73,7 +73,7 @@ test.each([
   '?ids=',
   '?ids=1,x',
   '?ids=1&ids=2',
-])('a slip of the pen deletes nothing: %s', async query => {
+])('a slip of the pen deletes nothing: %s [T-60]', async query => {
   await app.restaurant()
   const response = await asAdmin.fetch(`/api/admin/restaurants/bulk-delete${query}`, { method: 'DELETE' })
   expect(response.status).toBe(400)
@@ -81,7 +81,7 @@ test.each([
   expect(await audited()).toEqual([])
 })
 
-test('a whole installation of restaurants with their ratings is deleted at once, tallies included', async () => {
+test('a whole installation of restaurants with their ratings is deleted at once, tallies included [T-60]', async () => {
   const time = new Date().toISOString()
   const rows = Array.from({ length: 2000 }, (_, i) => ({
     name: `Place ${i}`,

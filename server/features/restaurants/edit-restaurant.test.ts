@@ -30,7 +30,7 @@ test('an admin changes what is given, and nothing else', async () => {
   })
 })
 
-test('fields that belong to nobody’s form are ignored', async () => {
+test('fields that belong to nobody’s form are ignored [T-59]', async () => {
   const before = await app.restaurant()
   const { status } = await edit(before.id, {
     id: 7,
@@ -88,7 +88,7 @@ test('team ratings are written by the names of the setting', async () => {
 })
 
 test.each([6, -1, 2.5, '5', true, null, [3], {}])(
-  '%j is no team rating, and nothing is written',
+  '%j is no team rating, and nothing is written [T-59]',
   async value => {
     const before = await app.restaurant()
     const sentence = 'Team ratings are whole numbers from 0 to 5'
@@ -121,7 +121,7 @@ test.each([
   ['websiteUrl', 'vbscript:x'],
   ['websiteUrl', 'https://user:secret@evil.example'],
   ['websiteUrl', `https://example.org/${'x'.repeat(2048)}`],
-])('%s can not be %j', async (field, value) => {
+])('%s can not be %j [T-58]', async (field, value) => {
   const before = await app.restaurant()
   const { status, error } = await edit(before.id, { [field]: value })
   expect(status).toBe(400)
@@ -138,7 +138,7 @@ test('texts are stored letter for letter, whatever they look like', async () => 
   expect(body).toMatchObject(fields)
 })
 
-test('only administrators may, and only what there is', async () => {
+test('only administrators may, and only what there is [T-59]', async () => {
   const before = await app.restaurant()
   const params = { id: before.id }
   const body = { name: 'Taken over' }

@@ -22,7 +22,7 @@ async function picks(count: number, query: { search?: string; exclude?: string }
 }
 
 // With n eligible restaurants, the chance that one of them never comes in 200 picks is at most n * (1 - 1/n) ** 200.
-test('a pick is any enabled restaurant of the campus, and only such', async () => {
+test('a pick is any enabled restaurant of the campus, and only such [T-54]', async () => {
   expect(await picks(200)).toEqual(new Set([oak.name, elm.name, ash.name, fir.name]))
 })
 

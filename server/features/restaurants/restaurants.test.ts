@@ -38,7 +38,7 @@ test('the restaurants of a campus come by name, disabled ones among them', async
 })
 
 test.each(['nowhere', '__proto__', "arden' or 1=1 --", 'ARDEN', '%', 'x'.repeat(250)])(
-  'an unknown campus is 404 everywhere: %j',
+  'an unknown campus is 404 everywhere: %j [T-54]',
   async campusCode => {
     for (const path of ['campus', 'random', 'unrated']) {
       const response = await caller.fetch(`/api/restaurants/${path}/${encodeURIComponent(campusCode)}`)
@@ -77,7 +77,7 @@ test.each([
   ["' or '1'='1", []],
   ["'; drop table restaurants; --", []],
   ['\\', []],
-])('a search takes every letter literally: %s', async (search, expected) => {
+])('a search takes every letter literally: %s [T-121]', async (search, expected) => {
   const { status, body } = await caller.call(listRestaurants, { query: { search } })
   expect(status).toBe(200)
   expect(names(body)).toEqual(expected)

@@ -63,7 +63,7 @@ test.each([
   ['favorites_limit', '1e2', 'Enter a whole number from 1 to 1,000'],
   ['team_rating_names', '', 'You must specify at least one name'],
   ['team_rating_names', 'Ann\nB2', '"B2" can’t be a name here: use letters only'],
-] as const)('%s can’t be %j', async (key, value, message) => {
+] as const)('%s can’t be %j [T-22]', async (key, value, message) => {
   const before = await settingOf(key)
   const refused = await save(key, value)
   expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
@@ -81,14 +81,14 @@ test('each change is recorded once, with what was before; no change is none', as
   ])
 })
 
-test('there are no other settings, and a value is a text', async () => {
+test('there are no other settings, and a value is a text [T-41 T-80]', async () => {
   for (const key of ['yelp_api_url', 'smtp_password', '__proto__', 'constructor'])
     expect([(await save(key, 'x')).status, key]).toEqual([404, key])
   expect((await save('registration_enabled', false as unknown as string)).status).toBe(400)
   expect(await app.db.selectFrom('systemSettings').selectAll().execute()).toEqual([])
 })
 
-test('only super-users set them', async () => {
+test('only super-users set them [T-41]', async () => {
   const body = { key: 'registration_enabled', value: 'false' }
   for (const [who, status] of [
     [null, 401],
@@ -99,7 +99,7 @@ test('only super-users set them', async () => {
   expect(await settingOf('registration_enabled')).toBe('true')
 })
 
-test('once registration is closed no account appears any more', async () => {
+test('once registration is closed no account appears any more [T-23]', async () => {
   const racing = Array.from({ length: 20 }, registerSomeone)
   await racing[0]
   expect((await save('registration_enabled', 'false')).status).toBe(200)

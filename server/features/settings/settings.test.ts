@@ -32,7 +32,7 @@ test('a stored value is what everybody reads, an empty message included', async 
   expect(await valueAs(null, 'domain_whitelist')).toBe('example.org\nexample.com')
 })
 
-test('the other settings are for super-users', async () => {
+test('the other settings are for super-users [T-41]', async () => {
   expect(await valueAs(null, 'favorites_limit')).toBe(401)
   expect(await valueAs(await app.user(), 'favorites_limit')).toBe(403)
   expect(await valueAs(await app.admin(), 'favorites_limit')).toBe(403)
@@ -40,10 +40,13 @@ test('the other settings are for super-users', async () => {
   expect(await valueAs(await app.primary(), 'team_rating_names')).toContain('Eric\nJoey')
 })
 
-test.each(['smtp_password', '__proto__', 'constructor', 'toString'])('there is no setting %s', async key => {
-  expect(await valueAs(null, key)).toBe(404)
-  expect(await valueAs(await app.superUser(), key)).toBe(404)
-})
+test.each(['smtp_password', '__proto__', 'constructor', 'toString'])(
+  'there is no setting %s [T-41]',
+  async key => {
+    expect(await valueAs(null, key)).toBe(404)
+    expect(await valueAs(await app.superUser(), key)).toBe(404)
+  },
+)
 
 test('the readers fall back to the default when the stored value is unusable', async () => {
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)

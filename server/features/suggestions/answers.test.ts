@@ -44,7 +44,7 @@ test('two administrators who answer at once: the second one sees what the first 
   expect((await app.mails()).length - before).toBe(1)
 })
 
-test('a reply goes to the address of the day, never to one that nobody has proved, and not once it was taken back', async () => {
+test('a reply goes to the address of the day, never to one that nobody has proved, and not once it was taken back [T-65]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
   const before = (await app.mails()).length
@@ -57,7 +57,7 @@ test('a reply goes to the address of the day, never to one that nobody has prove
   expect((await ownOf(ana))[0]?.reply).toBe('Private words')
 })
 
-test('hostile texts stay texts: in the subject, in both parts of the mail, and in the list', async () => {
+test('hostile texts stay texts: in the subject, in both parts of the mail, and in the list [T-21]', async () => {
   const eve = await app.user({ firstName: 'Eve', lastName: '"<b>' })
   const name = '<script>alert(1)</script> "x" \u202e'
   const { body } = await send(eve, { kind: 'restaurant', name, text: '--part\n\n<img src=x onerror=1>' })

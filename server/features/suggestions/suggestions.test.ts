@@ -174,7 +174,7 @@ test('only what belongs to the kind is kept, and the last line says what is miss
   expect((await problem(ana, 'ß'.repeat(1000))).status).toBe(201)
 })
 
-test('twenty a day and person by the office’s calendar, even all at once; the same words twice are one', async () => {
+test('twenty a day and person by the office’s calendar, even all at once; the same words twice are one [T-65]', async () => {
   app.clock.set('2026-11-21T04:30:00Z')
   const [ana, ben] = [await app.user(), await app.user()]
   const clicks = await Promise.all(Array.from({ length: 8 }, () => problem(ana, 'Same')))
@@ -216,7 +216,7 @@ test('the list is paged, narrowed to a state and searched; one is opened by its 
   expect((await app.as(admin).call(getAdminSuggestion, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('nobody else sees what one sent, and only administrators are told how many are open', async () => {
+test('nobody else sees what one sent, and only administrators are told how many are open [T-65]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { body } = await problem(ana)
   expect(await ownOf(ben)).toEqual([])

@@ -24,6 +24,6 @@ test('without a form, our own takes its place', () => {
   expect(restaurantReportLink({ reportInaccurateUrl: null }, report)).toBeNull()
 })
 
-test('an address that isn’t http is never linked to', () => {
+test('an address that isn’t http is never linked to [T-58]', () => {
   expect(restaurantReportLink({ reportInaccurateUrl: 'javascript:alert(1)' }, report)).toBeNull()
 })

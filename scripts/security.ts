@@ -1,0 +1,59 @@
+/**
+ * `npm run security`: the tests of the threats in docs/security.md, on both databases and in the browser, and the scenarios among them.
+ * Options: --only T-01,T-20, --write (how it went into docs/security.md), --lists (runs nothing, and only puts into both documents
+ * which tests name their rows). Ends with 1 when a threat isn't shown to be met.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { ReportedScenario } from '../reliability/report.ts'
+import { writeProof } from './proof/document.ts'
+import { judge, verdictTable } from './proof/judge.ts'
+import { namedTests } from './proof/named-tests.ts'
+import { documents, rowsOf } from './proof/rows.ts'
+import { type Result, resultsOfScenarios, runTests } from './proof/run-tests.ts'
+import { run } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    lists: { type: 'boolean', default: false },
+  },
+})
+const tests = namedTests()
+if (values.lists) {
+  for (const file of Object.values(documents)) writeProof(file, tests)
+  process.exit()
+}
+const only = values.only?.split(',')
+const rows = rowsOf(documents.security).filter(({ id }) => only?.includes(id) ?? true)
+const unknown = only?.filter(id => !rows.some(row => row.id === id)) ?? []
+if (unknown.length > 0) throw new Error(`${documents.security} has no row ${unknown.join(', ')}.`)
+
+mkdirSync('test-results', { recursive: true })
+const ids = rows.map(({ id }) => id)
+const { results, missing } = await runTests(tests, ids)
+const all = { results: [...results, ...(await scenarios())], missing }
+const verdicts = rows.map(row => judge(row, tests, all))
+console.log(verdictTable(verdicts))
+if (values.write) writeProof(documents.security, tests, verdicts)
+process.exit(verdicts.some(({ problems }) => problems.length > 0) ? 1 : 0)
+
+async function scenarios(): Promise<Result[]> {
+  const named = tests.filter(({ file }) => file.startsWith('reliability/')).flatMap(test => test.rows)
+  const wanted = ids.filter(id => named.includes(id))
+  if (wanted.length === 0) return []
+  const report = 'test-results/rows-scenarios.json'
+  rmSync(report, { force: true })
+  await run('node', ['reliability/run.ts', '--only', wanted.join(','), '--counts', report], { limit: 3600 })
+  const { scenarios = [] } = read(report)
+  return resultsOfScenarios(scenarios)
+}
+
+function read(file: string): { scenarios?: ReportedScenario[] } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
