@@ -25,7 +25,7 @@ const projects = { unit: 'unit', SQLite: 'sqlite', PostgreSQL: 'postgres' } as c
 
 export function placesOf({ file }: NamedTest): Place[] {
   if (file.startsWith('e2e/')) return ['browser']
-  return file.startsWith('server/') ? ['SQLite', 'PostgreSQL'] : ['unit']
+  return /^(?:server|reliability)\//.test(file) ? ['SQLite', 'PostgreSQL'] : ['unit']
 }
 
 /** Runs the tests that name one of these rows, and no others, wherever they run. Scenarios are not among them. */
