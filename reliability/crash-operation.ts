@@ -1,14 +1,25 @@
-/** One of the operations that crash points are swept through, as a process of its own: `migrate` or `bulk-delete`. */
-import { addressOf } from '#contract/endpoint.ts'
+/** One of the operations that faults are swept through, as a process of its own: `migrate`, `bulk-delete`, `import` or `undo-import`. */
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { startImport, undoImport } from '#contract/import-runs.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
 import { createApp } from '#server/app.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { signIn } from './client.ts'
 
+const [operation = '', places = '0'] = process.argv.slice(2)
+const ids = Array.from({ length: Number(places) }, (_, index) => `node/${index + 1}`)
+
+const calls: Record<string, { endpoint: Endpoint; body?: object }> = {
+  'bulk-delete': { endpoint: bulkDeleteRestaurants },
+  import: { endpoint: startImport, body: { source: 'osm', campusCode: 'arden', ids } },
+  'undo-import': { endpoint: undoImport },
+}
+
 // Opening a database migrates it.
 const deps = await createDeps({ ...readConfig(loadEnvironment()), logLevel: 'error' })
-if (process.argv[2] === 'bulk-delete') {
+const wanted = calls[operation]
+if (wanted) {
   const app = await createApp(deps)
   const admin = await deps.db
     .selectFrom('users')
@@ -16,9 +27,16 @@ if (process.argv[2] === 'bulk-delete') {
     .where('isPrimaryAdmin', '=', true)
     .executeTakeFirstOrThrow()
   const { cookie } = await signIn(deps, admin)
-  const url = addressOf(bulkDeleteRestaurants)
-  const { statusCode, body } = await app.inject({ method: 'DELETE', url, headers: { cookie } })
-  if (statusCode !== 200) throw new Error(`${statusCode}: ${body}`)
+  const { method } = wanted.endpoint
+  const url = addressOf(wanted.endpoint, { params: { id: 1 } })
+  const { statusCode, body } = await app.inject({
+    method,
+    url,
+    headers: { cookie },
+    ...(wanted.body && { payload: wanted.body }),
+  })
+  if (statusCode !== 200 && statusCode !== 202) throw new Error(`${statusCode}: ${body}`)
+  await deps.imports.settled()
   await app.close()
 }
 await deps.db.destroy()

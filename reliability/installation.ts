@@ -60,11 +60,19 @@ export function installationIn(
   }
 }
 
-/** A copy of one on SQLite that nobody has open. */
-export async function copyOf(original: Installation): Promise<Installation> {
+/** A copy of one that nobody has open. */
+export async function copyOf({ dataDir, environment }: Installation): Promise<Installation> {
   const { path, remove } = await temporaryFolder('reliability')
-  await cp(original.dataDir, path, { recursive: true })
-  return { ...installationIn(path), remove }
+  await cp(dataDir, path, { recursive: true })
+  const template = environment.DATABASE_URL
+  const DATABASE_URL = template ? await createDatabase(template, { template }) : ''
+  return {
+    ...installationIn(path, { ...environment, DATA_DIR: path, DATABASE_URL }, DATABASE_URL),
+    remove: async () => {
+      await remove()
+      if (DATABASE_URL) await dropDatabase(DATABASE_URL)
+    },
+  }
 }
 
 /** Opens the database in this process for so long, migrated, as a server does at its start. */

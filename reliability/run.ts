@@ -22,6 +22,7 @@ import { scenarios as disk } from './disk.ts'
 import { scenarios as fsync } from './fsync.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
+import { scenarios as lostCommits } from './lost-commits.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
@@ -58,6 +59,7 @@ const scenarios: Scenario[] = [
   ...damagedBackups,
   ...postgresTrouble,
   ...network,
+  ...lostCommits,
   ...twoProcesses,
   ...lunchesTogether,
   ...connections,

@@ -9,9 +9,19 @@ export async function beginRestoreRun(db: Db, run: { filename: string; startedAt
 export async function changeRestoreRun(
   db: Db,
   id: number,
-  changes: Partial<Pick<RestoreRunRow, 'finishedAt' | 'safetyBackup' | 'problem'>>,
+  changes: Partial<Pick<RestoreRunRow, 'finishedAt' | 'safetyBackup'>>,
 ): Promise<void> {
   await db.updateTable('restoreRuns').set(changes).where('id', '=', id).execute()
+}
+
+/** Unless it is done: where the reply to its commit was lost, only the database knows. */
+export async function failRestoreRun(
+  db: Db,
+  id: number,
+  failure: { finishedAt: string; problem: string },
+): Promise<void> {
+  const query = db.updateTable('restoreRuns').set(failure)
+  await query.where('id', '=', id).where('finishedAt', 'is', null).execute()
 }
 
 /** Latest first. */

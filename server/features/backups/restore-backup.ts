@@ -3,6 +3,7 @@ import { days } from '#domain/units.ts'
 import {
   beginRestoreRun,
   changeRestoreRun,
+  failRestoreRun,
   listRestoreRuns,
   removeRestoreRunsBefore,
 } from '#server/data/restore-runs-store.ts'
@@ -60,7 +61,7 @@ export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promi
     return work.catch(async error => {
       const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'
       // Where even this fails, the run counts as interrupted.
-      await changeRestoreRun(db, runId, { finishedAt: now().toISOString(), problem }).catch(() => undefined)
+      await failRestoreRun(db, runId, { finishedAt: now().toISOString(), problem }).catch(() => undefined)
       throw error
     })
   })

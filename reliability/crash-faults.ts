@@ -1,0 +1,231 @@
+/** Where an operation is interrupted: at a system call, at a message to PostgreSQL, or by the end of PostgreSQL's own process. */
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sqliteFileName } from '#server/database/open.ts'
+import { type Operation, withClient } from './crash-operations.ts'
+import { type Installation, launch, type Process } from './installation.ts'
+import { Broken, expectThat } from './scenario.ts'
+import { newTrace, type SystemCall, writingCalls } from './strace.ts'
+import { type Fate, layWire, type Message, type Wire } from './wire.ts'
+
+/** A point of an operation, and how it meets its end there. */
+export type Point = {
+  name: string
+  meet: (operation: Operation, copy: Installation) => Promise<void>
+  /** It ends what others do with PostgreSQL, too. */
+  isAlone?: boolean
+}
+
+/** What was seen of an undisturbed run. */
+type Watched = {
+  calls: DiskCall[]
+  /** How many messages went to PostgreSQL. */
+  questions: number
+  /** Which of them were the last ones of a transaction that was committed. */
+  commits: number[]
+  summary: string
+}
+
+type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
+
+/** Runs it to its end. */
+export async function watch(operation: Operation, copy: Installation): Promise<Watched> {
+  const trace = await newTrace({ calls: writingCalls })
+  const commits: number[] = []
+  let questions = 0
+  const see = (message: Message) => {
+    questions = message.questions
+    if (message.direction === 'answer' && isCommit(message.bytes)) commits.push(questions)
+    return 'arrives' as const
+  }
+  try {
+    await throughWire(copy, see, async env => {
+      const args = await operation.args(copy)
+      const process = launch(operation.script, copy, { args, env, through: trace.through })
+      const { code } = await process.ended
+      expectThat(code === 0, `it failed without any fault:\n${process.output()}`)
+    })
+    const own = join(copy.dataDir, sqliteFileName)
+    const numbered = numberedByThread(await trace.calls())
+    const calls = numbered
+      .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
+      .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
+    const ofPostgres = copy.engine === 'postgres' ? ` and ${questions} messages to PostgreSQL` : ''
+    const summary = `of ${calls.length} writing system calls${ofPostgres}`
+    return { calls, questions, commits, summary }
+  } finally {
+    await trace.remove()
+  }
+}
+
+/** CommandComplete, as the answer to COMMIT. */
+export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
+
+/** Of so many points, on PostgreSQL a fifth are crashes of its own, and a tenth are at files. */
+export function pointsOf({ calls, questions, commits }: Watched, wanted: number): Point[] {
+  if (questions === 0) return chooseCalls(calls, wanted).map(atCall)
+  const crashes = Math.ceil(wanted / 5)
+  const files = chooseCalls(calls, Math.floor(wanted / 10))
+  const lost = spread(numbersTo(commits.length), Math.floor(crashes / 3))
+  // A commit is the message before its answer, or has not arrived whole.
+  const around = [...new Set(commits.flatMap(count => [count - 1, count]))]
+  const near = spread(around, Math.floor(wanted / 5))
+  const others = numbersTo(questions).filter(count => !near.includes(count))
+  return [
+    ...near.map(atQuestion),
+    ...spread(others, wanted - crashes - files.length - near.length).map(atQuestion),
+    ...files.map(atCall),
+    ...spread(numbersTo(questions), crashes - lost.length).map(atCrash),
+    ...lost.map(atLostAnswer),
+  ]
+}
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** So many of them at most, evenly over all. */
+function spread<T>(all: T[], count: number): T[] {
+  const step = Math.max(1, all.length / Math.max(1, count))
+  const chosen: T[] = []
+  for (let i = 0; i < Math.min(count, all.length); i += 1) chosen.push(all[Math.floor((i + 0.5) * step)] as T)
+  return chosen
+}
+
+const atQuestion = (count: number): Point => ({
+  name: `killed at message ${count}`,
+  meet: (operation, copy) =>
+    meetMessage(operation, copy, ({ questions, direction }, process) => {
+      if (questions !== count || direction !== 'question') return 'arrives'
+      process().kill('SIGKILL')
+      return 'arrives'
+    }),
+})
+
+const atCrash = (count: number): Point => ({
+  name: `PostgreSQL crashed at message ${count}`,
+  isAlone: true,
+  meet: (operation, copy) =>
+    meetMessage(operation, copy, ({ questions, direction, backend }) => {
+      if (questions !== count || direction !== 'question' || !backend) return 'arrives'
+      // Its parent then ends all others, and recovers from its log.
+      process.kill(backend, 'SIGKILL')
+      return 'arrives'
+    }),
+})
+
+const atLostAnswer = (count: number): Point => {
+  let commits = 0
+  return {
+    name: `PostgreSQL crashed after commit ${count}`,
+    isAlone: true,
+    meet: (operation, copy) =>
+      meetMessage(operation, copy, ({ bytes, direction, backend }) => {
+        if (direction !== 'answer' || !isCommit(bytes)) return 'arrives'
+        commits += 1
+        if (commits !== count || !backend) return 'arrives'
+        process.kill(backend, 'SIGKILL')
+        return 'reset'
+      }),
+  }
+}
+
+type Meeting = (message: Message, process: () => Process) => Fate
+
+async function meetMessage(operation: Operation, copy: Installation, meeting: Meeting): Promise<void> {
+  const args = await operation.args(copy)
+  let launched: Process | undefined
+  const running = () => {
+    if (!launched) throw new Error('A message came before the process')
+    return launched
+  }
+  await throughWire(
+    copy,
+    message => meeting(message, running),
+    async env => {
+      launched = launch(operation.script, copy, { args, env })
+      await endsInTime(launched)
+    },
+  )
+  await untilAlone(copy)
+}
+
+/** Nobody waits for ever, whatever was lost. */
+async function endsInTime(process: Process): Promise<void> {
+  const tooLate = Symbol()
+  const outcome = await Promise.race([process.ended, setTimeout(patience, tooLate, { ref: false })])
+  if (outcome !== tooLate) return
+  process.kill('SIGKILL')
+  throw new Broken(`it did not end within three minutes: ${process.output().slice(-500)}`)
+}
+
+/** On a machine with a lot of other work; a quiet one takes seconds. */
+const patience = 180_000
+
+async function throughWire(
+  copy: Installation,
+  meet: Wire['meet'],
+  work: (env: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  if (copy.engine === 'sqlite') return work({})
+  const wire = await layWire(copy.environment.DATABASE_URL ?? '')
+  wire.meet = meet
+  await work({ DATABASE_URL: wire.url }).finally(wire.close)
+}
+
+/** Waits until PostgreSQL has noticed that the process is gone, and has recovered: what was sent may still be carried out. */
+async function untilAlone(copy: Installation): Promise<void> {
+  const others =
+    'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  const end = performance.now() + 15_000
+  for (;;) {
+    const rows = await withClient(copy, async client => (await client.query(others)).rows).catch(() => null)
+    if (rows?.[0].count === 0) return
+    expectThat(performance.now() < end, 'PostgreSQL still has connections of a process that is gone')
+    await setTimeout(50)
+  }
+}
+
+const atCall = ({ name, count }: DiskCall): Point => ({
+  name: `killed at ${name} ${count}`,
+  meet: async (operation, copy) => {
+    const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
+    try {
+      const args = await operation.args(copy)
+      const { signal } = await launch(operation.script, copy, { args, through: trace.through }).ended
+      expectThat(signal === 'SIGKILL', `nothing was killed at ${name} ${count}`)
+      if (copy.engine === 'postgres') await untilAlone(copy)
+    } finally {
+      await trace.remove()
+    }
+  },
+})
+
+// Messages between threads and to us are writes too, of no interest here.
+const isOfDisk = ({ name, text }: SystemCall) =>
+  name !== 'write' || !/<(pipe|anon_inode|socket|UNIX|TCP|\/dev)/.test(text)
+
+/** The how-manieth of its name each call is in its thread, as the watcher counts. */
+function numberedByThread(calls: SystemCall[]): (SystemCall & { count: number })[] {
+  const counts = new Map<string, number>()
+  return calls.map(call => {
+    const key = `${call.thread} ${call.name}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return { ...call, count: counts.get(key) ?? 0 }
+  })
+}
+
+/**
+ * Half of them where the database itself is written, a quarter among the calls that are rare, the others evenly over the
+ * run.
+ */
+function chooseCalls(all: DiskCall[], wanted: number): DiskCall[] {
+  const rare = all.filter(({ name }) => name !== 'pwrite64' && name !== 'write')
+  const own = all.filter(({ isOfDatabase }) => isOfDatabase)
+  const chosen = new Map<string, DiskCall>()
+  for (const call of [
+    ...spread(own, Math.ceil(wanted / 2)),
+    ...spread(rare, Math.ceil(wanted / 4)),
+    ...spread(all, wanted),
+  ])
+    chosen.set(`${call.name} ${call.count}`, call)
+  return [...chosen.values()].slice(0, wanted)
+}

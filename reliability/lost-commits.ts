@@ -1,0 +1,131 @@
+/** D-20: PostgreSQL commits, and its answer is lost on the way. What became of it is unknown, and nobody may try it blindly again. */
+import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
+import { createRating } from '#contract/ratings.ts'
+import { createUser } from '#contract/users.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { actualStates, keys, unsound } from './actual-states.ts'
+import { call, type Person, signIn } from './client.ts'
+import { isCommit } from './crash-faults.ts'
+import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { type Fate, layWire, type Wire } from './wire.ts'
+
+export const scenarios: Scenario[] = [
+  {
+    id: 'D-20',
+    what: 'the answer to a commit is lost: 503, it happened once, and the same again is right; a restore is listed as done',
+    engine: 'postgres',
+    needs: ['PostgreSQL'],
+    measure: loseAnswers,
+  },
+]
+
+async function loseAnswers(scale: Scale): Promise<string> {
+  const installation = await newInstallation('postgres', scale)
+  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
+  try {
+    await prepare(installation)
+    const { admin, root, user, restaurantId } = await withDeps(installation, async deps => {
+      const make = peopleOf(deps)
+      return {
+        admin: await signIn(deps, await make.admin()),
+        root: await signIn(deps, await make.superUser()),
+        user: await signIn(deps, await make.user()),
+        restaurantId: (await make.restaurant()).id,
+      }
+    })
+    // A connection that is cut is noticed at once; one that falls silent after twelve seconds.
+    const fates: Fate[] = ['reset', 'cut off', 'closed', ...(scale.isShort ? [] : (['lost'] as const))]
+    return await withServer(
+      installation,
+      async ({ origin }) => {
+        for (const fate of fates) {
+          const token = `token-${fate.replaceAll(' ', '')}-x`
+          const body = { ...particulars, email: `${token}@example.org` }
+          const create = () => call(origin, admin, createUser, { body })
+          const rate = () =>
+            call(origin, user, createRating, { body: { restaurantId, value: 4, comment: token } })
+          await expectOnce(create, 409, { fate, commits: loseAnswer(wire, token, fate) }, wire)
+          await expectOnce(rate, 200, { fate, commits: loseAnswer(wire, token, fate, isCompletion) }, wire)
+        }
+        const seconds = await restoreWithoutAnswer(wire, origin, root)
+        await withDeps(installation, async ({ db }) => {
+          const states = await actualStates(db)
+          const lost = fates.filter(fate => {
+            const token = `token-${fate.replaceAll(' ', '')}-x`
+            return states.get(keys.user(`${token}@example.org`)) !== 'there'
+          })
+          expectNone([
+            ...lost.map(fate => `what was committed before '${fate}' is lost`),
+            ...(await unsound(db)),
+          ])
+        })
+        return `${2 * fates.length} writes whose answer was ${fates.join(', ')}: 503 each, committed once; a restore, too, listed as done ${seconds.toFixed(1)} s later`
+      },
+      { env: { DATABASE_URL: wire.url } },
+    )
+  } finally {
+    wire.close()
+    await installation.remove()
+  }
+}
+
+const particulars = {
+  firstName: 'Made',
+  lastName: 'Once',
+  password: 'correct horse',
+  campusCode: 'arden',
+  department: 'Care',
+}
+
+/** 503 the first time; and the second time, when all is well, what is answered to something that is there. */
+async function expectOnce(
+  write: () => Promise<{ status: number }>,
+  again: number,
+  { fate, commits }: { fate: Fate; commits: () => number },
+  wire: Wire,
+): Promise<void> {
+  const { status } = await write()
+  expectThat(status === 503, `where the answer was ${fate}, it was answered with ${status}`)
+  expectThat(commits() === 1, `where the answer was ${fate}, it was carried out ${commits()} times`)
+  wire.meet = () => 'arrives'
+  const second = await write()
+  expectThat(second.status === again, `the same again was answered with ${second.status}, not ${again}`)
+}
+
+/** A rating is one statement, which is its own transaction. */
+const isCompletion = (bytes: Buffer) => bytes[0] === commandComplete
+const commandComplete = 'C'.charCodeAt(0)
+
+/** Where a transaction has this text, the answer to its end meets this fate; returns how many there were. */
+function loseAnswer(wire: Wire, text: string, fate: Fate, isEnd = isCommit): () => number {
+  const carriers = new Set<number | undefined>()
+  let commits = 0
+  wire.meet = ({ direction, bytes, backend }) => {
+    if (direction === 'question' && bytes.includes(text)) carriers.add(backend)
+    if (direction === 'question' || !isEnd(bytes) || !carriers.delete(backend)) return 'arrives'
+    commits += 1
+    return fate
+  }
+  return () => commits
+}
+
+/** It may not be told as one that has changed nothing. */
+async function restoreWithoutAnswer(wire: Wire, origin: string, root: Person): Promise<number> {
+  const { body } = await call(origin, root, createBackup, { body: { includeImages: false } })
+  const start = performance.now()
+  const commits = loseAnswer(wire, 'BACKUP_RESTORED', 'reset')
+  const { status } = await call(origin, root, restoreBackup, { params: { filename: body.filename } })
+  expectThat(
+    status === 503 && commits() === 1,
+    `a restore was answered with ${status}, commits: ${commits()}`,
+  )
+  wire.meet = () => 'arrives'
+  const { body: restores } = await call(origin, root, listRestores)
+  const outcome = restores[0]?.outcome
+  expectThat(
+    outcome === 'done',
+    `a restore that was committed is listed as ${outcome}: ${restores[0]?.message}`,
+  )
+  return (performance.now() - start) / 1000
+}
