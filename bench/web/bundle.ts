@@ -7,7 +7,7 @@ export type Bundle = { page: string; files: number; brotli: number; weights: Wei
 /** Modules by what they are for; the first that matches counts. */
 const parts: [part: string, pattern: RegExp][] = [
   ['React', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
-  ['router', /node_modules\/@tanstack\/(router-core|react-router|history|react-store|store)\//],
+  ['router', /node_modules\/@tanstack\/history\/|\/web\/lib\/router\//],
   ['queries', /node_modules\/@tanstack\/(query-core|react-query)\//],
   ['window over long lists', /node_modules\/@tanstack\/(virtual-core|react-virtual)\//],
   ['validation', /node_modules\/zod\//],

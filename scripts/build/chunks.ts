@@ -14,7 +14,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // They keep their hash, and so stay in the browser's cache, from release to release.
     name: 'libraries',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
+    test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
     priority: 6,
   },
   // The contract's schemas are for forms only; see browser-contract.ts.

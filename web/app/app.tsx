@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
 import { keepReplies, restoreReplies } from '#web/api/kept-replies.ts'
@@ -7,7 +6,9 @@ import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { router } from './router.tsx'
+import './router.tsx'
+import { ErrorBoundary } from './page-in-sight.tsx'
+import { Shell } from './shell.tsx'
 
 const queryClient = createQueryClient()
 
@@ -22,7 +23,9 @@ export function App() {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <ErrorBoundary>
+          <Shell />
+        </ErrorBoundary>
         <Toaster />
       </QueryClientProvider>
     </StrictMode>

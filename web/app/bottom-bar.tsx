@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { CircleUserRound, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
+import { Link } from '#web/lib/router/link.tsx'
 
 const entries: { to: '/' | '/profile' | '/admin'; label: string; Icon: LucideIcon; access: Access }[] = [
   { to: '/', label: 'Home', Icon: House, access: 'user' },
@@ -22,7 +22,6 @@ export function BottomBar({ viewer }: { viewer: User }) {
           <li key={to} className="flex-1">
             <Link
               to={to}
-              activeOptions={{ exact: to === '/' }}
               className="flex h-full flex-col items-center justify-center gap-0.5 font-semibold text-muted text-xs -outline-offset-4 focus-visible:-outline-offset-4 aria-[current=page]:text-terracotta-ink"
             >
               <Icon aria-hidden="true" className="size-6" />

@@ -1,46 +1,56 @@
-import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { mayAccess } from '#domain/roles.ts'
 import { safeNext } from '#domain/safe-next.ts'
 import { useHasLeft, useViewer, useViewerError } from '#web/api/viewer.ts'
+import { Navigate } from '#web/lib/router/link.tsx'
+import { browserHistory, navigate, type Page, useLocation } from '#web/lib/router/router.ts'
+import { parseAddress, pickTexts } from '#web/lib/router/search-texts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+
+interface GuardProps {
+  access: Exclude<Page['access'], 'anybody'>
+  children: ReactNode
+}
 
 /**
  * Lets in whom a page is for. Others go to sign in and come back afterwards, or, when they are signed in already, home.
  * 'visitor' pages are for people who are not signed in.
  */
-export function Guard({ access }: { access: 'visitor' | 'user' | 'admin' | 'super-user' }) {
+export function Guard({ access, children }: GuardProps) {
   const viewer = useViewer()
   const failure = useViewerError()
 
   if (viewer === undefined) {
     return failure ? <ErrorState message={failure.error.message} onRetry={failure.retry} /> : <PageSpinner />
   }
-  if (access === 'visitor') return viewer ? <Onward /> : <Outlet />
+  if (access === 'visitor') return viewer ? <Onward /> : children
   if (!viewer) return <SignInFirst />
   // A new key per person, so that nobody sees page state of the person before.
-  return mayAccess(viewer, access) ? <Outlet key={viewer.id} /> : <Navigate to="/" replace />
+  return mayAccess(viewer, access) ? (
+    <Fragment key={viewer.id}>{children}</Fragment>
+  ) : (
+    <Navigate to="/" replace />
+  )
 }
 
 /** Goes on to the page that was requested before signing in. */
 function Onward() {
-  const router = useRouter()
   useEffect(() => {
-    router.history.replace(safeNext((router.latestLocation.search as { next?: string }).next))
-  }, [router])
+    const history = browserHistory()
+    const { next } = pickTexts(parseAddress(history.location.search), ['next'])
+    history.replace(safeNext(next))
+  }, [])
   return <PageSpinner />
 }
 
 /** Keeps the address, to return to after sign-in. Runs again if Back returns here while the sign-in page loads. */
 function SignInFirst() {
-  const router = useRouter()
   const left = useHasLeft()
-  const { pathname, href } = useLocation()
+  const location = useLocation()
   useEffect(() => {
-    if (pathname === '/auth' || pathname === '/login') return
-    const search = left || href === '/' ? {} : { next: href }
-    void router.navigate({ to: '/auth', search, replace: true, ignoreBlocker: true })
-  }, [router, pathname, href, left])
+    const search = left || location.href === '/' ? {} : { next: location.href }
+    navigate({ to: '/auth', search, replace: true, ignoreBlocker: true })
+  }, [location, left])
   return null
 }

@@ -1,8 +1,7 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** A page that crashed, or couldn't be loaded because the server is down or was updated: reloading fixes it. */
-export function RouteError({ error }: ErrorComponentProps) {
+export function RouteError({ error }: { error: unknown }) {
   const isMissingPage =
     error instanceof Error && /dynamically imported|module script|fetch/i.test(error.message)
   return (

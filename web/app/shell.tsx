@@ -1,17 +1,20 @@
+import { Link } from '#web/lib/router/link.tsx'
 import './shell.css'
-import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
+import { type Shown, useShown } from '#web/lib/router/router.ts'
+import { useScroll } from '#web/lib/router/scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
 import { usePageArrival } from './page-arrival.ts'
+import { PageInSight } from './page-in-sight.tsx'
 
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
@@ -19,14 +22,17 @@ const pagesWithoutBottomBar = ['/', '/admin']
 /** These show alerts inline. */
 const pagesWithInlineAlerts = ['/login', '/register']
 
-/** The frame around every page. */
+/** The frame around every page; nothing until the code of the first one is there. */
 export function Shell() {
+  const shown = useShown()
+  useScroll(shown)
+  return shown ? <Frame shown={shown} /> : null
+}
+
+function Frame({ shown }: { shown: Shown }) {
   const viewer = useViewer()
   const { appName } = usePublicConfig()
-  const path = useRouterState({
-    select: state => state.resolvedLocation?.pathname ?? state.location.pathname,
-  })
-  const frame = useMatches({ select: matches => matches.at(-1)?.staticData }) ?? {}
+  const { path, ...frame } = shown.page
   useSessionOfOtherTabs()
   useOfflineWorker(Boolean(viewer))
   usePageArrival(path, frame.title ? `${frame.title} · ${appName}` : appName)
@@ -66,7 +72,7 @@ export function Shell() {
             Back to Restaurants
           </Link>
         )}
-        <Outlet />
+        <PageInSight shown={shown} />
       </main>
       {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
     </div>

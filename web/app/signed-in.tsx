@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 
 /** What surrounds every page for people who are signed in. Loaded apart, by shell.tsx: the sign-in needs none of it. */
 export function SignedIn({ viewerId, path }: { viewerId: number; path: string }) {

@@ -1,4 +1,3 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import {
   ArrowLeft,
   CircleUserRound,
@@ -18,6 +17,8 @@ import {
 } from '#web/features/account/support-links.ts'
 import { useLogout } from '#web/features/account/use-logout.ts'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
+import { Link } from '#web/lib/router/link.tsx'
+import { useLocation } from '#web/lib/router/router.ts'
 import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { ViewerButton } from './viewer-button.tsx'
@@ -26,7 +27,7 @@ import { ViewerButton } from './viewer-button.tsx'
 export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'click' | 'key' }) {
   const config = usePublicConfig()
   const logout = useLogout()
-  const inAdministration = useRouterState({ select: state => state.location.pathname === '/admin' })
+  const inAdministration = useLocation().pathname === '/admin'
   const forms = [
     {
       kind: 'restaurant',

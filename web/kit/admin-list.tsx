@@ -1,7 +1,7 @@
-import { Navigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { counted } from '#web/lib/counted.ts'
+import { Navigate } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { DistanceFailure } from '#contract/distances.ts'
 import { Panel } from '#web/kit/panel.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 const shownAtFirst = 25

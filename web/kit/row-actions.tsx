@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from '#web/lib/router/link.tsx'
+import { navigate } from '#web/lib/router/router.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -145,7 +146,6 @@ export function useDeleteDialog<Row>({
   const [toDelete, setToDelete] = useState<Row>()
   const shown = useSticky(toDelete)
   const close = () => setToDelete(undefined)
-  const navigate = useNavigate()
   const asked = shown && question(shown)
   return {
     ask: (row: Row) => setToDelete(row),
@@ -158,7 +158,7 @@ export function useDeleteDialog<Row>({
         danger={!asked.instead}
         busy={busy}
         onConfirm={() =>
-          asked.instead ? void navigate({ to: '/admin', search: asked.instead }) : run(shown, close)
+          asked.instead ? navigate({ to: '/admin', search: asked.instead }) : run(shown, close)
         }
       >
         {asked.text}

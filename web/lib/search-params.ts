@@ -1,11 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** This entry was pushed by opening a dialog: Back returns to where it was opened. */
-    opened?: boolean
-  }
-}
+import { browserHistory, navigate, useSearch } from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
@@ -14,17 +7,15 @@ type Part = Record<string, string | number | undefined>
  * history, so that Back closes it; closing one goes back, or, where a link led straight to it, takes it out of the address.
  */
 export function useSearchParams() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = useSearch()
 
   const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
-    void navigate({
+    navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, ...part }),
       ...how,
       resetScroll: false,
-      state: how.replace ? state => state : { opened: true },
+      state: how.replace ? 'keep' : { opened: true },
     })
 
   return {
@@ -36,9 +27,10 @@ export function useSearchParams() {
     open: (part: Part) => change(part, { replace: false }),
     close: (...names: string[]) => {
       // Going back is asynchronous: a second call in between must not go back twice.
-      const current = new URLSearchParams(router.history.location.search)
+      const history = browserHistory()
+      const current = new URLSearchParams(history.location.search)
       if (!names.some(name => current.has(name))) return
-      if (router.history.location.state.opened) router.history.back()
+      if (history.location.state.opened) history.back()
       else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
     },
   }

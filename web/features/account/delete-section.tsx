@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteAccount, emailMismatch } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
+import { navigate } from '#web/lib/router/router.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -80,7 +80,6 @@ function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }
 
 function useDeleteAccount(onProblem: (message: string) => void) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   return useWrite(deleteAccount, {
     stale: [],
     onSuccess: () => {

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { invalidEmail } from '#contract/fields.ts'
 import { type Credentials, noPassword } from '#contract/sessions.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { logout } from '#contract/sessions.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
+import { navigate } from '#web/lib/router/router.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export function useLogout() {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   return useWrite(logout, {
     stale: [],
     onSuccess: reply => {

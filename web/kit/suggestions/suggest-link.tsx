@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { SuggestionKind } from '#contract/suggestions.ts'
 import { formLinkTarget } from '#web/lib/form-link.ts'
+import { Link } from '#web/lib/router/link.tsx'
 
 interface SuggestLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   kind: SuggestionKind

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#contract/people.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Menu, MenuGroup, MenuLink } from '#web/ui/menu.tsx'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { User } from '#contract/people.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { AdminClock } from './admin-clock.tsx'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
@@ -58,7 +58,6 @@ function Group({ label, sections, current }: GroupProps) {
             <Link
               to="/admin"
               search={{ section: section.key }}
-              activeOptions={{ includeSearch: true }}
               aria-current={section.key === current.key ? 'page' : undefined}
               className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-terracotta-tint aria-[current=page]:text-terracotta-ink"
             >

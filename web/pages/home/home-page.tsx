@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -11,6 +10,8 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
+import { Navigate } from '#web/lib/router/link.tsx'
+import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,8 +27,7 @@ const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it
 
 export function HomePage() {
   const viewer = useSignedIn()
-  const navigate = useNavigate()
-  const search = parseHomeSearch(useSearch({ strict: false }))
+  const search = parseHomeSearch(useSearch())
   const { data: campuses, error, refetch, isFetching } = useQuery(read(listCampuses))
 
   const chosen = campuses?.find(({ code }) => code === search.campus)
@@ -40,17 +40,17 @@ export function HomePage() {
   }
 
   const refine = (part: Partial<HomeSearch>) =>
-    void navigate({
+    navigate({
       to: '/',
       search: (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), ...part }),
       replace: true,
       resetScroll: false,
-      state: state => state,
+      state: 'keep',
     })
   const choose = (code: string) => {
     rememberCampus(viewer.id, code)
     // The welcome panel is no place to go back to: the campus is remembered from now on.
-    void navigate({
+    navigate({
       to: '/',
       search: (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus: code }),
       replace: !chosen,

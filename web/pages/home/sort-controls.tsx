@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import {
@@ -10,6 +9,7 @@ import {
   type SortType,
   sortTypes,
 } from '#domain/restaurant-sort.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/input.tsx'
 

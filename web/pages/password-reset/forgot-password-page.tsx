@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequestResetForm } from '#web/features/account/request-reset-form.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 export function ForgotPasswordPage() {

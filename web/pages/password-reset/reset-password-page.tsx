@@ -1,13 +1,15 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noResetToken } from '#contract/accounts.ts'
 import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { Link } from '#web/lib/router/link.tsx'
+import { useSearch } from '#web/lib/router/router.ts'
+import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
 export function ResetPasswordPage() {
-  const { token = '' } = useSearch({ from: '/reset-password' })
+  const { token = '' } = pickTexts(useSearch(), ['token'])
   const [answer, setAnswer] = useState<string>()
 
   if (answer !== undefined) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { HeartOff } from 'lucide-react'
 import { type Favorite, listFavorites } from '#contract/favorites.ts'
 import { listOwnRatings } from '#contract/ratings.ts'
@@ -11,6 +10,7 @@ import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant
 import { UnavailableNotice } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listFavorites } from '#contract/favorites.ts'
 import { listOwnRatings } from '#contract/ratings.ts'
 import { listVisitsToRate } from '#contract/visits.ts'
@@ -7,6 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { HowWasIt } from '#web/kit/how-was-it.tsx'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
+import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
@@ -18,14 +18,13 @@ import { VisitsTab } from './visits-tab.tsx'
 
 export function ProfilePage() {
   const viewer = useSignedIn()
-  const navigate = useNavigate()
-  const { tab = 'favorites', campus } = parseProfileSearch(useSearch({ strict: false }))
+  const { tab = 'favorites', campus } = parseProfileSearch(useSearch())
   const favorites = useQuery(read(listFavorites))
   const ratings = useQuery(read(listOwnRatings))
   const toRate = useQuery(read(listVisitsToRate))
 
   const choose = (chosen: ProfileTab) =>
-    void navigate({
+    navigate({
       to: '/profile',
       search: chosen === 'favorites' ? {} : { tab: chosen },
       replace: true,

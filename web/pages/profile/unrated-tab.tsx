@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
@@ -9,6 +8,8 @@ import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
+import { Link } from '#web/lib/router/link.tsx'
+import { navigate } from '#web/lib/router/router.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -53,7 +54,6 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
 }
 
 function CampusChoice({ campusCode }: { campusCode: string }) {
-  const navigate = useNavigate()
   const { data: campuses } = useQuery(read(listCampuses))
   return (
     <Field label="Campus" className="mb-5 max-w-72">
@@ -61,7 +61,7 @@ function CampusChoice({ campusCode }: { campusCode: string }) {
         value={campusCode}
         disabled={!campuses}
         onChange={event =>
-          void navigate({
+          navigate({
             to: '/profile',
             search: { tab: 'unrated', campus: event.target.value },
             replace: true,

@@ -1,10 +1,12 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/account/login-form.tsx'
 import { SignOnButton } from '#web/features/account/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { Link } from '#web/lib/router/link.tsx'
+import { navigate, useSearch } from '#web/lib/router/router.ts'
+import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const ResendVerification = lazy(async () => ({
@@ -25,8 +27,7 @@ const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void
 
 export function SignInPage() {
   const { oidcLabel, passwordSignIn } = usePublicConfig()
-  const { next, error } = useSearch({ from: '/visitors/login' })
-  const navigate = useNavigate()
+  const { next, error } = pickTexts(useSearch(), ['next', 'error'])
   const [unverified, setUnverified] = useState<string>()
   const [isAdmin, setIsAdmin] = useState(false)
   // A configuration of the version before says nothing about passwords.
@@ -40,7 +41,7 @@ export function SignInPage() {
         <Suspense>
           <SignOnProblem
             code={error}
-            onDismiss={() => void navigate({ to: '/login', search: { next }, replace: true })}
+            onDismiss={() => navigate({ to: '/login', search: { next }, replace: true })}
           />
         </Suspense>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { verifyEmail } from '#contract/accounts.ts'
@@ -11,12 +10,15 @@ import { reportProblemLink } from '#web/features/account/support-links.ts'
 import { verificationState } from '#web/features/account/verification-state.ts'
 import { Entrance, entranceLink } from '#web/kit/entrance.tsx'
 import { formLinkTarget } from '#web/lib/form-link.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { useSearch } from '#web/lib/router/router.ts'
+import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** The query's key deduplicates requests across renders; asking twice would succeed as well. */
 export function VerifyEmailPage() {
-  const { token = '' } = useSearch({ from: '/verify-email' })
+  const { token = '' } = pickTexts(useSearch(), ['token'])
   const answer = useQuery({
     ...read(verifyEmail, { query: { token } }),
     enabled: token !== '',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { User } from '#contract/people.ts'
 import { mayAccess } from '#domain/roles.ts'
 import { read } from '#web/api/queries.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 const tenMinutes = 10 * 60_000

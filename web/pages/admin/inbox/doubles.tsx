@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

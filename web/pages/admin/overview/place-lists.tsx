@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
@@ -6,6 +5,7 @@ import { useCampusName } from '#web/kit/campus-name.ts'
 import { Panel } from '#web/kit/panel.tsx'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { Link } from '#web/lib/router/link.tsx'
 
 type Lists = Overview['lists']
 type Place = { id: number; name: string; campusCode: string }

@@ -1,0 +1,45 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import type { Shown } from '#web/lib/router/router.ts'
+import { Guard } from './guard.tsx'
+import { RouteError } from './route-error.tsx'
+
+/** The page that the address names, for those whom it is for. */
+export function PageInSight({ shown }: { shown: Shown }) {
+  const { access, path } = shown.page
+  const page = (
+    <ErrorBoundary key={path} at={shown}>
+      <Suspense>
+        <Content {...shown} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  return access === 'anybody' ? page : <Guard access={access}>{page}</Guard>
+}
+
+function Content({ component: Page, error }: Shown): ReactNode {
+  if (!Page) throw error
+  return <Page />
+}
+
+interface Caught {
+  at: unknown
+  error?: { value: unknown } | undefined
+}
+
+/** Says that something crashed, until one goes elsewhere. */
+export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode }, Caught> {
+  override state: Caught = { at: this.props.at }
+
+  static getDerivedStateFromError(value: unknown): Partial<Caught> {
+    return { error: { value } }
+  }
+
+  static getDerivedStateFromProps({ at }: { at?: unknown }, state: Caught): Caught | null {
+    return at === state.at ? null : { at, error: undefined }
+  }
+
+  override render() {
+    const { error } = this.state
+    return error ? <RouteError error={error.value} /> : this.props.children
+  }
+}

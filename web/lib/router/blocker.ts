@@ -1,0 +1,53 @@
+import type { HistoryLocation } from '@tanstack/history'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { browserHistory, type Search } from './router.ts'
+import { parseAddress } from './search-texts.ts'
+
+/** What is in sight, or would be. */
+export interface Place {
+  pathname: string
+  search: Search
+}
+
+interface BlockerOptions {
+  shouldBlock: (current: Place, next: Place) => boolean
+  /** The browser asks before the window closes. */
+  beforeUnload: boolean
+  /** Without a question what is blocked doesn't happen. */
+  asks?: boolean
+}
+
+interface Blocker {
+  /** Something is blocked, and waits for an answer. */
+  isBlocked: boolean
+  proceed: () => void
+  reset: () => void
+}
+
+/** Blocks what would change the address, Back and Forward included. */
+export function useBlocker({ shouldBlock, beforeUnload, asks = true }: BlockerOptions): Blocker {
+  const [answer, setAnswer] = useState<(stays: boolean) => void>()
+  const isBlocked = useEffectEvent(async (current: Place, next: Place) => {
+    if (!shouldBlock(current, next)) return false
+    if (!asks) return true
+    const stays = await new Promise<boolean>(resolve => setAnswer(() => resolve))
+    setAnswer(undefined)
+    return stays
+  })
+  useEffect(
+    () =>
+      browserHistory().block({
+        blockerFn: ({ currentLocation, nextLocation }) =>
+          isBlocked(placeOf(currentLocation), placeOf(nextLocation)),
+        enableBeforeUnload: beforeUnload,
+      }),
+    [beforeUnload],
+  )
+  return {
+    isBlocked: answer !== undefined,
+    proceed: () => answer?.(false),
+    reset: () => answer?.(true),
+  }
+}
+
+const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, search: parseAddress(search) })

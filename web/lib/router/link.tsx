@@ -1,0 +1,41 @@
+import { type ComponentProps, type MouseEvent, useEffect } from 'react'
+import { leadsHere } from './leads-here.ts'
+import { hrefOf, type Navigation, navigate, preload, useLocation } from './router.ts'
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, Navigation {}
+
+/** A link to a page, whose code is loaded when somebody is about to follow it. It marks itself when it leads to the page in sight. */
+export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, state, ...rest }: LinkProps) {
+  const location = useLocation()
+  const href = hrefOf({ to, search, hash }, location)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    rest.onClick?.(event)
+    const isPlain = !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) && event.button === 0
+    if (event.defaultPrevented || !isPlain || (rest.target && rest.target !== '_self')) return
+    event.preventDefault()
+    navigate({ to, search, hash, replace, resetScroll, ignoreBlocker, state })
+  }
+  return (
+    <a
+      {...rest}
+      href={href}
+      aria-current={rest['aria-current'] ?? (leadsHere(href, location) ? 'page' : undefined)}
+      onClick={follow}
+      onPointerEnter={event => {
+        rest.onPointerEnter?.(event)
+        preload(href)
+      }}
+      onFocus={event => {
+        rest.onFocus?.(event)
+        preload(href)
+      }}
+    />
+  )
+}
+
+/** Leads elsewhere as soon as it is rendered. */
+export function Navigate(props: Navigation) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; where it leads to changes what it is given
+  useEffect(() => navigate(props), [])
+  return null
+}
