@@ -6,8 +6,6 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
 })
 
-const _closed = 'Registration is currently disabled. Please contact your administrator.'
-
 test('the other settings are edited in one section, each saved by itself', async ({ page, server }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })

@@ -10,8 +10,9 @@ import { viewerChanged } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { EmailInput, Input, Select } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { CampusField, DepartmentField, NameFields } from './account-fields.tsx'
 import { EditSection } from './edit-section.tsx'
 import { profileOf, profileProblem } from './profile-form.ts'
 
@@ -31,14 +32,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
   return (
     <EditSection title="Personal details">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First name" required error={errors.firstName?.message}>
-            <Input autoComplete="given-name" {...form.register('firstName')} />
-          </Field>
-          <Field label="Last name" required error={errors.lastName?.message}>
-            <Input autoComplete="family-name" {...form.register('lastName')} />
-          </Field>
-        </div>
+        <NameFields register={form.register} errors={errors} />
         <Field
           label="Email"
           required
@@ -48,16 +42,18 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Campus" required error={errors.campusCode?.message}>
-            <Select
-              {...form.register('campusCode')}
-              current={viewer.campusCode}
-              options={campuses.map(({ code, name }) => [code, name])}
-            />
-          </Field>
-          <Field label="Department" required error={errors.department?.message}>
-            <Select {...form.register('department')} current={viewer.department} options={departments} />
-          </Field>
+          <CampusField
+            campuses={campuses}
+            current={viewer.campusCode}
+            error={errors.campusCode?.message}
+            {...form.register('campusCode')}
+          />
+          <DepartmentField
+            departments={departments}
+            current={viewer.department}
+            error={errors.department?.message}
+            {...form.register('department')}
+          />
         </div>
         <Controller
           control={form.control}

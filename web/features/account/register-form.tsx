@@ -7,8 +7,9 @@ import { useWrite } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { EmailInput, Input, Select } from '#web/ui/input.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { CampusField, DepartmentField, NameFields } from './account-fields.tsx'
 import { registrationForm, registrationProblem } from './registration.ts'
 
 interface RegisterFormProps {
@@ -31,14 +32,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" required error={errors.firstName?.message}>
-          <Input autoComplete="given-name" {...form.register('firstName')} />
-        </Field>
-        <Field label="Last name" required error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...form.register('lastName')} />
-        </Field>
-      </div>
+      <NameFields register={form.register} errors={errors} />
       <Field label="Email" required error={errors.email?.message} hint={`Your ${listed(domains)} address`}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
@@ -46,16 +40,18 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Campus" required error={errors.campusCode?.message}>
-          <Select
-            {...form.register('campusCode')}
-            empty="Choose…"
-            options={campuses.map(({ code, name }) => [code, name])}
-          />
-        </Field>
-        <Field label="Department" required error={errors.department?.message}>
-          <Select {...form.register('department')} empty="Choose…" options={departments} />
-        </Field>
+        <CampusField
+          campuses={campuses}
+          empty="Choose…"
+          error={errors.campusCode?.message}
+          {...form.register('campusCode')}
+        />
+        <DepartmentField
+          departments={departments}
+          empty="Choose…"
+          error={errors.department?.message}
+          {...form.register('department')}
+        />
       </div>
       {create.error && Object.keys(errors).length === 0 && (
         <Banner severity="danger" onDismiss={create.reset}>

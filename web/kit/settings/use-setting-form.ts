@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getSetting, type SettingKey, settingOf } from '#contract/settings.ts'
 import { read } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
@@ -25,17 +26,12 @@ export function useSettingForm(key: SettingKey, value: string): SettingForm {
 /** The current values of some settings, as one query. */
 export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
   const all = useQueries({
-    queries: keys.map(key => ({ ...read(getSetting, { params: { key } }), staleTime: 0 })),
+    queries: keys.map(key => ({
+      ...read(getSetting, { params: { key } }),
+      staleTime: 0,
+      select: ({ value }: { value: string }) => value,
+    })),
   })
-  const known = keys.map((key, index) => [key, all[index]?.data?.value] as const)
-  return {
-    data: known.every(([, value]) => value !== undefined)
-      ? (Object.fromEntries(known) as Record<Key, string>)
-      : undefined,
-    error: all.find(({ data, error }) => error && !data)?.error ?? null,
-    isFetching: all.some(({ isFetching }) => isFetching),
-    refetch: () => {
-      for (const { data, refetch } of all) if (!data) void refetch()
-    },
-  }
+  const named = keys.map((key, index) => [key, all[index]])
+  return together<Record<Key, string>>(Object.fromEntries(named))
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { getConfigStatus, getInstallation } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { GeocoderPanel } from './geocoder-panel.tsx'
@@ -16,13 +17,10 @@ import { SignOnPanel } from './sign-on-panel.tsx'
 
 /** What this installation runs on, which outside services it may use, and whether they respond. */
 export function ConfigPage() {
-  const status = useQuery(read(getConfigStatus))
-  const installation = useQuery(read(getInstallation))
-  const error = status.error ?? installation.error
-  const retry = () => {
-    void status.refetch()
-    void installation.refetch()
-  }
+  const query = together({
+    status: useQuery(read(getConfigStatus)),
+    installation: useQuery(read(getInstallation)),
+  })
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -38,49 +36,46 @@ export function ConfigPage() {
           Command Mode
         </Link>
       </div>
-      {status.data && installation.data ? (
-        <>
-          <ServicePanel
-            service="mapbox"
-            title="Mapbox"
-            purpose="Measures distance and travel time by road. Without it, distances are straight-line estimates."
-            keyName="Token"
-            keyLength={status.data.mapboxTokenExists ? status.data.mapboxTokenLength : null}
-            address={installation.data.mapboxAddress}
-            line="MAPBOX_TOKEN=pk.your-token"
-            source="A token comes with an account at mapbox.com. Since the places that are found are kept, the account needs permanent geocoding."
-          />
-          <GeocoderPanel kind={status.data.geocoder} address={installation.data.geocoderAddress} />
-          <ServicePanel
-            service="yelp"
-            title="Yelp"
-            purpose="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."
-            keyName="API key"
-            keyLength={status.data.yelpKeyExists ? status.data.yelpKeyLength : null}
-            address={installation.data.yelpAddress}
-            line="YELP_API_KEY=your-key"
-            source="A key for the Fusion API comes with an account for developers at yelp.com."
-          />
-          <SignOnPanel signOn={installation.data.signOn} />
-          <MailPanel mail={installation.data.mail} />
-          <ChatPanel chat={installation.data.chat} />
-          <MapPanel map={installation.data.map} />
-          <InstallationPanel installation={installation.data} />
-        </>
-      ) : error ? (
-        <ErrorState
-          message={`Failed to load API configuration: ${error.message}`}
-          onRetry={retry}
-          retrying={status.isFetching || installation.isFetching}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading the configuration</span>
-          {['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'map'].map(name => (
-            <Skeleton key={name} className="h-56 rounded-lg" />
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        label="Loading the configuration"
+        failed={message => `Failed to load API configuration: ${message}`}
+        skeletonClass="flex flex-col gap-5"
+        skeleton={['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'map'].map(name => (
+          <Skeleton key={name} className="h-56 rounded-lg" />
+        ))}
+      >
+        {({ status, installation }) => (
+          <>
+            <ServicePanel
+              service="mapbox"
+              title="Mapbox"
+              purpose="Measures distance and travel time by road. Without it, distances are straight-line estimates."
+              keyName="Token"
+              keyLength={status.mapboxTokenExists ? status.mapboxTokenLength : null}
+              address={installation.mapboxAddress}
+              line="MAPBOX_TOKEN=pk.your-token"
+              source="A token comes with an account at mapbox.com. Since the places that are found are kept, the account needs permanent geocoding."
+            />
+            <GeocoderPanel kind={status.geocoder} address={installation.geocoderAddress} />
+            <ServicePanel
+              service="yelp"
+              title="Yelp"
+              purpose="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."
+              keyName="API key"
+              keyLength={status.yelpKeyExists ? status.yelpKeyLength : null}
+              address={installation.yelpAddress}
+              line="YELP_API_KEY=your-key"
+              source="A key for the Fusion API comes with an account for developers at yelp.com."
+            />
+            <SignOnPanel signOn={installation.signOn} />
+            <MailPanel mail={installation.mail} />
+            <ChatPanel chat={installation.chat} />
+            <MapPanel map={installation.map} />
+            <InstallationPanel installation={installation} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -6,37 +6,40 @@ import { listDepartments } from '#contract/departments.ts'
 import { getSignOnAccount, makeSignOnAccount, SignOnAccount } from '#contract/oidc.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { read, useWrite } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
+import { CampusField, DepartmentField } from '#web/features/account/account-fields.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What the issuer doesn't know about somebody who signs in over it for the first time. */
 export function FinishAccountPage() {
   const newcomer = useQuery({ ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY })
-  const campuses = useQuery(read(listCampuses))
-  const departments = useQuery(read(listDepartments))
-  const all = [newcomer, campuses, departments]
+  const query = together({
+    newcomer,
+    campuses: useQuery(read(listCampuses)),
+    departments: useQuery(read(listDepartments)),
+  })
 
   if (newcomer.error?.status === 410) return <TooLate message={newcomer.error.message} />
-  if (newcomer.data && campuses.data && departments.data) {
-    const { firstName, email } = newcomer.data
+  if (query.data) {
+    const { newcomer, campuses, departments } = query.data
     return (
       <Entrance
-        title={`Welcome, ${firstName}`}
+        title={`Welcome, ${newcomer.firstName}`}
         lead={
           <>
             Almost there. Which campus and department should{' '}
-            <strong className="break-words text-ink">{email}</strong> belong to? You can change both later.
+            <strong className="break-words text-ink">{newcomer.email}</strong> belong to? You can change both
+            later.
           </>
         }
       >
-        <FinishAccountForm campuses={campuses.data} departments={departments.data.departments} />
+        <FinishAccountForm campuses={campuses} departments={departments.departments} />
         <EntranceNote>
           Not you?{' '}
           <Link to="/login" className={entranceLink}>
@@ -46,25 +49,22 @@ export function FinishAccountPage() {
       </Entrance>
     )
   }
-  const failed = all.find(query => query.error && !query.data)
   return (
     <Entrance title="Welcome">
-      {failed?.error ? (
-        <ErrorState
-          message={failed.error.message}
-          retrying={all.some(query => query.isFetching)}
-          onRetry={() => {
-            for (const query of all) if (!query.data) void query.refetch()
-          }}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Loading the form</span>
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-          <Skeleton className="h-13 !rounded-full" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        label="Loading the form"
+        skeletonClass="flex flex-col gap-5"
+        skeleton={
+          <>
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+            <Skeleton className="h-13 !rounded-full" />
+          </>
+        }
+      >
+        {() => null}
+      </Loaded>
     </Entrance>
   )
 }
@@ -86,16 +86,18 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="Campus" required error={errors.campusCode?.message}>
-        <Select
-          {...form.register('campusCode')}
-          empty="Choose…"
-          options={campuses.map(({ code, name }) => [code, name])}
-        />
-      </Field>
-      <Field label="Department" required error={errors.department?.message}>
-        <Select {...form.register('department')} empty="Choose…" options={departments} />
-      </Field>
+      <CampusField
+        campuses={campuses}
+        empty="Choose…"
+        error={errors.campusCode?.message}
+        {...form.register('campusCode')}
+      />
+      <DepartmentField
+        departments={departments}
+        empty="Choose…"
+        error={errors.department?.message}
+        {...form.register('department')}
+      />
       {make.error && Object.keys(errors).length === 0 && (
         <Banner severity="danger" onDismiss={make.reset}>
           {make.error.message}

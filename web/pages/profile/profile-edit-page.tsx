@@ -10,6 +10,7 @@ import { getSetting } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { DeleteSection } from '#web/features/account/delete-section.tsx'
 import { DetailsSection } from '#web/features/account/details-section.tsx'
@@ -17,10 +18,10 @@ import { ImageSection } from '#web/features/account/image-section.tsx'
 import { LeaveQuestion } from '#web/features/account/leave-question.tsx'
 import { noPasswords, PasswordSection } from '#web/features/account/password-section.tsx'
 import { profileForm, profileOf } from '#web/features/account/profile-form.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const CalendarSection = lazy(async () => ({
@@ -52,38 +53,31 @@ export function ProfileEditPage() {
 /** Loads the options of the form. */
 function Choices() {
   const { orgEmailDomain } = usePublicConfig()
-  const campuses = useQuery(read(listCampuses))
-  const departments = useQuery(read(listDepartments))
-  const whitelist = useQuery(read(getSetting, { params: { key: 'domain_whitelist' } }))
-  const all = [campuses, departments, whitelist]
-
-  if (campuses.data && departments.data && whitelist.data) {
-    return (
-      <Editor
-        campuses={campuses.data}
-        departments={departments.data.departments}
-        domains={allowedDomains(whitelist.data.value, orgEmailDomain)}
-      />
-    )
-  }
-  const failed = all.find(query => query.error && !query.data)
-  if (failed?.error) {
-    return (
-      <ErrorState
-        message={failed.error.message}
-        retrying={all.some(query => query.isFetching)}
-        onRetry={() => {
-          for (const query of all) if (!query.data) void query.refetch()
-        }}
-      />
-    )
-  }
+  const query = together({
+    campuses: useQuery(read(listCampuses)),
+    departments: useQuery(read(listDepartments)),
+    whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),
+  })
   return (
-    <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading your profile</span>
-      <Skeleton className="h-72 !rounded-lg" />
-      <Skeleton className="h-96 !rounded-lg" />
-    </div>
+    <Loaded
+      query={query}
+      label="Loading your profile"
+      skeletonClass="flex flex-col gap-6"
+      skeleton={
+        <>
+          <Skeleton className="h-72 !rounded-lg" />
+          <Skeleton className="h-96 !rounded-lg" />
+        </>
+      }
+    >
+      {({ campuses, departments: { departments }, whitelist }) => (
+        <Editor
+          campuses={campuses}
+          departments={departments}
+          domains={allowedDomains(whitelist.value, orgEmailDomain)}
+        />
+      )}
+    </Loaded>
   )
 }
 

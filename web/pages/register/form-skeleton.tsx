@@ -3,14 +3,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Stands in for the registration form while it loads. */
 export function FormSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the form</span>
+    <>
       <Row twice />
       <Row hint />
       <Row hint />
       <Row twice />
       <Skeleton className="h-13 !rounded-full" />
-    </div>
+    </>
   )
 }
 

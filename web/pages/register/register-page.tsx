@@ -8,14 +8,15 @@ import { getSetting } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
 import { RegisterForm } from '#web/features/account/register-form.tsx'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 export function RegisterPage() {
@@ -37,39 +38,35 @@ export function RegisterPage() {
 
 function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { orgEmailDomain, passwordSignIn } = usePublicConfig()
-  const campuses = useQuery(read(listCampuses))
-  const departments = useQuery(read(listDepartments))
-  const whitelist = useQuery(settingQuery('domain_whitelist'))
   const enabled = useQuery(settingQuery('registration_enabled'))
-  const all = [campuses, departments, whitelist, enabled]
+  const query = together({
+    campuses: useQuery(read(listCampuses)),
+    departments: useQuery(read(listDepartments)),
+    whitelist: useQuery(settingQuery('domain_whitelist')),
+    enabled,
+  })
 
   if (passwordSignIn === false) return <Banner severity="warning">{noPasswords}</Banner>
   if (enabled.data?.value === 'false') {
     return <Banner severity="warning">{registrationDisabled}</Banner>
   }
-  if (campuses.data && departments.data && whitelist.data && enabled.data) {
-    return (
-      <RegisterForm
-        campuses={campuses.data}
-        departments={departments.data.departments}
-        domains={allowedDomains(whitelist.data.value, orgEmailDomain)}
-        onRegistered={onRegistered}
-      />
-    )
-  }
-  const failed = all.find(query => query.error && !query.data)
-  if (failed?.error) {
-    return (
-      <ErrorState
-        message={failed.error.message}
-        retrying={all.some(query => query.isFetching)}
-        onRetry={() => {
-          for (const query of all) if (!query.data) void query.refetch()
-        }}
-      />
-    )
-  }
-  return <FormSkeleton />
+  return (
+    <Loaded
+      query={query}
+      label="Loading the form"
+      skeleton={<FormSkeleton />}
+      skeletonClass="flex flex-col gap-5"
+    >
+      {({ campuses, departments: { departments }, whitelist }) => (
+        <RegisterForm
+          campuses={campuses}
+          departments={departments}
+          domains={allowedDomains(whitelist.value, orgEmailDomain)}
+          onRegistered={onRegistered}
+        />
+      )}
+    </Loaded>
+  )
 }
 
 function CheckYourEmail({ email }: { email: string }) {

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './call.ts'
+import { together } from './together.ts'
+
+const query = (state: { data?: string; error?: ApiError; isFetching?: boolean } = {}) => ({
+  data: state.data,
+  error: state.error ?? null,
+  isFetching: state.isFetching ?? false,
+  refetch: vi.fn(),
+})
+const failure = (message: string) => new ApiError(500, message, {})
+
+test('the data is there once every query has its own', () => {
+  expect(together({ name: query({ data: 'Arden' }), place: query() }).data).toBeUndefined()
+  const both = together({ name: query({ data: 'Arden' }), place: query({ data: 'NC' }) })
+  expect([both.data, both.error]).toEqual([{ name: 'Arden', place: 'NC' }, null])
+})
+
+test('a query that failed but still has data is no failure', () => {
+  expect(together({ name: query({ data: 'Arden', error: failure('Too late') }) }).error).toBeNull()
+  const one = together({
+    name: query({ data: 'Arden', error: failure('a') }),
+    place: query({ error: failure('b') }),
+  })
+  expect(one.error?.message).toBe('b')
+})
+
+test('only what is missing is fetched again', () => {
+  const [name, place] = [query({ data: 'Arden' }), query({ error: failure('Gone'), isFetching: true })]
+  const both = together({ name, place })
+  both.refetch()
+  expect([name.refetch.mock.calls.length, place.refetch.mock.calls.length]).toEqual([0, 1])
+  expect(both.isFetching).toBe(true)
+})
