@@ -14,6 +14,9 @@ export type Replied<Body> = {
   error: { message?: string; errors?: { path: string; message: string }[]; [extra: string]: unknown }
 }
 
+/** The parameters of a call about one thing. */
+export const idParams = ({ id }: { id: number }) => ({ params: { id } })
+
 /** Makes one call of the contract; `request` reaches the server. Throws only where no reply came. */
 export async function callEndpoint<E extends Endpoint>(
   request: (path: string, init: RequestInit) => Promise<Response>,

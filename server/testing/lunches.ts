@@ -12,6 +12,7 @@ import {
   startLunch,
 } from '#contract/lunches.ts'
 import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import { idParams } from './caller.ts'
 import type { TestApp } from './start-app.ts'
 
 type StartBody = CallInput<typeof startLunch>['body']
@@ -22,7 +23,6 @@ export function lunchesOf(app: TestApp) {
 
   function eaterOf(user: UserRow) {
     const as = app.as(user)
-    const params = ({ id }: { id: number }) => ({ params: { id } })
     const start = (places: RestaurantRow[], fields: Partial<StartBody> = {}) =>
       as.call(startLunch, {
         body: {
@@ -42,21 +42,24 @@ export function lunchesOf(app: TestApp) {
         return reply.body
       },
       join: (lunch: { id: number }, body: { move?: boolean } = {}) =>
-        as.call(joinLunch, { ...params(lunch), body }),
-      leave: (lunch: { id: number }) => as.call(leaveLunch, params(lunch)),
+        as.call(joinLunch, { ...idParams(lunch), body }),
+      leave: (lunch: { id: number }) => as.call(leaveLunch, idParams(lunch)),
       vote: (lunch: { id: number }, places: { id: number }[], body: { move?: boolean } = {}) =>
         as.call(saveVotes, {
-          ...params(lunch),
+          ...idParams(lunch),
           body: { restaurantIds: places.map(({ id }) => id), ...body },
         }),
       add: (lunch: { id: number }, place: { id: number }) =>
-        as.call(addLunchOption, { ...params(lunch), body: { restaurantId: place.id } }),
+        as.call(addLunchOption, { ...idParams(lunch), body: { restaurantId: place.id } }),
       settle: (lunch: { id: number }, restaurantId?: number) =>
-        as.call(settleLunch, { ...params(lunch), body: restaurantId === undefined ? {} : { restaurantId } }),
+        as.call(settleLunch, {
+          ...idParams(lunch),
+          body: restaurantId === undefined ? {} : { restaurantId },
+        }),
       change: (lunch: { id: number }, body: CallInput<typeof changeLunch>['body']) =>
-        as.call(changeLunch, { ...params(lunch), body }),
-      cancel: (lunch: { id: number }) => as.call(cancelLunch, params(lunch)),
-      see: (lunch: { id: number }) => as.call(getLunch, params(lunch)),
+        as.call(changeLunch, { ...idParams(lunch), body }),
+      cancel: (lunch: { id: number }) => as.call(cancelLunch, idParams(lunch)),
+      see: (lunch: { id: number }) => as.call(getLunch, idParams(lunch)),
       list: async (campusCode?: string) =>
         (await as.call(listLunches, { query: campusCode === undefined ? {} : { campusCode } })).body,
     }

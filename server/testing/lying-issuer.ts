@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type FakeRequest, startFakeService } from './fake-service.ts'
+import { type WebClient, webClient } from './web-client.ts'
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -74,6 +75,30 @@ export async function startLyingIssuer() {
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) back.searchParams.set(name, value)
       return back.href
+    },
+  }
+}
+
+/** The steps of a sign-on in a browser at an application that trusts the issuer. */
+export function signOnSteps(
+  app: { origin: string },
+  issuer: Awaited<ReturnType<typeof startLyingIssuer>>,
+  appUrl: string,
+) {
+  const browser = () => webClient({ [appUrl]: app.origin })
+  const begin = (at: WebClient, next = '/') =>
+    at.goesTo(`${appUrl}/api/oidc/start?next=${encodeURIComponent(next)}`)
+  const comeBack = async (at: WebClient, callback: string) => (await at.goesTo(callback)).replace(appUrl, '')
+  return {
+    browser,
+    begin,
+    comeBack,
+    /** Begins, and comes back with the issuer's answer, true or not. */
+    signOn: async (lies: Lies = {}, changes: Record<string, string | undefined> = {}) => {
+      issuer.lie(lies)
+      const at = browser()
+      const callback = issuer.sendBack(await begin(at), changes)
+      return { at, callback, page: await comeBack(at, callback) }
     },
   }
 }

@@ -79,6 +79,11 @@ export async function startApp(
     ...peopleOf(deps),
     /** Calls as somebody, or as nobody: `as(null)`. */
     as: caller(deps, origin),
+    /** The audit log so far, oldest first: what was done, by whom, with which details. */
+    audited: async () => {
+      const rows = await deps.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+      return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
+    },
     /** The mails sent so far, oldest first, once everything due has been sent. */
     mails: () => readOutbox(deps),
   }

@@ -11,10 +11,6 @@ const asRoot = app.as(await app.superUser())
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 const signInStatus = async (email: string, password: string) =>
   (await app.as(null).call(login, { body: { email, password } })).status
 
@@ -42,7 +38,7 @@ test('an account made by an administrator can be used at once', async () => {
   expect(JSON.stringify(body)).not.toMatch(/hash|secret/i)
   expect((await asAdmin.call(getUser, { params: { id: body.id } })).body).toEqual(body)
   expect(await signInStatus('ines.sample@parish.example.org', 'secret')).toBe(200)
-  const [entry, ...more] = await audited()
+  const [entry, ...more] = await app.audited()
   expect(more).toEqual([])
   expect(entry).toEqual([
     'USER_CREATED',
@@ -88,14 +84,14 @@ test.each([
   const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form
   const refused = await asRoot.call(createUser, { body })
   expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('only a super-user makes an account with a role, and the old spelling is understood', async () => {
   const body = { ...form, email: 'boss@parish.example.org', role: 'superuser' }
   const refused = await asAdmin.call(createUser, { body })
   expect([refused.status, refused.message]).toEqual([403, 'Only a super-user can set a role'])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
   const made = await asRoot.call(createUser, { body })
   expect([made.status, made.body.role, made.body.isSuperUser]).toEqual([201, 'super-user', true])
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Lies, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { type WebClient, webClient } from '#server/testing/web-client.ts'
+import { webClient } from '#server/testing/web-client.ts'
 
 /* An issuer that is down, slow, or describes itself with lies. */
 
@@ -11,15 +11,7 @@ const issuer = await startLyingIssuer()
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
 const ana = await app.user({ email: 'ana@example.org' })
 
-const browser = () => webClient({ [appUrl]: app.origin })
-const begin = async (at: WebClient, next = '/') =>
-  at.goesTo(`${appUrl}/api/oidc/start?next=${encodeURIComponent(next)}`)
-const comeBack = async (at: WebClient, callback: string) => (await at.goesTo(callback)).replace(appUrl, '')
-async function signOn(lies: Lies) {
-  issuer.lie(lies)
-  const at = browser()
-  return { at, page: await comeBack(at, issuer.sendBack(await begin(at))) }
-}
+const { browser, begin, comeBack, signOn } = signOnSteps(app, issuer, appUrl)
 
 beforeEach(async () => {
   await issuer.behave('answer')

@@ -4,6 +4,7 @@ import { login } from '#contract/sessions.ts'
 import { createUser, deleteUser, resendUserVerification, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { deleteUser as removeAsAdmin } from './delete-user.ts'
@@ -23,7 +24,6 @@ const asSuperUser = app.as(superUser)
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const rowOf = ({ id }: UserRow) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
 
@@ -44,13 +44,13 @@ test.each([
   ['a super-user, beside what is allowed', { firstName: 'Sam', canLogin: false }, superUser],
 ])('an administrator does not change %s: %j [T-32]', async (_, body, target) => {
   const before = await rowOf(target)
-  expect((await asAdmin.call(updateUser, { ...params(target), body })).status).toBe(403)
+  expect((await asAdmin.call(updateUser, { ...idParams(target), body })).status).toBe(403)
   expect(await rowOf(target)).toEqual(before)
   expect(await auditCount()).toBe(0)
 })
 
 test('a super-user whom an administrator attacked still signs in with the old password [T-32]', async () => {
-  await asAdmin.call(updateUser, { ...params(superUser), body: { password: 'taken over' } })
+  await asAdmin.call(updateUser, { ...idParams(superUser), body: { password: 'taken over' } })
   const body = { email: superUser.email, password: testPassword }
   expect((await app.as(null).call(login, { body })).status).toBe(200)
 })
@@ -60,16 +60,16 @@ test('of equals and higher ranks an administrator corrects name, campus and depa
   for (const target of [otherAdmin, superUser, admin]) {
     const { email, role, canLogin } = target
     const sent = { ...body, email, role, canLogin, isVerified: true }
-    const changed = await asAdmin.call(updateUser, { ...params(target), body: sent })
+    const changed = await asAdmin.call(updateUser, { ...idParams(target), body: sent })
     expect(changed.body).toMatchObject({ id: target.id, ...body, role })
   }
 })
 
 test('an administrator deletes, and sends links to, ordinary users only [T-32]', async () => {
   for (const target of [otherAdmin, superUser, admin]) {
-    const refused = await asAdmin.call(deleteUser, params(target))
+    const refused = await asAdmin.call(deleteUser, idParams(target))
     expect([refused.status, refused.message]).toEqual([403, 'You are not allowed to delete this account'])
-    expect((await asAdmin.call(resendUserVerification, params(target))).status).toBe(403)
+    expect((await asAdmin.call(resendUserVerification, idParams(target))).status).toBe(403)
     expect(await rowOf(target)).toBeDefined()
   }
   expect(await auditCount()).toBe(0)
@@ -78,32 +78,32 @@ test('an administrator deletes, and sends links to, ordinary users only [T-32]',
 test('nobody touches the primary admin but itself, and its role, right and existence are fixed [T-32]', async () => {
   const asPrimary = app.as(primary)
   for (const actor of [asSuperUser, asPrimary]) {
-    const refused = await actor.call(deleteUser, params(primary))
+    const refused = await actor.call(deleteUser, idParams(primary))
     expect([refused.status, refused.message]).toEqual([403, 'Cannot delete the primary admin account'])
     for (const body of [{ role: 'user' }, { canLogin: false }, { isVerified: false }])
-      expect((await actor.call(updateUser, { ...params(primary), body })).status).toBe(403)
+      expect((await actor.call(updateUser, { ...idParams(primary), body })).status).toBe(403)
   }
   for (const body of [{ firstName: 'Other' }, { email: 'other@example.org' }, { password: 'taken over' }])
-    expect((await asSuperUser.call(updateUser, { ...params(primary), body })).status).toBe(403)
+    expect((await asSuperUser.call(updateUser, { ...idParams(primary), body })).status).toBe(403)
   expect(await rowOf(primary)).toEqual(primary)
-  const named = await asPrimary.call(updateUser, { ...params(primary), body: { firstName: 'Petra' } })
+  const named = await asPrimary.call(updateUser, { ...idParams(primary), body: { firstName: 'Petra' } })
   expect(named.body.firstName).toBe('Petra')
 })
 
 test('a super-user sets roles, in either spelling; the change works at the next request [T-33]', async () => {
   const risen = await app.user()
   const as = app.as(risen)
-  expect((await as.call(updateUser, { ...params(user), body: {} })).status).toBe(403)
-  const made = await asSuperUser.call(updateUser, { ...params(risen), body: { role: 'superuser' } })
+  expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(403)
+  const made = await asSuperUser.call(updateUser, { ...idParams(risen), body: { role: 'superuser' } })
   expect(made.body).toMatchObject({ role: 'super-user', isAdmin: true, isSuperUser: true })
-  expect((await as.call(updateUser, { ...params(user), body: {} })).status).toBe(200)
+  expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(200)
   for (const role of ['SUPER-USER', 'root', ''])
-    expect((await asSuperUser.call(updateUser, { ...params(risen), body: { role } })).status).toBe(400)
-  expect((await asSuperUser.call(deleteUser, params(risen))).status).toBe(204)
+    expect((await asSuperUser.call(updateUser, { ...idParams(risen), body: { role } })).status).toBe(400)
+  expect((await asSuperUser.call(deleteUser, idParams(risen))).status).toBe(204)
 })
 
 test('users and visitors have no business here', async () => {
-  const input = params(user)
+  const input = idParams(user)
   for (const [caller, status] of [
     [app.as(null), 401],
     [app.as(user), 403],
@@ -136,11 +136,11 @@ test('the last account that can act as super-user can not be lost [T-34]', async
   const sentence = 'This is the last account that can act as super-user. Appoint another one first.'
   const as = app.as(last)
   for (const body of [{ role: 'admin' }, { canLogin: false }, { isVerified: false }]) {
-    const refused = await as.call(updateUser, { ...params(last), body })
+    const refused = await as.call(updateUser, { ...idParams(last), body })
     expect([refused.status, refused.message]).toEqual([409, sentence])
   }
-  expect((await as.call(deleteUser, params(last))).message).toBe(sentence)
-  expect((await as.call(deleteAccount, { ...params(last), body: { email: last.email } })).message).toBe(
+  expect((await as.call(deleteUser, idParams(last))).message).toBe(sentence)
+  expect((await as.call(deleteAccount, { ...idParams(last), body: { email: last.email } })).message).toBe(
     sentence,
   )
   expect(await rowOf(last)).toEqual(last)

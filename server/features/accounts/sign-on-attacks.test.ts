@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Lies, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { type WebClient, webClient } from '#server/testing/web-client.ts'
 
@@ -10,20 +10,10 @@ const issuer = await startLyingIssuer()
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
 const ana = await app.user({ email: 'ana@example.org' })
 
-const browser = () => webClient({ [appUrl]: app.origin })
-const begin = async (at: WebClient, next = '/') =>
-  at.goesTo(`${appUrl}/api/oidc/start?next=${encodeURIComponent(next)}`)
-const comeBack = async (at: WebClient, callback: string) => (await at.goesTo(callback)).replace(appUrl, '')
+const { browser, begin, comeBack, signOn } = signOnSteps(app, issuer, appUrl)
 const whoIs = async (at: WebClient) => {
   const reply = await at.request(`${appUrl}/api/session`)
   return ((await reply.json()) as { user: { id: number } | null }).user?.id ?? null
-}
-/** Begins, and comes back with the issuer's answer, true or not. */
-async function signOn(lies: Lies = {}, changes: Record<string, string | undefined> = {}) {
-  issuer.lie(lies)
-  const at = browser()
-  const callback = issuer.sendBack(await begin(at), changes)
-  return { at, callback, page: await comeBack(at, callback) }
 }
 
 beforeEach(async () => {

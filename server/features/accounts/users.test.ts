@@ -3,6 +3,7 @@ import { login } from '#contract/sessions.ts'
 import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
@@ -14,17 +15,12 @@ const asAdmin = app.as(admin)
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 const sessionsOf = async ({ id }: UserRow) =>
   (await db.selectFrom('sessions').selectAll().where('userId', '=', id).execute()).length
 const signInStatus = async (email: string, password: string) =>
   (await app.as(null).call(login, { body: { email, password } })).status
 const mailsTo = async (address: string) =>
   (await app.mails()).filter(mail => mail.to.includes(address)).map(mail => mail.subject)
-const params = ({ id }: UserRow) => ({ params: { id: id } })
 
 test('the list is searched by name, email, campus and department, and comes in pages and any order', async () => {
   await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })
@@ -50,17 +46,17 @@ test('a form that sends everything changes what differs, and one that changes no
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const { firstName, lastName, email, campusCode, department, role, canLogin } = ana
   const whole = { firstName, lastName, email, campusCode, department, role, canLogin }
-  expect((await asAdmin.call(updateUser, { ...params(ana), body: whole })).status).toBe(200)
-  expect(await audited()).toEqual([])
+  expect((await asAdmin.call(updateUser, { ...idParams(ana), body: whole })).status).toBe(200)
+  expect(await app.audited()).toEqual([])
   const body = { ...whole, lastName: 'Renamed', id: 1, isPrimaryAdmin: true, username: 'x' }
-  const changed = await asAdmin.call(updateUser, { ...params(ana), body })
+  const changed = await asAdmin.call(updateUser, { ...idParams(ana), body })
   expect(changed.body).toMatchObject({
     id: ana.id,
     lastName: 'Renamed',
     username: ana.username,
     isPrimaryAdmin: false,
   })
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['USER_UPDATED', admin.id, { id: ana.id, email, before: { lastName }, after: { lastName: 'Renamed' } }],
   ])
 })
@@ -69,7 +65,7 @@ test('a moved user’s ratings move to the other department’s averages', async
   const ana = await app.user()
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4 })
-  const moved = await asAdmin.call(updateUser, { ...params(ana), body: { department: 'Finance' } })
+  const moved = await asAdmin.call(updateUser, { ...idParams(ana), body: { department: 'Finance' } })
   expect(moved.body.department).toBe('Finance')
   expect((await storedTallies(db))[`${diner.id} Finance`]).toEqual({ count: 1, sum: 4 })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
@@ -77,14 +73,14 @@ test('a moved user’s ratings move to the other department’s averages', async
 
 test('another email needs an allowed domain, voids mailed links, and the old address is told [T-22]', async () => {
   const ana = await app.user()
-  const refused = await asAdmin.call(updateUser, { ...params(ana), body: { email: 'ana@example.org' } })
+  const refused = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
   expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])
   const { email } = await app.user({ email: 'ines.sample@parish.example.org' })
-  const taken = await asAdmin.call(updateUser, { ...params(ana), body: { email } })
+  const taken = await asAdmin.call(updateUser, { ...idParams(ana), body: { email } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
   const moved = await asAdmin.call(updateUser, {
-    ...params(ana),
+    ...idParams(ana),
     body: { email: 'ana.new@parish.example.org' },
   })
   expect(moved.body).toMatchObject({ email: 'ana.new@parish.example.org', isVerified: true })
@@ -97,13 +93,13 @@ test('a new password ends every session, and the log does not have it [T-15]', a
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   expect(await sessionsOf(ana)).toBe(1)
-  const set = await asAdmin.call(updateUser, { ...params(ana), body: { password: 'another one' } })
+  const set = await asAdmin.call(updateUser, { ...idParams(ana), body: { password: 'another one' } })
   expect(set.status).toBe(200)
   expect(await sessionsOf(ana)).toBe(0)
   expect(await signInStatus(ana.email, testPassword)).toBe(401)
   expect(await signInStatus(ana.email, 'another one')).toBe(200)
   expect(await mailsTo(ana.email)).toEqual(['Your Common Table password was changed'])
-  const entries = await audited()
+  const entries = await app.audited()
   expect(entries).toEqual([
     [
       'USER_UPDATED',
@@ -112,14 +108,14 @@ test('a new password ends every session, and the log does not have it [T-15]', a
     ],
     ['SIGN_IN_FAILED', null, { email: ana.email }],
   ])
-  const short = await asAdmin.call(updateUser, { ...params(ana), body: { password: '' } })
+  const short = await asAdmin.call(updateUser, { ...idParams(ana), body: { password: '' } })
   expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
 })
 
 test('who may not sign in any more is signed out at once [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
-  const barred = await asAdmin.call(updateUser, { ...params(ana), body: { canLogin: false } })
+  const barred = await asAdmin.call(updateUser, { ...idParams(ana), body: { canLogin: false } })
   expect(barred.body.canLogin).toBe(false)
   expect(await sessionsOf(ana)).toBe(0)
   expect(await signInStatus(ana.email, testPassword)).toBe(403)
@@ -127,19 +123,22 @@ test('who may not sign in any more is signed out at once [T-15]', async () => {
 
 test('an address is verified by hand, or by another link', async () => {
   const ana = await app.user({ isVerified: false })
-  const sent = await asAdmin.call(resendUserVerification, params(ana))
+  const sent = await asAdmin.call(resendUserVerification, idParams(ana))
   expect([sent.status, sent.body.message]).toEqual([
     200,
     `A new verification link is on its way to ${ana.email}`,
   ])
   expect(await mailsTo(ana.email)).toEqual(['Verify your e-mail address for Common Table'])
-  const tooSoon = await asAdmin.call(resendUserVerification, params(ana))
+  const tooSoon = await asAdmin.call(resendUserVerification, idParams(ana))
   expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '120'])
-  const marked = await asAdmin.call(updateUser, { ...params(ana), body: { isVerified: true } })
+  const marked = await asAdmin.call(updateUser, { ...idParams(ana), body: { isVerified: true } })
   expect(marked.body.isVerified).toBe(true)
-  const pointless = await asAdmin.call(resendUserVerification, params(ana))
+  const pointless = await asAdmin.call(resendUserVerification, idParams(ana))
   expect([pointless.status, pointless.message]).toEqual([409, 'This e-mail address is verified already'])
-  expect((await audited()).map(([action]) => action)).toEqual(['USER_VERIFICATION_RESENT', 'USER_VERIFIED'])
+  expect((await app.audited()).map(([action]) => action)).toEqual([
+    'USER_VERIFICATION_RESENT',
+    'USER_VERIFIED',
+  ])
 })
 
 test('a deleted account leaves nothing behind but its entry in the log and a last mail', async () => {
@@ -147,15 +146,15 @@ test('a deleted account leaves nothing behind but its entry in the log and a las
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 5, comment: 'Lovely' })
   await app.as(ana).call(listUsers)
-  expect((await asAdmin.call(deleteUser, params(ana))).status).toBe(204)
+  expect((await asAdmin.call(deleteUser, idParams(ana))).status).toBe(204)
   expect(await db.selectFrom('ratings').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
   expect(await sessionsOf(ana)).toBe(0)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
   expect(await mailsTo(ana.email)).toEqual(['Your Common Table account was deleted'])
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['USER_DELETED', admin.id, { id: ana.id, before: expect.objectContaining({ email: ana.email }) }],
   ])
-  const calls = [deleteUser, resendUserVerification, getUser].map(row => asAdmin.call(row, params(ana)))
-  const answers = await Promise.all([...calls, asAdmin.call(updateUser, { ...params(ana), body: {} })])
+  const calls = [deleteUser, resendUserVerification, getUser].map(row => asAdmin.call(row, idParams(ana)))
+  const answers = await Promise.all([...calls, asAdmin.call(updateUser, { ...idParams(ana), body: {} })])
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })

@@ -26,10 +26,6 @@ const create = async (fields: Partial<AlertForm> = {}) => {
   return body
 }
 const activeTitles = async () => (await app.as(null).call(listActiveAlerts)).body.map(alert => alert.title)
-const audited = async () => {
-  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 
 test('a new alert is inactive and meant for both places unless told otherwise', async () => {
   const { status, body } = await as.call(createAlert, { body: { title: ' Picnic ', message: ' At noon ' } })
@@ -93,7 +89,7 @@ test('an alert is switched on by itself, changed as a whole, and deleted', async
 
   expect((await as.call(deleteAlert, { params: { id: id } })).status).toBe(204)
   expect(await activeTitles()).toEqual([])
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['ALERT_CREATED', root.id, { after: expect.objectContaining({ id, title: 'Storm' }) }],
     [
       'ALERT_UPDATED',
@@ -119,7 +115,7 @@ test('an alert that is not there is neither changed nor deleted, and nothing is 
   const changed = await as.call(updateAlert, { params, body: { title: 'x' } })
   expect([changed.status, changed.message]).toEqual([404, 'System alert not found'])
   expect((await as.call(deleteAlert, { params })).status).toBe(404)
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test.each([

@@ -20,10 +20,6 @@ const upload = async (user: UserRow, file: Buffer, by = as) =>
   by.call(uploadImageOf, { params: { id: user.id }, file: new Blob([new Uint8Array(file)]) })
 const listed = async () => (await as.call(listProfileImages)).body
 const stored = async () => app.db.selectFrom('images').selectAll().execute()
-const audited = async () => {
-  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 
 test('without images there is nothing, of 20 MB', async () => {
   await app.user()
@@ -87,7 +83,7 @@ test('setting, replacing and removing are each recorded once; what is the same a
   expect((await remove()).status).toBe(204)
   expect(await listed()).toMatchObject({ images: [], totalBytes: 0 })
   expect(await stored()).toEqual([])
-  const entries = await audited()
+  const entries = await app.audited()
   const particulars = { id: user.id, email: user.email }
   const [first, second] = [entries[0]?.[2].after, entries[1]?.[2].after]
   expect(first).not.toBe(second)
@@ -115,7 +111,7 @@ test('the limits are those of the profile', async () => {
   expect((await upload(user, Buffer.from('<svg/>'))).status).toBe(415)
   expect((await upload(user, jpeg.subarray(0, 80))).status).toBe(400)
   expect((await listed()).images).toEqual([])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('only the primary admin changes its own; nobody else’s is out of reach', async () => {

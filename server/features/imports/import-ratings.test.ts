@@ -24,10 +24,6 @@ const stored = async () => {
   const rows = await db.selectFrom('ratings').selectAll().orderBy('restaurantId').orderBy('userId').execute()
   return rows.map(row => [row.userId, row.restaurantId, row.value, row.comment])
 }
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 
 test('the good rows of a file are written, and each bad one is named by its line', async () => {
   const [diner, grill] = [await app.restaurant({ name: 'Diner' }), await app.restaurant({ name: 'Grill' })]
@@ -73,7 +69,7 @@ test('the good rows of a file are written, and each bad one is named by its line
     expect.objectContaining({ row: 13, value: 2, comment: '=1+1', outcome: 'new' }),
   ])
   expect(await stored()).toEqual(before)
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 
   const done = await send(file)
   expect([done.status, done.body]).toEqual([200, { imported: 3, skipped: 0, errors }])
@@ -83,12 +79,14 @@ test('the good rows of a file are written, and each bad one is named by its line
     [ben.id, grill.id, 2, '=1+1'],
   ])
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
-  expect(await audited()).toEqual([['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 6 }]])
+  expect(await app.audited()).toEqual([
+    ['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 6 }],
+  ])
 
   const rows = await db.selectFrom('ratings').selectAll().orderBy('id').execute()
   expect((await send(file)).body).toEqual({ imported: 0, skipped: 3, errors })
   expect(await db.selectFrom('ratings').selectAll().orderBy('id').execute()).toEqual(rows)
-  expect(await audited()).toHaveLength(1)
+  expect(await app.audited()).toHaveLength(1)
 })
 
 test('of two rows for the same person and place the later one counts', async () => {
@@ -160,7 +158,7 @@ test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, status: numb
   const refused = await send(content)
   expect([refused.status, refused.message]).toEqual([status, message])
   expect(await stored()).toEqual([])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('without a file, or not as an administrator, nothing is imported', async () => {

@@ -24,10 +24,6 @@ beforeEach(async () => {
 })
 
 const sendTest = (email: string, firstName = 'Mia') => as.call(sendTestEmail, { body: { email, firstName } })
-const audited = async () => {
-  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 const waiting = async () => (await as.call(listMails)).body
 
 /** A mail that the server has put off once. */
@@ -206,7 +202,7 @@ test('a mail that is being sent is left alone: it would be sent twice', async ()
   ])
     expect([answer.status, answer.message]).toEqual([409, 'This mail is being sent right now'])
   expect((await as.call(retryMails)).body).toEqual({ count: 0 })
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
   // The process that took it has died: after a while anybody may.
   app.clock.advance({ minutes: 11 })
   expect((await waiting())[0]?.isBeingSent).toBe(false)
@@ -222,7 +218,7 @@ test('a mail is dropped once', async () => {
     await as.call(removeMail, { params: { id } }),
   ])
     expect([answer.status, answer.message]).toEqual([404, 'This mail has been sent or removed meanwhile'])
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['MAIL_REMOVED', root.id, { kind: 'account-deleted', to: 'gone@example.org', attempts: 1 }],
   ])
 })

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin-ratings.ts'
 import { getAverage } from '#contract/ratings.ts'
 import { compareNames } from '#domain/names.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { rate } from './rate.ts'
@@ -24,11 +25,6 @@ beforeEach(async () => {
   await db.deleteFrom('auditLogs').execute()
 })
 
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 const expectRightTallies = async () => expect(await storedTallies(db)).toEqual(await trueTallies(db))
 
 test('a rating for somebody is created, and a second one takes its place', async () => {
@@ -45,13 +41,15 @@ test('a rating for somebody is created, and a second one takes its place', async
   })
   const again = await asAdmin.call(createRatingFor, { body: { ...body, value: 2, comment: undefined } })
   expect([again.status, again.body]).toMatchObject([200, { id: made.body.id, value: 2, comment: 'Lovely' }])
-  const average = await asAna.call(getAverage, params(diner))
+  const average = await asAna.call(getAverage, idParams(diner))
   expect(average.body).toEqual({ restaurantId: diner.id, averageRating: 2, ratingCount: 1 })
   await expectRightTallies()
-  expect((await audited()).map(([action, by, { before, after }]) => [action, by, before, after])).toEqual([
-    ['RATING_CREATED', admin.id, undefined, { value: 5, comment: 'Lovely' }],
-    ['RATING_UPDATED', admin.id, { value: 5, comment: 'Lovely' }, { value: 2, comment: 'Lovely' }],
-  ])
+  expect((await app.audited()).map(([action, by, { before, after }]) => [action, by, before, after])).toEqual(
+    [
+      ['RATING_CREATED', admin.id, undefined, { value: 5, comment: 'Lovely' }],
+      ['RATING_UPDATED', admin.id, { value: 5, comment: 'Lovely' }, { value: 2, comment: 'Lovely' }],
+    ],
+  )
 })
 
 test('twenty administrators rate for the same person at once: one rating [T-51]', async () => {
@@ -65,7 +63,7 @@ test('twenty administrators rate for the same person at once: one rating [T-51]'
   )
   expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
   expect(answers.filter(answer => answer.status === 200)).toHaveLength(19)
-  expect(await audited()).toHaveLength(20)
+  expect(await app.audited()).toHaveLength(20)
   await expectRightTallies()
 })
 
@@ -86,26 +84,26 @@ test.each<[fields: object, status: number, message: string]>([
   const refused = await asAdmin.call(createRatingFor, { body })
   expect([refused.status, refused.message]).toEqual([status, message])
   expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('value and comment are edited each by itself; a deleted rating leaves the average', async () => {
   const diner = await app.restaurant()
   const { rating } = await rate(deps, ana.id, diner.id, { value: 3, comment: 'So so' })
   await rate(deps, ben.id, diner.id, { value: 5 })
-  const valued = await asAdmin.call(updateAnyRating, { ...params(rating), body: { value: 1 } })
+  const valued = await asAdmin.call(updateAnyRating, { ...idParams(rating), body: { value: 1 } })
   expect(valued.body).toMatchObject({ value: 1, comment: 'So so' })
-  const silenced = await asAdmin.call(updateAnyRating, { ...params(rating), body: { comment: '' } })
+  const silenced = await asAdmin.call(updateAnyRating, { ...idParams(rating), body: { comment: '' } })
   expect(silenced.body).toMatchObject({ value: 1, comment: null })
   await expectRightTallies()
-  expect((await asAdmin.call(deleteAnyRating, params(rating))).status).toBe(204)
-  const average = await asAna.call(getAverage, params(diner))
+  expect((await asAdmin.call(deleteAnyRating, idParams(rating))).status).toBe(204)
+  const average = await asAna.call(getAverage, idParams(diner))
   expect(average.body).toMatchObject({ averageRating: 5, ratingCount: 1 })
   await expectRightTallies()
-  expect((await asAdmin.call(deleteAnyRating, params(rating))).status).toBe(404)
-  const gone = await asAdmin.call(updateAnyRating, { ...params(rating), body: { value: 2 } })
+  expect((await asAdmin.call(deleteAnyRating, idParams(rating))).status).toBe(404)
+  const gone = await asAdmin.call(updateAnyRating, { ...idParams(rating), body: { value: 2 } })
   expect([gone.status, gone.message]).toEqual([404, 'Rating not found'])
-  expect((await audited()).map(([action]) => action)).toEqual([
+  expect((await app.audited()).map(([action]) => action)).toEqual([
     'RATING_UPDATED',
     'RATING_UPDATED',
     'RATING_DELETED',
@@ -203,7 +201,7 @@ test('many ratings of one person are saved at once', async () => {
     [2, 'Later counts'],
   ])
   await expectRightTallies()
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['RATINGS_SAVED', root.id, expect.objectContaining({ userId: ana.id, count: 3, created: 1, updated: 1 })],
   ])
 })
@@ -226,7 +224,7 @@ test('one unknown restaurant among many, and nothing is saved', async () => {
   expect((await save(asRoot, ana.id, { restaurantId: diner.id, value: 0 })).status).toBe(400)
   expect((await save(asAdmin, ana.id, good)).status).toBe(403)
   expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('bulk saving, single ratings and changes of department at once leave the tallies right', async () => {

@@ -7,11 +7,11 @@ import {
   getDepartmentStats,
   listAverages,
 } from '#contract/ratings.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 async function rateAs(fields: Parameters<typeof app.user>[0], restaurantId: number, value: number) {
   const user = await app.user(fields)
@@ -25,10 +25,10 @@ test('an average has one decimal, halves rounded up, and its number of ratings',
   const ana = app.as(await app.user())
   const average = { restaurantId: rated.id, averageRating: 4.3, ratingCount: 4 }
   const none = { restaurantId: unrated.id, averageRating: null, ratingCount: 0 }
-  expect((await ana.call(getAverage, params(rated))).body).toEqual(average)
-  expect((await ana.call(getAverage, params(unrated))).body).toEqual(none)
+  expect((await ana.call(getAverage, idParams(rated))).body).toEqual(average)
+  expect((await ana.call(getAverage, idParams(unrated))).body).toEqual(none)
   expect((await ana.call(listAverages)).body).toEqual(expect.arrayContaining([average, none]))
-  expect(await ana.call(getAverage, params({ id: 999_999 }))).toMatchObject({
+  expect(await ana.call(getAverage, idParams({ id: 999_999 }))).toMatchObject({
     status: 404,
     message: 'Restaurant not found',
   })
@@ -150,7 +150,7 @@ test('departments with the names of object properties are data like any other [T
   expect(body.ratingsByDepartment[restaurantId]).toEqual(
     expect.arrayContaining(names.map(department => ({ department, averageRating: 4, ratingCount: 1 }))),
   )
-  const { body: stats } = await app.as(user).call(getDepartmentStats, params({ id: restaurantId }))
+  const { body: stats } = await app.as(user).call(getDepartmentStats, idParams({ id: restaurantId }))
   expect(stats).toMatchObject({ department: 'toString', averageRating: 4, allRated: true })
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
 })
@@ -175,7 +175,7 @@ test('department stats tell who of the own department has not rated, by name', a
   await app.user({ department, firstName: 'Gone', canLogin: false })
   await app.user({ department, firstName: 'New', isVerified: false })
   await rateAs({ department: 'Worship' }, diner.id, 1)
-  const stats = async () => (await app.as(zoe).call(getDepartmentStats, params(diner))).body
+  const stats = async () => (await app.as(zoe).call(getDepartmentStats, idParams(diner))).body
 
   const people = [ann, eva, zoe].map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
   expect(await stats()).toEqual({
@@ -201,5 +201,5 @@ test('department stats tell who of the own department has not rated, by name', a
     allRated: true,
     unratedMembers: [],
   })
-  expect((await app.as(zoe).call(getDepartmentStats, params({ id: 999_999 }))).status).toBe(404)
+  expect((await app.as(zoe).call(getDepartmentStats, idParams({ id: 999_999 }))).status).toBe(404)
 })

@@ -7,6 +7,7 @@ import {
   listUserRatings,
   updateRating,
 } from '#contract/ratings.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 
@@ -14,7 +15,6 @@ const app = await startApp()
 const { db } = app
 
 const ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 test('a first rating is created, a second one for the same restaurant takes its place', async () => {
   const ana = await app.user()
@@ -71,16 +71,19 @@ test('a rating is changed by its owner, and stays with its restaurant [T-52]', a
     .call(createRating, { body: { restaurantId: diner.id, value: 3 } })
   const changed = await app
     .as(ana)
-    .call(updateRating, { ...params(rating), body: { value: 5, restaurantId: diner.id, comment: 'Better' } })
+    .call(updateRating, {
+      ...idParams(rating),
+      body: { value: 5, restaurantId: diner.id, comment: 'Better' },
+    })
   expect(changed.status).toBe(200)
   expect(changed.body).toMatchObject({ id: rating.id, value: 5, comment: 'Better', restaurantId: diner.id })
 
   const moved = await app
     .as(ana)
-    .call(updateRating, { ...params(rating), body: { value: 1, restaurantId: other.id } })
+    .call(updateRating, { ...idParams(rating), body: { value: 1, restaurantId: other.id } })
   expect(moved.status).toBe(400)
   expect(moved.error.errors?.[0]?.path).toBe('restaurantId')
-  const row = await app.as(ana).call(getUserRating, params(diner))
+  const row = await app.as(ana).call(getUserRating, idParams(diner))
   expect(row.body).toMatchObject({ value: 5, restaurantId: diner.id })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
@@ -93,10 +96,10 @@ test("somebody else's rating, or an unknown one, is 404 and stays as it is [T-52
   for (const intruder of [await app.user(), await app.superUser()]) {
     const { status, message } = await app
       .as(intruder)
-      .call(updateRating, { ...params(rating), body: { value: 1 } })
+      .call(updateRating, { ...idParams(rating), body: { value: 1 } })
     expect({ status, message }).toEqual({ status: 404, message: 'Rating not found' })
   }
-  const unknown = await ana.call(updateRating, { ...params({ id: 999_999 }), body: { value: 1 } })
+  const unknown = await ana.call(updateRating, { ...idParams({ id: 999_999 }), body: { value: 1 } })
   expect(unknown.status).toBe(404)
   expect(await ratingRows()).toEqual(before)
 })
@@ -104,9 +107,9 @@ test("somebody else's rating, or an unknown one, is 404 and stays as it is [T-52
 test("one's own rating of a restaurant; none is 404", async () => {
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
-  expect((await ana.call(getUserRating, params(diner))).status).toBe(404)
+  expect((await ana.call(getUserRating, idParams(diner))).status).toBe(404)
   await ana.call(createRating, { body: { restaurantId: diner.id, value: 2 } })
-  const { status, body } = await ana.call(getUserRating, params(diner))
+  const { status, body } = await ana.call(getUserRating, idParams(diner))
   expect(status).toBe(200)
   expect(body).toMatchObject({ value: 2, restaurantId: diner.id })
 })
@@ -123,7 +126,7 @@ test('the reviews of a restaurant come latest first, with who wrote them and not
   app.clock.advance({ minutes: 1 })
   await app.as(ana).call(createRating, { body: { restaurantId: diner.id, value: 5 } })
 
-  const { body: reviews } = await app.as(ben).call(listReviews, params(diner))
+  const { body: reviews } = await app.as(ben).call(listReviews, idParams(diner))
   expect(reviews.map(review => [review.user.firstName, review.value])).toEqual([
     ['Ana', 5],
     ['Cleo', 4],
@@ -136,14 +139,16 @@ test('the reviews of a restaurant come latest first, with who wrote them and not
     department: 'Worship',
   })
 
-  const page = await app.as(ben).call(listReviews, { ...params(diner), query: { limit: '1', offset: '1' } })
+  const page = await app.as(ben).call(listReviews, { ...idParams(diner), query: { limit: '1', offset: '1' } })
   expect(page.body.map(review => review.user.firstName)).toEqual(['Cleo'])
-  const rest = await app.as(ben).call(listReviews, { ...params(diner), query: { offset: '2' } })
+  const rest = await app.as(ben).call(listReviews, { ...idParams(diner), query: { offset: '2' } })
   expect(rest.body.map(review => review.user.firstName)).toEqual(['Ben'])
-  const worship = await app.as(ben).call(listReviews, { ...params(diner), query: { department: 'Worship' } })
+  const worship = await app
+    .as(ben)
+    .call(listReviews, { ...idParams(diner), query: { department: 'Worship' } })
   expect(worship.body.map(review => review.user.firstName)).toEqual(['Ana', 'Cleo'])
 
-  const unknown = await app.as(ben).call(listReviews, params({ id: 999_999 }))
+  const unknown = await app.as(ben).call(listReviews, idParams({ id: 999_999 }))
   expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
 })
 
@@ -165,12 +170,12 @@ test("a user's ratings are for that user and administrators", async () => {
   const { id } = await app.restaurant()
   await app.as(ana).call(createRating, { body: { restaurantId: id, value: 1 } })
   for (const reader of [ana, await app.admin(), await app.primary()]) {
-    const { status, body } = await app.as(reader).call(listUserRatings, params(ana))
+    const { status, body } = await app.as(reader).call(listUserRatings, idParams(ana))
     expect(status).toBe(200)
     expect(body).toMatchObject([{ restaurantId: id, value: 1 }])
   }
-  expect((await app.as(await app.user()).call(listUserRatings, params(ana))).status).toBe(403)
-  const unknown = await app.as(await app.admin()).call(listUserRatings, params({ id: 999_999 }))
+  expect((await app.as(await app.user()).call(listUserRatings, idParams(ana))).status).toBe(403)
+  const unknown = await app.as(await app.admin()).call(listUserRatings, idParams({ id: 999_999 }))
   expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
 })
 
@@ -178,7 +183,7 @@ test('a rating by somebody whose account was just deleted leaves nothing [T-54]'
   const ana = await app.user()
   const { id } = await app.restaurant()
   const caller = app.as(ana)
-  await caller.call(getUserRating, params({ id }))
+  await caller.call(getUserRating, idParams({ id }))
   await db.deleteFrom('users').where('id', '=', ana.id).execute()
   expect((await caller.call(createRating, { body: { restaurantId: id, value: 1 } })).status).toBe(401)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -24,12 +25,6 @@ const form = {
   distance: 1.5,
   travelTime: 6,
 }
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
-const _countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
 
 test('a restaurant is added with what the form requires, and everybody sees it', async () => {
   const { status, body } = await asAdmin.call(createRestaurant, { body: form })
@@ -46,8 +41,8 @@ test('a restaurant is added with what the form requires, and everybody sees it',
     ratingEric: 0,
     distanceIsEstimated: false,
   })
-  expect((await asAna.call(getRestaurant, params(body))).body).toEqual(body)
-  expect(await audited()).toEqual([
+  expect((await asAna.call(getRestaurant, idParams(body))).body).toEqual(body)
+  expect(await app.audited()).toEqual([
     [
       'RESTAURANT_CREATED',
       admin.id,
@@ -81,9 +76,9 @@ test.each<[fields: object, path: string, message: string]>([
   expect([added.status, added.error]).toEqual([400, error])
   expect(await db.selectFrom('restaurants').selectAll().execute()).toEqual([])
   const diner = await app.restaurant()
-  const edited = await asAdmin.call(updateRestaurant, { ...params(diner), body: fields as typeof form })
+  const edited = await asAdmin.call(updateRestaurant, { ...idParams(diner), body: fields as typeof form })
   expect([edited.status, edited.error]).toEqual([400, error])
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('markup and odd letters are kept as they are', async () => {
@@ -96,23 +91,23 @@ test('of two who edit the same restaurant the second is told, and sees what is t
   const diner = await app.restaurant()
   const seen = diner.updatedAt
   const first = await asAdmin.call(updateRestaurant, {
-    ...params(diner),
+    ...idParams(diner),
     body: { name: 'First', expectedUpdatedAt: seen },
   })
   expect(first.status).toBe(200)
   const second = await asAdmin.call(updateRestaurant, {
-    ...params(diner),
+    ...idParams(diner),
     body: { name: 'Second', expectedUpdatedAt: seen },
   })
   expect(second.status).toBe(409)
   expect(second.message).toBe('Somebody else has changed this restaurant meanwhile')
   expect(second.error.current).toEqual(first.body)
   const again = await asAdmin.call(updateRestaurant, {
-    ...params(diner),
+    ...idParams(diner),
     body: { name: 'Second', expectedUpdatedAt: first.body.updatedAt },
   })
   expect([again.status, again.body.name]).toEqual([200, 'Second'])
-  expect((await audited()).map(([action, , { before, after }]) => [action, before, after])).toEqual([
+  expect((await app.audited()).map(([action, , { before, after }]) => [action, before, after])).toEqual([
     ['RESTAURANT_UPDATED', { name: diner.name }, { name: 'First' }],
     ['RESTAURANT_UPDATED', { name: 'First' }, { name: 'Second' }],
   ])
@@ -123,31 +118,31 @@ test('of ten who save at the same moment one wins', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       asAdmin.call(updateRestaurant, {
-        ...params(diner),
+        ...idParams(diner),
         body: { name: `Name ${i}`, expectedUpdatedAt: diner.updatedAt },
       }),
     ),
   )
   expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
-  expect(await audited()).toHaveLength(1)
+  expect(await app.audited()).toHaveLength(1)
 })
 
 test('an edit that changes nothing leaves no trace, and team ratings have an entry of their own', async () => {
   const diner = await app.restaurant()
   const same = await asAdmin.call(updateRestaurant, {
-    ...params(diner),
+    ...idParams(diner),
     body: { name: diner.name, price: '$$' as const, ratingEric: 0 },
   })
   expect(same.body.updatedAt).toBe(diner.updatedAt)
-  expect(await audited()).toEqual([])
-  await asAdmin.call(updateRestaurant, { ...params(diner), body: { ratingEric: 4, ratingAnna: 0 } })
+  expect(await app.audited()).toEqual([])
+  await asAdmin.call(updateRestaurant, { ...idParams(diner), body: { ratingEric: 4, ratingAnna: 0 } })
   const both = await asAdmin.call(updateRestaurant, {
-    ...params(diner),
+    ...idParams(diner),
     body: { ratingEric: 5, disabled: true, avgRating: 5, id: 77 },
   })
   expect(both.body).toMatchObject({ id: diner.id, ratingEric: 5, disabled: true, avgRating: null })
   const common = { id: diner.id, name: diner.name }
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['TEAM_RATINGS_UPDATED', admin.id, { ...common, before: { ratingEric: 0 }, after: { ratingEric: 4 } }],
     [
       'RESTAURANT_UPDATED',

@@ -7,6 +7,7 @@ import {
   listRestaurants,
 } from '#contract/restaurants.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 
@@ -22,26 +23,21 @@ beforeEach(async () => {
   await db.deleteFrom('auditLogs').execute()
 })
 
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
-const audited = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 const countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
 
 test('a deleted restaurant is gone with its ratings; its favorites are left behind', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 5 })
   await asAna.call(addFavorite, { body: { restaurantId: diner.id } })
-  expect((await asAdmin.call(deleteRestaurant, params(diner))).status).toBe(204)
-  expect((await asAna.call(getRestaurant, params(diner))).status).toBe(404)
+  expect((await asAdmin.call(deleteRestaurant, idParams(diner))).status).toBe(204)
+  expect((await asAna.call(getRestaurant, idParams(diner))).status).toBe(404)
   expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
   expect(await storedTallies(db)).toEqual({})
   expect((await asAna.call(listFavorites)).body.map(favorite => favorite.restaurant)).toEqual([null])
-  const again = await asAdmin.call(deleteRestaurant, params(diner))
+  const again = await asAdmin.call(deleteRestaurant, idParams(diner))
   expect([again.status, again.message]).toEqual([404, 'Restaurant not found'])
   const { name, address, campusCode } = diner
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['RESTAURANT_DELETED', admin.id, { id: diner.id, before: { name, address, campusCode, ratingCount: 1 } }],
   ])
 })
@@ -58,7 +54,9 @@ test('many are deleted by their ids, or near one campus, with one entry in the l
   const none = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
   expect(none.body).toEqual({ count: 0, ids: [] })
   expect((await asAna.call(listRestaurants)).body.map(row => row.id)).toEqual([stays.id])
-  expect((await audited()).map(([action, , { count, campusCode }]) => [action, count, campusCode])).toEqual([
+  expect(
+    (await app.audited()).map(([action, , { count, campusCode }]) => [action, count, campusCode]),
+  ).toEqual([
     ['RESTAURANTS_DELETED', 2, undefined],
     ['RESTAURANTS_DELETED', 1, 'brevard'],
   ])
@@ -78,7 +76,7 @@ test.each([
   const response = await asAdmin.fetch(`/api/admin/restaurants/bulk-delete${query}`, { method: 'DELETE' })
   expect(response.status).toBe(400)
   expect(await countRestaurants()).toBe(1)
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('a whole installation of restaurants with their ratings is deleted at once, tallies included [T-60]', async () => {
@@ -99,7 +97,7 @@ test('a whole installation of restaurants with their ratings is deleted at once,
   await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
   const { body } = await asAdmin.call(bulkDeleteRestaurants)
   expect(body.count).toBe(2000)
-  expect(await audited()).toMatchObject([['RESTAURANTS_DELETED', admin.id, { count: 2000 }]])
+  expect(await app.audited()).toMatchObject([['RESTAURANTS_DELETED', admin.id, { count: 2000 }]])
   expect(await countRestaurants()).toBe(0)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })

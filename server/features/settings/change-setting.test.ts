@@ -15,10 +15,6 @@ const save = (key: string, value: string, description?: string | null) =>
   app.as(root).call(saveSetting, { body: { key, value, description } })
 const settingOf = async (key: SettingKey) =>
   (await app.as(root).call(getSetting, { params: { key } })).body.value
-const audited = async () => {
-  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
-}
 let count = 0
 const registerSomeone = () => {
   count += 1
@@ -68,14 +64,14 @@ test.each([
   const refused = await save(key, value)
   expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
   expect(await settingOf(key)).toBe(before)
-  expect(await audited()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test('each change is recorded once, with what was before; no change is none', async () => {
   await save('favorites_limit', '7')
   await save('favorites_limit', '7')
   await save('favorites_limit', '8')
-  expect(await audited()).toEqual([
+  expect(await app.audited()).toEqual([
     ['SETTING_UPDATED', root.id, { key: 'favorites_limit', before: '50', after: '7' }],
     ['SETTING_UPDATED', root.id, { key: 'favorites_limit', before: '7', after: '8' }],
   ])
@@ -118,7 +114,7 @@ test('once registration is closed no account appears any more [T-23]', async () 
 
 test('several who set one setting at once take turns: each entry begins where the one before ended', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, i) => save('favorites_limit', String(i + 1))))
-  const entries = (await audited()).map(([, , details]) => details)
+  const entries = (await app.audited()).map(([, , details]) => details)
   expect(entries).toHaveLength(8)
   expect(entries.map(({ before }) => before)).toEqual(['50', ...entries.slice(0, -1).map(e => e.after)])
   expect(await settingOf('favorites_limit')).toBe(entries.at(-1).after)

@@ -4,6 +4,7 @@ import { uploadRestaurantImage } from '#contract/images.ts'
 import { bulkDeleteRestaurants, deleteRestaurant } from '#contract/restaurants.ts'
 import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { purgeOldTrash } from './purge-trash.ts'
@@ -30,7 +31,6 @@ function signInAgain() {
   ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
 }
 
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const actions = async () => {
   const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
   return rows.map(row => row.action)
@@ -42,11 +42,11 @@ const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).bo
 test('an administrator takes back an own deletion within minutes; super-users restore any', async () => {
   const diner = await app.restaurant()
   const undo = { body: { kind: 'restaurant' as const, ids: [diner.id] } }
-  await asAdmin.call(deleteRestaurant, params(diner))
+  await asAdmin.call(deleteRestaurant, idParams(diner))
   const others = await app.as(otherAdmin).call(restoreTrash, undo)
   expect([others.status, others.message]).toEqual([403, 'Only a super-user can restore this'])
   expect((await asAdmin.call(restoreTrash, undo)).status).toBe(200)
-  await asAdmin.call(deleteRestaurant, params(diner))
+  await asAdmin.call(deleteRestaurant, idParams(diner))
   app.clock.advance({ minutes: 11 })
   expect((await asAdmin.call(restoreTrash, undo)).status).toBe(403)
   expect((await asAna.call(restoreTrash, undo)).status).toBe(403)
@@ -58,9 +58,9 @@ test('the trash tells what it holds, who put it there, and until when', async ()
   const diner = await app.restaurant({ name: 'Diner', address: '1 Main Street' })
   const { rating } = await rate(deps, ana.id, diner.id, { value: 1 })
   await rate(deps, ben.id, diner.id, { value: 3 })
-  await asAdmin.call(deleteAnyRating, params(rating))
+  await asAdmin.call(deleteAnyRating, idParams(rating))
   app.clock.advance({ minutes: 1 })
-  await asRoot.call(deleteRestaurant, params(diner))
+  await asRoot.call(deleteRestaurant, idParams(diner))
   const items = await trash()
   expect(items).toMatchObject([
     { kind: 'restaurant', itemId: diner.id, name: 'Diner', description: '1 Main Street', ratingCount: 1 },
@@ -85,16 +85,16 @@ test('what is purged, or older than 30 days, is gone for good with its picture',
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   const file = async (background: string) =>
     new Blob([new Uint8Array(await picture({ background }).png().toBuffer())])
-  await asAdmin.call(uploadRestaurantImage, { ...params(diner), file: await file('#123456') })
-  await asAdmin.call(uploadRestaurantImage, { ...params(grill), file: await file('#654321') })
+  await asAdmin.call(uploadRestaurantImage, { ...idParams(diner), file: await file('#123456') })
+  await asAdmin.call(uploadRestaurantImage, { ...idParams(grill), file: await file('#654321') })
   await asAdmin.call(bulkDeleteRestaurants)
   const images = async () => (await db.selectFrom('images').select('hash').execute()).length
   expect(await images()).toBe(2)
 
   const item = (await trash()).find(({ itemId }) => itemId === diner.id)
-  expect((await asAdmin.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(403)
-  expect((await asRoot.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(204)
-  expect((await asRoot.call(purgeTrash, params(item ?? { id: 0 }))).status).toBe(404)
+  expect((await asAdmin.call(purgeTrash, idParams(item ?? { id: 0 }))).status).toBe(403)
+  expect((await asRoot.call(purgeTrash, idParams(item ?? { id: 0 }))).status).toBe(204)
+  expect((await asRoot.call(purgeTrash, idParams(item ?? { id: 0 }))).status).toBe(404)
   expect(await images()).toBe(1)
   expect((await actions()).at(-1)).toBe('TRASH_PURGED')
 

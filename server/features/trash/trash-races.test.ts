@@ -4,20 +4,20 @@ import { deleteRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { deleteUser, updateUser } from '#contract/users.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 
 const app = await startApp()
 const { db, deps } = app
 const asRoot = app.as(await app.superUser())
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 
 test('ratings that arrive while their restaurant is deleted are in the trash or refused, never half there', async () => {
   const diner = await app.restaurant()
   const people = await Promise.all(Array.from({ length: 20 }, () => app.user()))
   const input = { body: { restaurantId: diner.id, value: 4 } }
   const [deleted, ...rated] = await Promise.all([
-    asRoot.call(deleteRestaurant, params(diner)),
+    asRoot.call(deleteRestaurant, idParams(diner)),
     ...people.map(user => app.as(user).call(createRating, input)),
   ])
   expect(deleted.status).toBe(204)
@@ -33,13 +33,13 @@ test('people leave and move while their ratings come back: the averages are righ
   const diner = await app.restaurant()
   const people = await Promise.all(Array.from({ length: 12 }, () => app.user()))
   for (const [i, user] of people.entries()) await rate(deps, user.id, diner.id, { value: (i % 5) + 1 })
-  await asRoot.call(deleteRestaurant, params(diner))
+  await asRoot.call(deleteRestaurant, idParams(diner))
   const answers = await Promise.all([
-    ...people.slice(0, 4).map(user => asRoot.call(deleteUser, params(user))),
+    ...people.slice(0, 4).map(user => asRoot.call(deleteUser, idParams(user))),
     asRoot.call(restoreTrash, { body: { kind: 'restaurant', ids: [diner.id] } }),
     ...people
       .slice(4, 8)
-      .map(user => asRoot.call(updateUser, { ...params(user), body: { department: 'Finance' } })),
+      .map(user => asRoot.call(updateUser, { ...idParams(user), body: { department: 'Finance' } })),
   ])
   expect(answers.filter(answer => answer.status >= 400).map(answer => answer.message)).toEqual([])
   const ratings = await db.selectFrom('ratings').selectAll().where('restaurantId', '=', diner.id).execute()

@@ -14,6 +14,7 @@ import {
 import { listTrash, restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
@@ -40,7 +41,6 @@ function signInAgain() {
   ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
 }
 
-const params = ({ id }: { id: number }) => ({ params: { id: id } })
 const actions = async () => {
   const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
   return rows.map(row => row.action)
@@ -52,7 +52,7 @@ const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).bo
 /** All that anybody can see of the restaurants, rating by rating. */
 async function everything() {
   const restaurants = (await asRoot.call(listRestaurants)).body
-  const reviews = await Promise.all(restaurants.map(row => asRoot.call(listReviews, params(row))))
+  const reviews = await Promise.all(restaurants.map(row => asRoot.call(listReviews, idParams(row))))
   const favorites = (await asAna.call(listFavorites)).body
   return {
     restaurants,
@@ -65,15 +65,15 @@ async function everything() {
 test('a restaurant comes back as it was: ratings, team ratings, picture, favorites, averages', async () => {
   const diner = await app.restaurant({ name: 'Diner', cuisine: 'Café', websiteUrl: 'https://example.org/' })
   const file = new Blob([new Uint8Array(await picture().png().toBuffer())])
-  const { body: pictured } = await asAdmin.call(uploadRestaurantImage, { ...params(diner), file })
-  await asAdmin.call(updateRestaurant, { ...params(diner), body: { ratingEric: 4, ratingGrace: 1 } })
+  const { body: pictured } = await asAdmin.call(uploadRestaurantImage, { ...idParams(diner), file })
+  await asAdmin.call(updateRestaurant, { ...idParams(diner), body: { ratingEric: 4, ratingGrace: 1 } })
   await rate(deps, ana.id, diner.id, { value: 5, comment: '"Quoted", and\nmore' })
   await rate(deps, ben.id, diner.id, { value: 2 })
   await asAna.call(addFavorite, { body: { restaurantId: diner.id } })
   await app.restaurant({ name: 'Other' })
   const before = await everything()
 
-  expect((await asAdmin.call(deleteRestaurant, params(diner))).status).toBe(204)
+  expect((await asAdmin.call(deleteRestaurant, idParams(diner))).status).toBe(204)
   const hash = pictured.imageUrl?.split('/').at(-1) ?? ''
   expect((await app.as(ana).fetch(`/api/images/${hash}`)).status).toBe(200)
 
@@ -105,18 +105,18 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   const diner = await app.restaurant()
   const { rating } = await rate(deps, ana.id, diner.id, { value: 5, comment: 'Best' })
   const before = await everything()
-  expect((await asAdmin.call(deleteAnyRating, params(rating))).status).toBe(204)
+  expect((await asAdmin.call(deleteAnyRating, idParams(rating))).status).toBe(204)
   expect(await storedTallies(db)).toEqual({})
   expect((await restore('rating', rating.id)).body).toEqual({ count: 1, skipped: [] })
   expect(await everything()).toEqual(before)
 
-  await asAdmin.call(deleteAnyRating, params(rating))
+  await asAdmin.call(deleteAnyRating, idParams(rating))
   await rate(deps, ana.id, diner.id, { value: 1 })
   expect((await restore('rating', rating.id)).body).toEqual({
     count: 0,
     skipped: [{ id: rating.id, message: 'The restaurant has been rated again by the same person' }],
   })
-  await asAdmin.call(deleteRestaurant, params(diner))
+  await asAdmin.call(deleteRestaurant, idParams(diner))
   const homeless = 'Its restaurant was deleted. Restore the restaurant first.'
   expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: homeless }])
   expect((await trash()).map(item => item.kind).sort()).toEqual(['rating', 'restaurant'])
@@ -131,16 +131,16 @@ test('who leaves takes their ratings out of the trash too', async () => {
   await rate(deps, leaver.id, diner.id, { value: 5, comment: 'Mine' })
   await rate(deps, ana.id, diner.id, { value: 3 })
   const { rating } = await rate(deps, leaver.id, grill.id, { value: 1 })
-  await asAdmin.call(deleteAnyRating, params(rating))
-  await asAdmin.call(deleteRestaurant, params(diner))
-  await asAdmin.call(deleteUser, params(leaver))
+  await asAdmin.call(deleteAnyRating, idParams(rating))
+  await asAdmin.call(deleteRestaurant, idParams(diner))
+  await asAdmin.call(deleteUser, idParams(leaver))
   expect((await trash()).map(item => [item.kind, item.ratingCount])).toEqual([['restaurant', 1]])
   expect((await restore('rating', rating.id)).body).toEqual({
     count: 0,
     skipped: [{ id: rating.id, message: 'The account that it belongs to is gone' }],
   })
   await restore('restaurant', diner.id)
-  expect((await asAna.call(getRestaurant, params(diner))).body).toMatchObject({
+  expect((await asAna.call(getRestaurant, idParams(diner))).body).toMatchObject({
     avgRating: 3,
     ratingCount: 1,
   })
@@ -169,7 +169,7 @@ test('a restaurant whose campus is gone stays in the trash', async () => {
 test('an alert comes back as it was', async () => {
   const body = { title: 'Storm', message: 'Stay in', isActive: true, severity: 'danger' as const }
   const alert = (await asRoot.call(createAlert, { body })).body
-  await asRoot.call(deleteAlert, params(alert))
+  await asRoot.call(deleteAlert, idParams(alert))
   expect((await asRoot.call(listAlerts)).body).toEqual([])
   expect(await trash({ kind: 'alert' })).toMatchObject([
     { itemId: alert.id, name: 'Storm', description: 'Stay in' },
@@ -182,7 +182,7 @@ test('an alert comes back as it was', async () => {
 test('restored twice at the same moment, it is there once', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4 })
-  await asAdmin.call(deleteRestaurant, params(diner))
+  await asAdmin.call(deleteRestaurant, idParams(diner))
   const answers = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 404])
   expect(await storedTallies(db)).toEqual({
