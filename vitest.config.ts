@@ -6,12 +6,13 @@ const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBin
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
 
 // Limits against hanging, not measures of speed: a busy machine may take its time.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 const api = {
+  ...patience,
   include: ['server/**/*.test.ts'],
   // No module of the server holds state, so the files of a worker share them: each loads in a fraction of the time.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 }
 
@@ -42,9 +43,9 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'unit',
           include: ['{domain,contract,web,scripts}/**/*.test.{ts,tsx,mjs}'],
-          testTimeout: 10_000,
         },
       },
       {
