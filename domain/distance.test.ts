@@ -26,7 +26,7 @@ test('a distance is shown in miles with one decimal, or as unknown', () => {
   expect(formatDistance(null)).toBe('Distance unknown')
 })
 
-test('a drive in meters and seconds is told in miles and minutes', () => {
+test('a drive in meters and seconds is given in miles and minutes', () => {
   expect(toTravel(1609.34, 60)).toEqual({ distance: 1, travelTime: 1 })
   expect(toTravel(24_140, 1_770)).toEqual({ distance: 15, travelTime: 30 })
   expect(toTravel(0, 0)).toEqual({ distance: 0, travelTime: 1 })

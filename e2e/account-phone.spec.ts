@@ -80,7 +80,7 @@ test('the verification step leads back to the sign-in', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('an address without a token, and one with a wrong one, say so', async ({ page }) => {
+test('a link without a token, or with a wrong one, shows an error', async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
   await page.goto('/verify-email?token=made-up')
@@ -136,7 +136,7 @@ test('registration that is turned off while somebody fills in the form says so',
   await expect(page.getByLabel('Email')).toHaveValue('slow@example.org')
 })
 
-test('a taken address says so', async ({ page }) => {
+test('an address that is taken shows an error', async ({ page }) => {
   await register(page, 'match@example.org')
   await page.goto('/register')
   await fillIn(page, 'match@example.org')

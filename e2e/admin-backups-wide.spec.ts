@@ -169,7 +169,7 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
   await expectAccessible(page)
 })
 
-test('a restore whose answer is lost tells what became of it', async ({ page, newPerson, signInAs }) => {
+test('a restore whose reply is lost still shows its outcome', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   await page.route('**/api/backup/restore/*', route => route.abort())

@@ -99,7 +99,7 @@ test('the distances of a campus are recalculated in sight, and the address that 
   expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
 })
 
-test('the configuration tells what is set and tries it, without a key', async ({
+test('the configuration shows what is set, and tests it without a key', async ({
   page,
   newPerson,
   signInAs,

@@ -1,7 +1,7 @@
 import { button, notice } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the own menu leads back to the restaurants, and out', async ({ page, newPerson, signInAs }) => {
+test('the user menu leads back to the restaurants, and signs out', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   const own = button(page, 'Menu of Robin Sample')
@@ -45,7 +45,7 @@ test('after signing in an administrator is where the address led', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
 })
 
-test('whoever loses the rights meanwhile loses the administration', async ({
+test('an administrator who is demoted meanwhile loses Command Mode', async ({
   page,
   admin,
   newPerson,

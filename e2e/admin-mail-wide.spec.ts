@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 // Nobody listens there.
 test.use({ environment: { SMTP_URL: 'smtp://lunch:canary-word@127.0.0.1:9' } })
 
-test('a mail server that is down: what is wrong is said, and what waits is listed', async ({
+test('with the mail server down, the page says what is wrong and lists what waits', async ({
   page,
   admin,
   newPerson,

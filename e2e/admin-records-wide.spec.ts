@@ -44,7 +44,7 @@ test('what was deleted waits in the trash, comes back with its ratings, or goes 
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('the audit log tells who changed what, is narrowed, and exported', async ({
+test('the audit log shows who changed what, is filtered, and exported', async ({
   page,
   newPerson,
   signInAs,

@@ -144,7 +144,10 @@ test('what was typed outlasts a lost connection, and is asked about before it is
   await expect(dialog).toBeHidden()
 })
 
-test('of two administrators the second is told, sees both versions, and decides', async ({ page, admin }) => {
+test('when two administrators edit at once, the second is warned, sees both versions, and decides', async ({
+  page,
+  admin,
+}) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()

@@ -155,7 +155,7 @@ test('without the right to log in an account is signed out at once', async ({
   await theirs.context().close()
 })
 
-test('whoever has not verified the address gets the mail again, or is taken as verified', async ({
+test('somebody unverified is sent the mail again, or marked as verified', async ({
   page,
   admin,
   server,

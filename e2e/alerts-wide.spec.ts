@@ -8,7 +8,7 @@ test.afterEach(async ({ admin }) => {
   }
 })
 
-test('an alert appears within one poll, and goes within one', async ({
+test('an alert appears within one poll, and disappears within one', async ({
   page,
   admin,
   newPerson,
@@ -78,7 +78,7 @@ test('the sign-in pages show what is meant for them once, and the others what is
   await expect(page.getByText('Nowhere')).toBeHidden()
 })
 
-test('who has read an alert is rid of it for the visit, unless its words change', async ({
+test('a dismissed alert stays away for the visit, unless its text changes', async ({
   page,
   browser,
   server,
@@ -164,7 +164,7 @@ function countPolls(page: Page): { count: number } {
   return polls
 }
 
-/** Headless, every tab counts as one in sight; so the page is told what a browser would tell it. */
+/** A headless browser takes every tab for visible, so the event of a hidden one is dispatched by hand. */
 async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })

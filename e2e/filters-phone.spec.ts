@@ -92,7 +92,7 @@ test('filters stand in the address, survive a reload and a link, and are cleared
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('Decide For Me obeys the filters, and says so', async ({ page, newPerson, signInAs }) => {
+test('Decide For Me respects the filters, and says so', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto(`${list}&diet=vegan&within=10`)
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()

@@ -115,7 +115,7 @@ test('an open page meets a new release: it gets that at the next load, and loses
     await server.start({ OFFLINE_WORKER: 'off' })
     await expect.poll(() => workers(page)).toBe(0)
     await expect.poll(() => cacheNames(page)).toEqual([])
-    // And whoever has it still is sent one that ends itself.
+    // And a browser that still has it is sent one that removes itself.
     expect(await (await page.request.get(`${server.origin}/offline-worker.js`)).text()).toContain(
       'unregister',
     )

@@ -160,7 +160,7 @@ test('a link to a lunch survives signing in', async ({ page, newPerson, admin })
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('‘leaves in’ is right on a device whose clock is ten minutes wrong, and one’s own lunch is said on every page', async ({
+test('‘leaves in’ is right on a device whose clock is ten minutes wrong, and one’s own lunch is shown on every page', async ({
   page,
   newPerson,
   signInAs,

@@ -58,7 +58,7 @@ test('leaving with unsaved changes asks, over a link as over Back', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()
 })
 
-test('a new address is verified anew, and the old one is told', async ({
+test('a new email address has to be verified, and the old one is notified', async ({
   page,
   server,
   newPerson,
@@ -87,7 +87,7 @@ test('a new address is verified anew, and the old one is told', async ({
   await expect(page.getByText('Your email is not verified yet')).toBeHidden()
 })
 
-test('a taken address, and one of another organization, stay in the form with their sentences', async ({
+test('a taken address, and one of another organization, stay in the form with an error', async ({
   page,
   newPerson,
   signInAs,

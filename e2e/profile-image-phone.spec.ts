@@ -55,7 +55,7 @@ test('a photo that is too large is never sent', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('a document with the name of a photo is told from one', async ({ page }) => {
+test('a document named like a photo is recognized', async ({ page }) => {
   const buffer = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n%%EOF\n')
   await choose(page, 'Choose image', { name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('Upload failed', { exact: true })).toBeVisible()

@@ -5,7 +5,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
 })
 
-test('the pick listens to the search, and repeats nothing until all were shown', async ({ page }) => {
+test('the pick respects the search, and repeats nothing until all were shown', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   expect(wanted.length).toBeGreaterThan(1)
   await page.goto('/?campus=arden&q=brew')

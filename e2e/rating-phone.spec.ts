@@ -37,7 +37,7 @@ test('stars are chosen from the keyboard', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('a rating that the server can’t take is said, keeps the comment, and goes through later', async ({
+test('a rating that can’t be saved shows an error, keeps its comment, and goes through later', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('a heart that the server refuses goes back', async ({ page }) => {
   await expect(heart).toHaveAccessibleName(/^Add /)
 })
 
-test('two tabs tell the same after one of them comes back into focus', async ({ page, context }) => {
+test('two tabs agree once the other one is in focus again', async ({ page, context }) => {
   const [restaurant] = await restaurantsNear(page, 'huntersville')
   const address = `/?campus=huntersville&restaurant=${restaurant?.id}`
   await page.goto(address)

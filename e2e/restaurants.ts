@@ -8,7 +8,7 @@ export const cards = (page: Page): Locator =>
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The restaurants of a campus, as the API lists them for whoever the page is signed in as. */
+/** The restaurants of a campus, as the API lists them for the person who is signed in. */
 export async function restaurantsNear(page: Page, campus: string): Promise<{ id: number; name: string }[]> {
   const response = await page.request.get(`/api/restaurants/campus/${campus}`)
   return response.json()

@@ -33,7 +33,10 @@ test('/auth leads to sign-in, and never to another site afterwards [T-115]', asy
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('a wrong password is said, can be dismissed, and keeps what was typed', async ({ page, newPerson }) => {
+test('a wrong password shows an error that can be dismissed, and keeps what was typed', async ({
+  page,
+  newPerson,
+}) => {
   const person = await newPerson()
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -46,7 +49,7 @@ test('a wrong password is said, can be dismissed, and keeps what was typed', asy
   await expect(alert).toBeHidden()
 })
 
-test('what is missing is said before anything is sent', async ({ page }) => {
+test('missing fields are reported before anything is sent', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()

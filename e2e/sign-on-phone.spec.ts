@@ -19,7 +19,7 @@ const test = base.extend<object, { issuer: Issuer }>({
   ],
 })
 
-test('somebody comes over the issuer for the first time, chooses campus and department, and signs out there too', async ({
+test('somebody new signs in with the organization’s account, chooses campus and department, and signs out there too', async ({
   page,
   server,
   issuer,

@@ -1,7 +1,7 @@
 import { button, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('what is read from the text is seen while one types, and the week writes the text', async ({
+test('times are read from the text while one types, and the week editor writes the text', async ({
   page,
   newPerson,
   signInAs,

@@ -3,7 +3,7 @@ import type { Person } from './client.ts'
 
 type Random = (below: number) => number
 
-/** A request to any of the calls, by any of the people, with what comes to nobody's mind. */
+/** A request to any of the calls, by any of the people, with values that nobody would think of. */
 export function requestFor(calls: Endpoint[], people: (Person | null)[], random: Random) {
   const endpoint = pick(calls, random)
   const { method, path } = endpoint

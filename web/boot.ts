@@ -59,7 +59,7 @@ function ask(
 ): void {
   const address = addressOf(endpoint, input)
   const reply = fetch(address, { signal })
-  // Whoever takes the reply sees the failure; where nobody does, it is none.
+  // A failure surfaces where the reply is used; an unused one doesn't matter.
   reply.catch(() => undefined)
   replies.set(address, reply)
 }

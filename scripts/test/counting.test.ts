@@ -38,7 +38,7 @@ test('a browser test that passes only now and then has failed', async () => {
   expect(await browserCounts(file)).toEqual({ passed: 8, failed: 3, skipped: 3 })
 })
 
-test('a run that left no report, or half of one, tells nothing', async () => {
+test('a run that left no report, or half of one, counts as unknown', async () => {
   expect(await vitestCounts('/nowhere/report.json')).toBeUndefined()
   expect(await browserCounts(await write('{"stats":'))).toBeUndefined()
 })

@@ -40,7 +40,7 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
   })
 }
 
-/** null where there is nobody to tell any more: without a webhook, and once the lunch is gone. */
+/** null where there is nothing to post any more: without a webhook, and once the lunch is gone. */
 async function composePost(
   tx: Db,
   { config, now }: PosterDeps,

@@ -46,7 +46,7 @@ export async function optionsForNewPasskey(
   }
 }
 
-/** What the browser needs to use a passkey, whoever owns it. */
+/** What the browser needs to use a passkey; the same for every account. */
 export async function optionsForPasskey(deps: Deps): Promise<PasskeyOptions> {
   return {
     challenge: await giveChallenge(deps, { userId: null, userHandle: null }),

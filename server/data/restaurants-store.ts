@@ -27,7 +27,7 @@ export async function listPlaces(
     .execute()
 }
 
-/** What tells enabled restaurants from each other. */
+/** What distinguishes enabled restaurants from each other. */
 export async function listEnabledPlaces(
   db: Db,
 ): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {

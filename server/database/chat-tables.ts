@@ -8,7 +8,7 @@ export const chatTables = {
     {
       campusCode: z.string(),
       kind: z.enum(chatKinds),
-      /** A secret: whoever has it can post. */
+      /** A secret: anyone who has it can post. */
       url: z.string(),
       lastPostedAt: z.nullable(z.string()),
       lastFailedAt: z.nullable(z.string()),

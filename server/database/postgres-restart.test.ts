@@ -39,7 +39,7 @@ describe.runIf(process.env.ENGINE === 'postgres')(
       },
     )
 
-    test('a connection that is lost between two statements of a transaction is told of by the next one', async () => {
+    test('a connection that is lost between two statements of a transaction is reported by the next one', async () => {
       const attempt = app.db.transaction().execute(async tx => {
         await sql`select 1`.execute(tx)
         await control('restart', '-m', 'immediate')

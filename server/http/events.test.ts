@@ -15,7 +15,7 @@ const [one, two] = [
 const path = noteEvents.path
 
 describe('a stream', () => {
-  test('begins with everything, then tells each change, with ids that grow', async () => {
+  test('begins with everything, then sends each change, with ids that grow', async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)
     await one.change(2, 'two')
@@ -66,7 +66,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('is only told what is for it', async () => {
+  test('is only sent what is for it', async () => {
     const stream = await openEvents(one.as(await app.user()), `${path}?only=mine`)
     await stream.received(1)
     await one.change(4, 'not mine')

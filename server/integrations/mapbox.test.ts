@@ -39,7 +39,7 @@ test('whatever an address holds, it stays one parameter of the length that is al
     expect(await mapbox().geocode(endless, campus)).toBeNull()
 })
 
-test('a drive is told in miles and minutes, and null where no road leads', async () => {
+test('a drive is returned in miles and minutes, and null where no road leads', async () => {
   expect(await mapbox().drive(campus, oak)).toEqual(byRoad(oak))
   expect(await mapbox().drive(campus, south)).toBeNull()
 })

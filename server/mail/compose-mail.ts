@@ -55,7 +55,7 @@ export async function composeMail(
   return { ...envelope, ...letter, to: { name, address: user.email }, link }
 }
 
-/** The passkeys of whoever has this address. */
+/** The passkeys of the account with this address. */
 async function namePasskeys(tx: Db, email: string): Promise<string[]> {
   const user = await findUserByEmail(tx, email)
   return user ? (await listPasskeysOf(tx, user.id)).map(({ name }) => name) : []

@@ -55,7 +55,7 @@ export async function readMapFile({
   }
 }
 
-/** Opens it for reading; null once another file has taken its place, or none. Whoever opens it closes it. */
+/** Opens it for reading; null once another file has taken its place, or none. The caller closes it. */
 export async function openMapFile({ path, version }: MapFile): Promise<FileHandle | null> {
   let file: FileHandle
   try {

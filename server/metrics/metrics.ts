@@ -8,7 +8,7 @@ import { createTtlCache } from '#server/work/ttl-cache.ts'
 /** What the database knows is asked of it at most this often, however many read. */
 const stateHoldsFor = 15 * seconds
 
-/** What only a look into the database and the folder of backups tells. */
+/** What has to be looked up in the database and the folder of backups. */
 export type State = {
   queues: { channel: string; waiting: number; oldestSeconds: number }[]
   /** Without a good backup the age is null. */

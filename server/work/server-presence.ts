@@ -8,7 +8,7 @@ import { hasEnded } from './lease-holder.ts'
 const prefix = 'server '
 
 /**
- * Tells whoever looks into the database that this process serves it, until the returned function is called; after a
+ * Records in the database that this process serves it, until the returned function is called; after a
  * sudden end, on other machines for half a minute more.
  */
 export function announceServer(deps: { db: Kysely<Database>; now: () => Date }): () => Promise<void> {

@@ -21,7 +21,7 @@ export function useViewer(): User | null | undefined {
   return useQuery(viewerQuery).data
 }
 
-/** Why it isn't known who is signed in, when the server can't tell. */
+/** Why it isn't known who is signed in, when the server doesn't say. */
 export function useViewerError(): { error: ApiError; retry: () => void } | null {
   const { error, refetch } = useQuery(viewerQuery)
   return error && { error, retry: () => void refetch() }

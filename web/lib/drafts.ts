@@ -33,7 +33,7 @@ function takeDraft(name: string): unknown {
   return draft
 }
 
-/** Forms are told apart by the address, which is the same after signing in again, and by their names there. */
+/** Forms are distinguished by the address, which is the same after signing in again, and by their names there. */
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
 
 /**

@@ -7,7 +7,7 @@ const restAfter = 2_000
 export function useWhenIdle(load: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading is one and the same, however it is written
   useEffect(() => {
-    // Whoever needs the part asks again, and sees a failure then.
+    // The code that needs the part imports it again, and the failure surfaces there.
     return whenIdle(() => void load().catch(() => undefined))
   }, [])
 }

@@ -39,7 +39,7 @@ export const migration0012: Migration = {
       .addColumn('fittedAt', 'text', c => c.notNull())
       .addColumn('model', bytes(db), c => c.notNull())
       .execute()
-    // Tells at once when ratings changed last.
+    // Finds the latest change of a rating at once.
     await schema.createIndex('ratings_time').on('ratings').column('updatedAt').execute()
   },
 }

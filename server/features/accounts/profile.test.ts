@@ -49,7 +49,7 @@ test('someone changes name, campus and department; nothing else about the accoun
   expect(await mailsTo(ana.email)).toEqual([])
 })
 
-test('a new address works at once, has to be verified, and the old one is told', async () => {
+test('a new address works at once, has to be verified, and the old one is notified', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const old = app.as(ana)
   await old.fetch('/api/user')

@@ -49,7 +49,7 @@ test('a backup made by hand is a good one, and moves none of the schedule', asyn
   expect(await status()).toMatchObject({ lastGood: expect.objectContaining({}), isOverdue: true })
 })
 
-test('when nothing was made for two days, or the last good file is gone, somebody is told', async () => {
+test('when nothing was made for two days, or the last good file is gone, there is a warning', async () => {
   expect((await status()).isOverdue).toBe(true)
   await makeScheduledBackup(deps)
   expect((await status()).isOverdue).toBe(false)
@@ -62,7 +62,7 @@ test('when nothing was made for two days, or the last good file is gone, somebod
   expect(await status()).toMatchObject({ lastGood: null, isOverdue: true })
 })
 
-test('a backup that can not be made is told with its reason, and tried again after an hour', async () => {
+test('a backup that can not be made is reported with its reason, and tried again after an hour', async () => {
   const folder = backupFolder(deps.config)
   await rename(folder, `${folder}-aside`)
   await writeFile(folder, 'in the way')

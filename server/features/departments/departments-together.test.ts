@@ -22,7 +22,7 @@ beforeEach(async () => {
   await save(first)
 })
 
-test('an administrator who edited an older list is told, and shown the present one', async () => {
+test('an administrator who edited an older list is warned, and shown the present one', async () => {
   await save([...first, 'Archives'])
   const refused = await save({ departments: [...first, 'Library'], expected: first })
   expect([refused.status, refused.message]).toEqual([409, 'Somebody else has just changed the departments'])

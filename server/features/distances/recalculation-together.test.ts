@@ -106,7 +106,7 @@ test('a run whose process died goes on where it was, and its result outlives the
   }
 })
 
-test('told to stop, a process leaves the rest of a run to the next one', async () => {
+test('asked to stop, a process leaves the rest of a run to the next one', async () => {
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })

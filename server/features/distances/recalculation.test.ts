@@ -54,7 +54,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('before the first one there is nothing to tell', async () => {
+test('before the first one there is nothing to report', async () => {
   expect((await root.call(getRecalculation)).body).toEqual({
     state: 'Not Run',
     campusCode: null,

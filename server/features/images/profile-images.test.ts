@@ -26,7 +26,7 @@ test('without images there is nothing, of 20 MB', async () => {
   expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
 })
 
-test('an image is told with its real size; one that two people share counts once', async () => {
+test('an image is listed with its real size; one that two people share counts once', async () => {
   const [ann, ben, cat] = [await app.user(), await app.user(), await app.admin()]
   for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
   const { body } = await upload(cat, await png('#0c41c2'))
@@ -55,7 +55,7 @@ test('an image is told with its real size; one that two people share counts once
   expect(totalBytes).toBe([...sizes.values()].reduce((a, b) => a + b))
 })
 
-test('images of the owners’ own and of restaurants are told apart', async () => {
+test('images of people and of restaurants are kept apart', async () => {
   const user = await app.user()
   const file = new Blob([new Uint8Array(await png('#123456'))])
   await app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })

@@ -99,7 +99,7 @@ async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise
   }
 }
 
-/** After each part its progress is saved; before each, it may be told to stop. */
+/** After each part its progress is saved; before each, it may be asked to stop. */
 function inPartsOf(
   size: number,
   { db }: Pick<ImportDeps, 'db'>,

@@ -63,7 +63,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('all that Yelp tells comes along', async () => {
+test('everything that Yelp knows is imported', async () => {
   expect((await bring(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
   const [grill, bare] = await stored()
   const { body } = await admin.call(getRestaurant, { params: { id: String(grill?.id) } })
@@ -128,7 +128,7 @@ describe('what is there already is skipped', () => {
   })
 })
 
-test('one that can’t be imported is told, and keeps none of the others', async () => {
+test('one that can’t be imported is reported, and stops none of the others', async () => {
   const { body } = await bring(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
   expect(body).toEqual({
     imported: 1,

@@ -64,7 +64,7 @@ test('an import whose process is killed is carried out by the next one, once; bo
   await db.destroy()
 })
 
-test('told to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
+test('asked to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
   const app = await startApp(environment)
   const admin = app.as(await app.admin())
   const { isHeld, letGo } = overpass.hold({ after: 1 })

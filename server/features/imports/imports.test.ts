@@ -92,7 +92,7 @@ test('a spreadsheet’s file comes in whole: columns in any order, quotes, line 
   ])
 })
 
-test('a preview tells what each row would be, and writes nothing', async () => {
+test('a preview shows what would become of each row, and writes nothing', async () => {
   await app.restaurant({ name: 'ann "ANNIE"  grill', address: '1 main st, arden, nc 28704' })
   const file = await fixture('spreadsheet.csv')
   const { body } = await send(file, { preview: true })

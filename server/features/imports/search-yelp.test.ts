@@ -39,7 +39,7 @@ beforeEach(() => {
   yelp.requests.length = 0
 })
 
-test('a search tells what is needed to choose, nearest first', async () => {
+test('a search returns what is needed to choose, nearest first', async () => {
   const { status, body } = await search({ radius: '8046.7' })
   expect(status).toBe(200)
   expect(body.total).toBe(3)

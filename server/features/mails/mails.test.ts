@@ -39,7 +39,7 @@ async function putOff(toAddress: string, fields: Partial<DeliveryRow> = {}): Pro
   return id
 }
 
-test('how mails are sent is told without what one signs in with', async () => {
+test('how mails are sent is shown without the credentials of the mail server', async () => {
   const { body } = await as.call(getMailSetup)
   expect(body).toEqual({
     way: 'smtp',
@@ -146,7 +146,7 @@ test('without a mail server the mail is written to the outbox, whose folder is n
   expect((await caller.call(getMailSetup)).body).toMatchObject({ way: 'outbox', folder, host: null })
 })
 
-test('the queue tells of each mail where it goes, and why it still waits', async () => {
+test('the queue shows where each mail goes, and why it still waits', async () => {
   const id = await putOff('late@example.org', { lastError: '535 c@nary-word is wrong', attempts: 3 })
   expect(await waiting()).toEqual([
     {

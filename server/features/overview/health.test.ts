@@ -10,7 +10,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const noon = '2026-11-18T17:00:00.000Z'
 
-test('health tells of backups, mails, sizes and what was slow today', async () => {
+test('health reports backups, mails, sizes and what was slow today', async () => {
   app.clock.set(noon)
   const root = app.as(await app.superUser())
   await root.call(createBackup, { body: { includeImages: false } })

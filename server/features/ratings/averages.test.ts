@@ -34,7 +34,7 @@ test('an average has one decimal, halves rounded up, and its number of ratings',
   })
 })
 
-test('a batch tells averages, counts, departments and the own ratings of what was asked for', async () => {
+test('a batch returns averages, counts, departments and one’s own ratings of what was asked for', async () => {
   const [rated, unrated, other] = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
   await rateAs({ department: 'Worship' }, rated.id, 5)
   await rateAs({ department: 'Worship' }, rated.id, 2)
@@ -166,7 +166,7 @@ test.each([
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
 })
 
-test('department stats tell who of the own department has not rated, by name', async () => {
+test('department stats name those of one’s own department who have not rated', async () => {
   const department = 'Outreach'
   const diner = await app.restaurant()
   const zoe = await app.user({ department, firstName: 'Zoë', lastName: 'Sample' })

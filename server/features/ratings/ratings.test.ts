@@ -69,12 +69,10 @@ test('a rating is changed by its owner, and stays with its restaurant [T-52]', a
   const { body: rating } = await app
     .as(ana)
     .call(createRating, { body: { restaurantId: diner.id, value: 3 } })
-  const changed = await app
-    .as(ana)
-    .call(updateRating, {
-      ...idParams(rating),
-      body: { value: 5, restaurantId: diner.id, comment: 'Better' },
-    })
+  const changed = await app.as(ana).call(updateRating, {
+    ...idParams(rating),
+    body: { value: 5, restaurantId: diner.id, comment: 'Better' },
+  })
   expect(changed.status).toBe(200)
   expect(changed.body).toMatchObject({ id: rating.id, value: 5, comment: 'Better', restaurantId: diner.id })
 

@@ -57,7 +57,7 @@ for (const [n, who] of crew.entries())
     if (m % 8 !== (n >> 1) % 8) await rate(who, place.id, m < 8 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2))
 await learnAnew()
 
-test('before five ratings one is told how many more it takes', async () => {
+test('before five ratings the reply says how many more it takes', async () => {
   const newcomer = await app.user()
   const none = { ready: false, needed: 5, places: [], avoidDays: 7, hidden: [], toRate: [] }
   expect(await forYou(newcomer)).toEqual(none)

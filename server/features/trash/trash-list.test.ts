@@ -54,7 +54,7 @@ test('an administrator takes back an own deletion within minutes; super-users re
   expect((await restore('restaurant', diner.id)).body.count).toBe(1)
 })
 
-test('the trash tells what it holds, who put it there, and until when', async () => {
+test('the trash lists what it holds, who put it there, and until when', async () => {
   const diner = await app.restaurant({ name: 'Diner', address: '1 Main Street' })
   const { rating } = await rate(deps, ana.id, diner.id, { value: 1 })
   await rate(deps, ben.id, diner.id, { value: 3 })

@@ -45,7 +45,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
     <form
       ref={form}
       onSubmit={submit}
-      // Once told, an error goes as soon as it is mended.
+      // Once shown, an error disappears as soon as it is corrected.
       onInput={event => errors && setErrors(check(read(event.currentTarget)))}
       noValidate
       className="flex flex-col gap-5"

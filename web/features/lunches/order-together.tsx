@@ -6,7 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 
-/** With fewer people an order would tell what one of them likes. */
+/** With fewer people an order would reveal what one of them likes. */
 const leastPeople = 3
 
 /** The lunch with its places as they were added or, when asked for, those first that everybody who is in would like. */

@@ -111,7 +111,7 @@ function motifsFor(text: string): readonly Motif[] | undefined {
   return words === '' ? undefined : families.find(([pattern]) => pattern.test(words))?.[1]
 }
 
-/** A motif can't be told from a backdrop in the color of its larger shapes. */
+/** A motif disappears on a backdrop in the color of its larger shapes. */
 function drowns(motif: Motif, backdrop: Paint): boolean {
   const filled = motifs[motif].filter(shape => shape.length === 2)
   return filled.slice(0, 2).some(([paint]) => paint === backdrop)

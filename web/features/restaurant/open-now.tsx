@@ -7,7 +7,7 @@ import { useMinute } from '#web/lib/now.ts'
 type Clock = ReturnType<typeof openClock>
 let last: { minute: number; zone: string; clock: Clock } | undefined
 
-/** Tells of any opening times how it stands in this minute; a thousand places share one look at the calendar. */
+/** Whether a place is open in this minute, by its opening times; a thousand places share one look at the calendar. */
 export function useOpenClock(): { now: Date; zone: string; stateOf: Clock } {
   const now = useMinute()
   const { timeZone: zone } = usePublicConfig()

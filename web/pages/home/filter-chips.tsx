@@ -22,7 +22,7 @@ type Filters = Required<RestaurantFilters>
 
 interface FilterChipsProps {
   filters: Filters
-  /** All of the campus: they tell which cuisines there are. */
+  /** All of the campus, for the cuisines that there are. */
   restaurants: readonly Restaurant[]
   /** How many are in sight; undefined while it isn't known. */
   count: number | undefined

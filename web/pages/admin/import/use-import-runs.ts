@@ -16,7 +16,7 @@ const whileRunning = 1_000
 const otherwise = 15_000
 const isRunning = ({ state }: ImportRun) => state === 'running'
 
-/** The imports of the last day, whoever started them; polled often while one is under way. */
+/** Everybody’s imports of the last day; polled often while one is under way. */
 export function useImportRuns() {
   const queryClient = useQueryClient()
   const query = useQuery({

@@ -33,7 +33,7 @@ export function useOsmSearch() {
   return { around, view, places, comparison, start }
 }
 
-/** The comparison around a campus: begun when there is none, and looked at until it ends, whoever began it. */
+/** The comparison around a campus: begun when there is none, and polled until it ends, whichever administrator began it. */
 function useComparison(around: Around | undefined) {
   const queryClient = useQueryClient()
   const input = inputOf(around ?? nowhere)
