@@ -23,6 +23,7 @@ test.each([
   ['ana@sub.example.org', false],
   ['ana@example.org.evil', false],
   ['ana@example.org@evil', false],
+  ['"ana@home"@example.org', true],
   ['ana@example.org.', false],
   ['ana@ex\u0430mple.org', false],
   ['example.org', true],

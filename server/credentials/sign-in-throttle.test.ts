@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { createApp } from '#server/app.ts'
@@ -83,15 +84,17 @@ test('a lock bars one account from one address: others there get in, and so does
 })
 
 test('right passwords are never throttled, however many come at once [T-05]', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => app.user()))
-  const many = Array.from({ length: 30 }, (_, i) => status(app, people[i % 8]?.email ?? '', testPassword))
+  // More for each than failures are allowed: a page may make a dozen calls at once.
+  const people = await Promise.all(Array.from({ length: 2 }, () => app.user()))
+  const many = Array.from({ length: 30 }, (_, i) => status(app, people[i % 2]?.email ?? '', testPassword))
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })
 
 test('what a busy server could not check counts for nothing [T-09]', async () => {
-  const people = await Promise.all(Array.from({ length: 40 }, () => app.user()))
+  // More than are checked at once and wait.
+  const people = await Promise.all(Array.from({ length: availableParallelism() + 40 }, () => app.user()))
   const signInAll = () => Promise.all(people.map(({ email }) => status(app, email, testPassword)))
-  for (let i = 0; i < 6; i++) for (const answer of await signInAll()) expect([200, 503]).toContain(answer)
+  for (let i = 0; i < 6; i++) expect(new Set(await signInAll())).toEqual(new Set([200, 503]))
   for (const { email } of people.slice(-10)) expect(await status(app, email, testPassword)).toBe(200)
 }, 90_000)
 

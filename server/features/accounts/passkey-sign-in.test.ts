@@ -85,6 +85,8 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(ben.device.use(await signInOptions(), { id }))).status).toBe(401)
     const { userHandle } = await stored(ana.passkey.id)
     expect((await signIn(ben.device.use(await signInOptions(), { userHandle }))).status).toBe(401)
+    // All of it is the other one's, but not the key.
+    expect((await signIn(ben.device.use(await signInOptions(), { id, userHandle }))).status).toBe(401)
   })
 
   test('for a challenge that was given for adding a passkey, or to add one with a challenge of signing in [T-222]', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/accounts.ts'
 import { getSetting, type SettingKey, saveSetting } from '#contract/settings.ts'
@@ -111,6 +112,33 @@ test('once registration is closed no account appears any more [T-23]', async () 
   await save('registration_enabled', 'true')
   expect((await registerSomeone()).status).toBe(201)
 })
+
+// On SQLite write transactions take turns from their beginning.
+test.runIf(process.env.ENGINE === 'postgres')(
+  'whoever has read the switch registers before it closes: closing waits [T-23]',
+  async () => {
+    const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = app.db.transaction().execute(async tx => {
+      await sql`lock table users in share row exclusive mode`.execute(tx)
+      isHeld.resolve()
+      await release.promise
+    })
+    await isHeld.promise
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      return rows[0]?.count
+    }
+    const registered = registerSomeone()
+    await expect.poll(waiting).toBe(1)
+    const closed = save('registration_enabled', 'false')
+    await expect.poll(waiting).toBe(2)
+    release.resolve()
+    await holding
+    expect([(await registered).status, (await closed).status]).toEqual([201, 200])
+  },
+)
 
 test('several who set one setting at once take turns: each entry begins where the one before ended', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, i) => save('favorites_limit', String(i + 1))))

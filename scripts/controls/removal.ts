@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** A control that is taken away on purpose, and the tests that must notice. */
+export type Removal = {
+  /** The threats of docs/security.md and faults of docs/reliability.md against which it stands. */
+  rows: string[]
+  /** What is missing without it. */
+  without: string
+  /** All that has to be taken away at once: where two controls stand against the same, both. */
+  edits: Edit[]
+  /** As the documents name them; every one of them must fail. */
+  fails: NamedTest[]
+  engine: 'sqlite' | 'postgres'
+}
+
+/** What stands once in a file, and what stands there instead. */
+export type Edit = { file: string; text: string; instead: string }
+
+export type NamedTest = { file: string; title: string }
+
+/** All that `scripts/controls/*.txt` take away. */
+export const readRemovals = (): Removal[] =>
+  globSync('scripts/controls/*.txt')
+    .sort()
+    .flatMap(path => parse(readFileSync(path, 'utf8')))
+
+/**
+ * Each begins with its rows and what is missing, and `(postgres)` where only that engine has the control. Then come the
+ * edits (`in` a file, its text after `-`, what stands there instead after `+`) and the tests that must fail.
+ */
+function parse(text: string): Removal[] {
+  const removals: Removal[] = []
+  for (const line of text.split('\n')) {
+    const removal = removals.at(-1)
+    const edit = removal?.edits.at(-1)
+    const [, rows, without, postgres] = /^([TD]-\d.*?) without (.*?)( \(postgres\))?$/.exec(line) ?? []
+    const [, file] = /^ {2}in (\S+)$/.exec(line) ?? []
+    const [, testFile, title] = /^ {2}fails (\S+) › (.+)$/.exec(line) ?? []
+    if (rows && without)
+      removals.push({
+        rows: rows.split(', '),
+        without,
+        edits: [],
+        fails: [],
+        engine: postgres ? 'postgres' : 'sqlite',
+      })
+    else if (removal && file) removal.edits.push({ file, text: '', instead: '' })
+    else if (removal && testFile && title) removal.fails.push({ file: testFile, title })
+    else if (edit && line.startsWith('-')) edit.text += `${line.slice(1)}\n`
+    else if (edit && line.startsWith('+')) edit.instead += `${line.slice(1)}\n`
+    else if (line !== '' && !line.startsWith('#')) throw new Error(`This is no part of a removal: ${line}`)
+  }
+  return removals.map(removal => ({ ...removal, edits: removal.edits.map(withoutLastBreak) }))
+}
+
+const withoutLastBreak = ({ file, text, instead }: Edit): Edit => ({
+  file,
+  text: text.slice(0, -1),
+  instead: instead.slice(0, -1),
+})
+
+/** The source with the control taken away; throws where its text isn't there, or more than once. */
+export function applied(source: string, { file, text, instead }: Edit): string {
+  const [before, after, ...others] = source.split(text)
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new Error(`In ${file} this stands ${source.split(text).length - 1} times, not once: ${text}`)
+  return before + instead + after
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { applied, type Removal } from './removal.ts'
+
+/** A copy of the project in a folder of its own, in which controls may be missing for a while. */
+export class Workbench {
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static async create(): Promise<Workbench> {
+    const folder = await mkdtemp(join(tmpdir(), 'common-table-controls-'))
+    const listed = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+      maxBuffer: 64_000_000,
+    })
+    const files = listed.stdout.split('\0').filter(Boolean)
+    for (const file of files) await cp(file, join(folder, file), { recursive: true }).catch(() => undefined)
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+    return new Workbench(folder)
+  }
+
+  /** Does some work in the copy without a control, which is put back afterwards. */
+  async without<T>({ edits }: Removal, work: (folder: string) => Promise<T>): Promise<T> {
+    const originals = new Map<string, string>()
+    try {
+      for (const edit of edits) {
+        const path = join(this.folder, edit.file)
+        const source = await readFile(path, 'utf8')
+        if (!originals.has(path)) originals.set(path, source)
+        await writeFile(path, applied(source, edit))
+      }
+      return await work(this.folder)
+    } finally {
+      for (const [path, source] of originals) await writeFile(path, source)
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
