@@ -1,209 +1,151 @@
+import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Person } from './client.ts'
+import type { Access } from '#domain/roles.ts'
+import { bodyFor } from './fuzz-bodies.ts'
+import { type FuzzRequest, type FuzzStep, nounOf, type Who } from './fuzz-request.ts'
+import { asText, schemaOf, strangeText, strangeValue, valueFor } from './fuzz-values.ts'
+import { elsewhere } from './fuzz-wire.ts'
 
-type Random = (below: number) => number
-
-/** A request to any of the calls, by any of the people, with values that nobody would think of. */
-export function requestFor(calls: Endpoint[], people: (Person | null)[], random: Random) {
-  const endpoint = pick(calls, random)
-  const { method, path } = endpoint
-  const headers: Record<string, string> = {}
-  const who = pick(people, random)
-  if (who) headers.cookie = who.cookie
-  const filled = path.replaceAll(/:\w+/g, () => encodeURIComponent(String(pick(pathValues, random))))
-  const query =
-    random(4) === 0
-      ? `?${pick(fieldNames, random)}=${encodeURIComponent(String(pick(values, random)).toWellFormed())}`
-      : ''
-  const body = method === 'GET' ? undefined : bodyOf(endpoint, headers, random)
-  return { path: filled + query, init: { method, headers, ...(body !== undefined && { body }) } }
+/** A step: most often one request to a call of the contract, as often meant well as not. */
+export function stepTo(endpoints: Endpoint[]): fc.Arbitrary<FuzzStep> {
+  const calls = endpoints.flatMap(endpoint => {
+    const weight = weightOf(endpoint)
+    return [
+      { weight: 2 * weight, arbitrary: requestTo(endpoint, false) },
+      { weight, arbitrary: requestTo(endpoint, true) },
+    ]
+  })
+  const request = fc.oneof(...calls, {
+    weight: Math.ceil(endpoints.length / 3),
+    arbitrary: elsewhere(endpoints),
+  })
+  const one = request.map(made => [made])
+  return fc.oneof(
+    { weight: 12, arbitrary: one },
+    { weight: 1, arbitrary: fc.array(request, { minLength: 2, maxLength: 6 }) },
+  )
 }
 
-function bodyOf(endpoint: Endpoint, headers: Record<string, string>, random: Random) {
-  const { upload } = endpoint
-  if (upload && random(3) > 0) {
-    const form = new FormData()
-    const name = random(5) === 0 ? 'other' : upload.field
-    form.append(name, new Blob([String(pick(values, random)).repeat(1 + random(50))]), 'file')
-    if (random(2) === 0) form.append(String(pick(fieldNames, random)), String(pick(values, random)))
-    return form
-  }
-  headers['content-type'] = random(20) === 0 ? pick(strangeTypes, random) : 'application/json'
-  if (random(15) === 0) return pick(brokenBodies, random)
-  return JSON.stringify(random(20) === 0 ? pick(values, random) : fieldsFor(endpoint, random))
+// What takes everything away, or a second each time, would be most of what is seen.
+function weightOf({ method, path }: Endpoint): number {
+  if (/bulk-delete|restore\/|backup$|backup\/upload/.test(path) && method !== 'GET') return 1
+  return /login|register|password/.test(path) ? 3 : 6
 }
 
-/** Most of the fields that the call has, with values that are mostly right, and now and then one that nobody asked for. */
-function fieldsFor({ body }: Endpoint, random: Random): object {
-  const { shape = {} } = (body as { def?: { shape?: object } } | undefined)?.def ?? {}
-  // Half of them are meant well, so that they get far.
-  const isEarnest = random(2) === 0
-  const known = Object.keys(shape).filter(() => isEarnest || random(8) > 0)
-  const names = !isEarnest && random(2) === 0 ? [...known, pick(fieldNames, random)] : known
-  const choose = (name: string) => {
-    if (!isEarnest && random(3) === 0) return pick(values, random)
-    if (/email/i.test(name)) return `fuzz${random(1_000)}@example.org`
-    return Object.hasOwn(plausible, name) ? plausible[name] : pick(values, random)
-  }
-  return Object.fromEntries(names.map(name => [name, choose(name)]))
+/** A request to one call: meant well, or with something in it that nobody expects. */
+export function requestTo(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<FuzzRequest> {
+  const { method } = endpoint
+  const parts = fc.record({
+    as: whoFor(endpoint.access, isWild),
+    path: pathTo(endpoint, isWild),
+    query: queryFor(endpoint, isWild),
+    headers: isWild ? strangeHeaders : fc.constant({}),
+    body: bodyFor(endpoint, isWild),
+  })
+  return parts.map(({ as, path, query, headers, body }) => ({
+    as,
+    call: `${method} ${endpoint.path}`,
+    method,
+    path: path + query,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body && { body }),
+  }))
 }
 
-const pick = <T>(items: readonly T[], random: Random): T => items[random(items.length)] as T
-
-const pathValues = [
-  1,
-  2,
-  3,
-  5,
-  0,
-  -1,
-  2_147_483_648,
-  'arden',
-  'x',
-  '',
-  '../..',
-  '\0',
-  '%',
-  '’',
-  'a'.repeat(400),
-]
-const values = [
-  ...[1, 2, 3, 5, 0, -1, 1.5, 1e308, 2_147_483_648, true, false, null, '', ' ', 'user', 'super-user', 'true'],
-  ...[
-    'arden',
-    'Care',
-    'example.org',
-    'nobody@example.org',
-    'https://example.org',
-    'javascript:alert(1)',
-    '$$',
-  ],
-  ...[
-    "'; drop table users; --",
-    '%_\\',
-    '\0',
-    '\r\nx: y',
-    '\u2028',
-    '🍲',
-    '\ud800',
-    'x'.repeat(5_000),
-    '2026-01-01',
-  ],
-  ...[
-    [],
-    [1, 2, 3],
-    [null],
-    {},
-    { $ne: 1 },
-    { id: 1 },
-    [[[[]]]],
-    '__proto__',
-    'name,address\n"a,b',
-    '5.0',
-    '1e3',
-  ],
-]
-const fieldNames = [
-  ...[
-    'id',
-    'ids',
-    'kind',
-    'name',
-    'title',
-    'message',
-    'severity',
-    'isActive',
-    'email',
-    'password',
-    'role',
-    'canLogin',
-  ],
-  ...[
-    'firstName',
-    'lastName',
-    'username',
-    'campusCode',
-    'code',
-    'department',
-    'restaurantId',
-    'restaurantIds',
-  ],
-  ...[
-    'value',
-    'comment',
-    'price',
-    'hours',
-    'cuisine',
-    'address',
-    'latitude',
-    'longitude',
-    'distance',
-    'disabled',
-  ],
-  ...[
-    'token',
-    'newPassword',
-    'confirmPassword',
-    'currentPassword',
-    'includeImages',
-    'key',
-    'limit',
-    'offset',
-    'search',
-  ],
-  ...[
-    'sort',
-    'order',
-    'preview',
-    'userId',
-    'action',
-    'term',
-    'location',
-    'radius',
-    'constructor',
-    '__proto__',
-  ],
-]
-const plausible: Record<string, unknown> = {
-  ...{
-    firstName: 'Fuzz',
-    lastName: 'Sample',
-    password: 'correct horse',
-    campusCode: 'arden',
-    department: 'Care',
-  },
-  ...{
-    restaurantId: 2,
-    userId: 3,
-    value: 4,
-    comment: 'Línea',
-    restaurantIds: [1, 2, 3],
-    ids: [4, 5],
-    kind: 'rating',
-  },
-  ...{
-    name: 'Soup',
-    address: '1 Main Street',
-    title: 'Soup day',
-    message: 'Bring a bowl',
-    severity: 'info',
-    role: 'user',
-  },
-  ...{
-    latitude: 35.5,
-    longitude: -82.5,
-    distance: 2,
-    code: 'new',
-    includeImages: false,
-    disabled: true,
-    price: '$$',
-  },
+const whoMay: Record<Access, readonly Who[]> = {
+  everyone: ['visitor', 'user', 'stale'],
+  user: ['user', 'admin', 'primary'],
+  admin: ['admin', 'super-user'],
+  'super-user': ['super-user', 'primary'],
 }
-const strangeTypes = [
-  'text/plain',
-  'application/xml',
-  'multipart/form-data',
-  'application/json; charset=x',
-  'x',
-]
-const brokenBodies = ['{', '{"a":', 'null', '"', '[1,', '\u0000', '{"__proto__":{"a":1}}', '['.repeat(20_000)]
+
+const whoFor = (access: Access, isWild: boolean): fc.Arbitrary<Who> =>
+  isWild
+    ? fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...whoMay[access]) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom<Who>('visitor', 'user', 'admin', 'super-user', 'primary', 'stale'),
+        },
+      )
+    : fc.constantFrom(...whoMay[access])
+
+function pathTo({ path }: Endpoint, isWild: boolean): fc.Arbitrary<string> {
+  const parts = path.split('/')
+  const filled = parts.map((part, index) => {
+    if (!part.startsWith(':')) return fc.constant(part)
+    const rest = part.replace(/^:\w+/, '')
+    const noun = nounOf(parts[index - 1] ?? '')
+    const real = fc.nat(9).map(back => `{${noun}:${back}}`)
+    const own =
+      noun === 'users' && !path.includes('/admin/') ? [{ weight: 3, arbitrary: fc.constant('{me:0}') }] : []
+    const strange = strangeText.map(text => encodeURIComponent(text.toWellFormed()))
+    const odd = fc.oneof(
+      strange,
+      fc.constantFrom('0', '-1', '2147483647', '2147483648', '9007199254740993', '%zz', '%'),
+    )
+    return fc
+      .oneof({ weight: 4, arbitrary: real }, ...own, ...(isWild ? [{ weight: 2, arbitrary: odd }] : []))
+      .map(value => value + rest)
+  })
+  return fc.tuple(...filled).map(values => values.join('/'))
+}
+
+function queryFor({ query }: Endpoint, isWild: boolean): fc.Arbitrary<string> {
+  const { properties = {}, required = [] } = schemaOf(query) ?? {}
+  const pair = ([name, schema]: [string, Parameters<typeof valueFor>[0]]) =>
+    valueFor(schema, name, isWild).map(value => [name, value] as const)
+  const known = Object.entries(properties).map(entry =>
+    required.includes(entry[0]) && !isWild ? pair(entry) : fc.option(pair(entry), { freq: 1 }),
+  )
+  const unknown = fc.tuple(
+    fc.constantFrom('id', '__proto__', 'a[]', 'limit', '', 'search', 'x'.repeat(3_000)),
+    strangeValue,
+  )
+  const more = isWild ? fc.array(unknown, { maxLength: 2 }) : fc.constant([])
+  return fc.tuple(fc.tuple(...known), more).map(([pairs, others]) => {
+    const given = [...pairs.filter(one => one !== null), ...others]
+    const text = given.map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`).join('&')
+    return text === '' ? '' : `?${text}`
+  })
+}
+
+// References stay as they are, to be filled in later.
+const encoded = (value: unknown) =>
+  encodeURIComponent(asText(value).toWellFormed()).replaceAll(/%7B([a-z-]+)%3A(\d+)%7D/g, '{$1:$2}')
+
+const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc
+  .array(
+    fc.constantFrom<[string, string]>(
+      ...([
+        ['accept-encoding', 'br'],
+        ['accept-encoding', 'gzip;q=0, *;q=1, x'],
+        ['if-none-match', '*'],
+        ['if-none-match', 'W/"x"'],
+        ['if-modified-since', 'yesterday'],
+        ['range', 'bytes=0-1'],
+        ['range', 'bytes=5-1,-,x'],
+        ['origin', 'https://evil.invalid'],
+        ['origin', 'null'],
+        ['authorization', 'Basic %%%'],
+        ['authorization', 'Basic cGVyc29uMzpjb3JyZWN0IGhvcnNl'],
+        ['authorization', 'Bearer x'],
+        ['x-forwarded-for', '::1, x, 300.1.1.1'],
+        ['x-forwarded-host', 'evil.invalid'],
+        ['x-request-id', 'x\u00ff'.repeat(99)],
+        ['x-http-method-override', 'DELETE'],
+        ['expect', '100-continue'],
+        ['cookie', 'session=x; session=y; =; a'],
+        ['cookie', `session=${'%'.repeat(3_000)}`],
+        ['user-agent', 'x'.repeat(6_000)],
+        ['accept', 'text/html'],
+        ['content-type', 'text/plain'],
+        ['content-type', 'application/json; charset=x'],
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['content-encoding', 'gzip'],
+        ['last-event-id', '-1'],
+      ] satisfies [string, string][]),
+    ),
+    { maxLength: 2 },
+  )
+  .map(pairs => Object.fromEntries(pairs))

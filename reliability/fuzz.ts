@@ -1,15 +1,17 @@
-/** D-18: requests that make no sense, to every call there is, end nothing and surprise nobody. */
+/** D-18: whatever is sent, to every call there is, ends nothing, surprises nobody and learns nothing of the inside. */
+import fc from 'fast-check'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Engine } from '#server/database/dialect.ts'
-import type { Deps } from '#server/deps.ts'
-import { peopleOf } from '#server/testing/people.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
 import { unsound } from './actual-states.ts'
-import { type Person, signIn } from './client.ts'
-import { contractEndpoints } from './contract-endpoints.ts'
-import { fill } from './fill.ts'
-import { requestFor } from './fuzz-requests.ts'
-import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { randomNumbers } from './random.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { keepCase, keptCases } from './fuzz-cases.ts'
+import { type Fixture, newFixture } from './fuzz-fixture.ts'
+import type { Failure } from './fuzz-judge.ts'
+import { startOutside } from './fuzz-outside.ts'
+import type { FuzzStep } from './fuzz-request.ts'
+import { requestTo, stepTo } from './fuzz-requests.ts'
+import { type Notes, openWorld, type World } from './fuzz-world.ts'
+import { expectNone, type Scale, type Scenario } from './scenario.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
@@ -19,82 +21,179 @@ export const scenarios: Scenario[] = engines.map(engine => ({
   what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the inside',
   engine,
   needs: engine === 'postgres' ? ['PostgreSQL'] : [],
-  isLong: engine === 'postgres',
   measure: scale => fuzz(engine, scale),
 }))
 
-const atOnce = 8
+/** How many steps one server sees at most; it is half of them on average. */
+const longest = 2_000
+/** A failure that isn't small by then is kept as small as it is. */
+const shrinkingTime = 5 * 60_000
 
 async function fuzz(engine: Engine, scale: Scale): Promise<string> {
-  const count = scale.isShort ? 500 : 100_000
-  const { seed } = scale
-  const random = randomNumbers(seed)
-  const calls = await contractEndpoints()
-  const installation = await newInstallation(engine, scale)
+  const endpoints = new Map((await listEndpoints()).map(one => [`${one.method} ${one.path}`, one]))
+  const outside = await startOutside()
+  const notes: Notes = { statuses: new Map(), calls: new Map(), sent: 0 }
+  const problems: string[] = []
+  let fixture: Fixture | undefined
   try {
-    await prepare(installation)
-    await withDeps(installation, deps => fill(deps, { users: 20, restaurants: 20, ratings: 100, images: 2 }))
-    return await withServer(installation, async ({ origin, ended, output }) => {
-      let hasEnded = false
-      void ended.then(() => {
-        hasEnded = true
-      })
-      const statuses = new Map<number, number>()
-      const faults: string[] = []
-      let people = await withDeps(installation, makePeople)
-      for (let sent = 0; sent < count && !hasEnded; sent += atOnce) {
-        // Some of what they do ends their sessions and accounts.
-        if (sent % 80 === 0 && sent > 0) people = await withDeps(installation, makePeople)
-        const requests = Array.from({ length: atOnce }, () => requestFor(calls, people, random))
-        const answers = requests.map(async ({ path, init }) => {
-          const answer = await fetch(origin + path, { redirect: 'manual', ...init }).catch(() => null)
-          const text = await textOf(answer)
-          const status = answer?.status ?? 0
-          statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          const told = (status < 400 ? secret : inside).exec(text)?.[0]
-          if (status === 500 || status === 0 || told)
-            faults.push(
-              `${init.method} ${path} ${String(init.body).slice(0, 200)}: ${status} ${told ?? text.slice(0, 80)}`,
-            )
-        })
-        await Promise.all(answers)
-      }
-      expectThat(!hasEnded, `the process ended:\n${output().slice(-2_000)}`)
-      expectNone(faults)
-      await withDeps(installation, async ({ db }) => {
-        expectNone((await unsound(db)).filter(problem => !problem.includes('without its mail')))
-      })
-      const summary = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ${times}×`)
-      return `${count} requests to ${calls.length} calls (seed ${seed}): ${summary.join(', ')}; no exit, no 500, nothing of the inside`
-    })
+    fixture = await newFixture(engine, scale, outside.environment)
+    const hunt: Hunt = { fixture, outside, endpoints, engine, notes, problems, known: new Set() }
+    const kept = await replay(hunt, scale)
+    await walk(hunt, scale)
+    const goal = scale.isShort ? (engine === 'sqlite' ? 600 : 300) : 100_000
+    for (let chapter = 0; notes.sent < goal; chapter += 1)
+      await search(hunt, scale.seed + chapter * 1_000_003, Math.min(longest, 2 * (goal - notes.sent)))
+    expectNone(problems)
+    expectNone(
+      [...endpoints.keys()].filter(call => !notes.calls.has(call)).map(call => `${call} was never called`),
+    )
+    const succeeded = [...notes.calls.values()].filter(statuses =>
+      [...statuses].some(one => one >= 200 && one < 400),
+    )
+    const summary = [...notes.statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, times]) => `${status} ${times}×`)
+    return `${kept} kept cases and ${notes.sent} requests to all ${endpoints.size} calls, of which ${succeeded.length} succeeded (seed ${scale.seed}): ${summary.join(', ')}; no exit, no 500, nothing of the inside`
   } finally {
-    await installation.remove()
+    await fixture?.remove()
+    await outside.stop()
   }
 }
 
-/** What no reply may hold, and what no error may: a success may repeat any text that was saved. */
-const secret = /\$argon2|passwordHash|tokenHash/
-const inside = new RegExp(
-  `${secret.source}|FST_|SQLITE_|ECONN|node_modules|\\.ts\\b|\\bat \\S+:\\d+|(select|insert into|delete from) ["*]|violates|syntax error`,
-  'i',
-)
+type Hunt = {
+  fixture: Fixture
+  outside: Awaited<ReturnType<typeof startOutside>>
+  endpoints: Map<string, Endpoint>
+  engine: Engine
+  notes: Notes
+  problems: string[]
+  /** The kinds of failures that were found before. */
+  known: Set<string>
+}
 
-/** Nothing of a stream of events, which goes on. */
-async function textOf(answer: Response | null): Promise<string> {
-  if (answer?.headers.get('content-type')?.startsWith('text/event-stream')) {
-    await answer.body?.cancel()
-    return ''
+async function withWorld<T>(
+  { fixture, outside, endpoints }: Hunt,
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const world = await openWorld(fixture, outside, endpoints)
+  return work(world).finally(world.close)
+}
+
+/** Sends what failed once: each case to a server of its own, in the short form all to one. */
+async function replay(hunt: Hunt, { isShort }: Scale): Promise<number> {
+  const cases = await keptCases()
+  for (const together of isShort ? [cases] : cases.map(one => [one])) {
+    await withWorld(hunt, async world => {
+      for (const { name, steps } of together) {
+        for (const step of steps)
+          for (const { kind, detail } of await world.take(step))
+            hunt.problems.push(`${name}: ${kind}: ${detail}`)
+        for (const { kind, detail } of await world.settle()) hunt.problems.push(`${name}: ${kind}: ${detail}`)
+      }
+    })
   }
-  return (await answer?.text().catch(() => '')) ?? ''
+  return cases.length
 }
 
-async function makePeople(deps: Deps): Promise<(Person | null)[]> {
-  const make = peopleOf(deps)
-  const name = () => `fuzz${process.hrtime.bigint()}`
-  const fields = () => ({ email: `${name()}@example.org`, username: name() })
-  const people = [await make.user(fields()), await make.admin(fields()), await make.superUser(fields())]
-  const signedIn: (Person | null)[] = [null]
-  for (const person of people) signedIn.push(await signIn(deps, person))
-  // Most of the requests should get beyond the first question.
-  return [...signedIn, ...signedIn.slice(-1), ...signedIn.slice(-1)]
+/** One request to each call, as it is meant: none is left to chance. */
+async function walk(hunt: Hunt, { seed }: Scale): Promise<void> {
+  const steps = [...hunt.endpoints.values()].flatMap(endpoint =>
+    fc
+      .sample(requestTo(endpoint, false), { seed, numRuns: 1 })
+      .map(request => new Send([request], hunt.notes)),
+  )
+  // All of them come as an example: what is drawn at random here is only what a failure is reduced to.
+  const some = fc.array(fc.constantFrom(...steps), { maxLength: steps.length, size: 'max' })
+  await shrinkable(hunt, seed, some, [steps])
 }
+
+/** Some hundred steps at random to one server. */
+async function search(hunt: Hunt, seed: number, maxCommands: number): Promise<void> {
+  const step = stepTo([...hunt.endpoints.values()]).map(requests => new Send(requests, hunt.notes))
+  await shrinkable(hunt, seed, fc.noBias(fc.commands([step], { maxCommands, size: 'max' })))
+}
+
+/** A step as fast-check runs and shrinks it. */
+class Send implements fc.AsyncCommand<object, Attempt> {
+  readonly #requests: FuzzStep
+  readonly #notes: Notes
+
+  constructor(requests: FuzzStep, notes: Notes) {
+    this.#requests = requests
+    this.#notes = notes
+  }
+
+  check(): boolean {
+    return true
+  }
+
+  async run(_model: object, attempt: Attempt): Promise<void> {
+    attempt.steps.push(this.#requests)
+    attempt.heed(await attempt.world.take(this.#requests, attempt.isFirst ? this.#notes : undefined))
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#requests)
+  }
+}
+
+type Attempt = {
+  world: World
+  isFirst: boolean
+  steps: FuzzStep[]
+  /** Throws where one of the failures is the one that is looked for. */
+  heed: (failures: Failure[]) => void
+}
+
+/** Runs the steps; where one fails, looks for the least that fails in the same way on a fresh server, and keeps it. */
+async function shrinkable(
+  hunt: Hunt,
+  seed: number,
+  commands: fc.Arbitrary<Iterable<fc.AsyncCommand<object, Attempt>>>,
+  examples: Send[][] = [],
+): Promise<void> {
+  let found: { failure: Failure; steps: FuzzStep[] } | undefined
+  let until = Infinity
+  const property = fc.asyncProperty(commands, async steps => {
+    if (performance.now() > until) return
+    const wanted = found?.failure.kind
+    await withWorld(hunt, async world => {
+      const taken: FuzzStep[] = []
+      const heed = (failures: Failure[]) => {
+        const failure = failures.find(({ kind }) =>
+          wanted === undefined ? !hunt.known.has(kind) : kind === wanted,
+        )
+        if (!failure) return
+        if (!found)
+          console.log(
+            `D-18 ${hunt.engine}: ${failure.kind}, after ${hunt.notes.sent} requests: ${failure.detail}`,
+          )
+        found = { failure, steps: [...taken] }
+        until = Math.min(until, performance.now() + shrinkingTime)
+        throw new Error(failure.kind)
+      }
+      const attempt = { world, isFirst: wanted === undefined, steps: taken, heed }
+      await fc.asyncModelRun(() => ({ model: {}, real: attempt }), steps)
+      heed(await world.settle())
+      heed(
+        (await unsound(world.deps.db)).filter(isUnexpected).map(detail => ({ kind: 'unsound data', detail })),
+      )
+    })
+  })
+  const { errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: 1,
+    examples: examples.map(one => [one]),
+  })
+  if (!found) {
+    if (errorInstance) throw errorInstance
+    return
+  }
+  const { failure, steps } = found
+  hunt.known.add(failure.kind)
+  const name = await keepCase(failure, { engine: hunt.engine, seed, steps })
+  hunt.problems.push(`${failure.kind}: ${failure.detail}, kept as fuzz-cases/${name}.json`)
+  console.log(`D-18 ${hunt.engine}: ${failure.kind}: ${failure.detail}\n${JSON.stringify(steps, null, 1)}\n`)
+}
+
+const isUnexpected = (problem: string) => !problem.includes('without its mail')

@@ -1,0 +1,32 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import type { Engine } from '#server/database/dialect.ts'
+import type { Failure } from './fuzz-judge.ts'
+import type { FuzzStep } from './fuzz-request.ts'
+
+/** Something that failed once, as small as it could be made. It is sent again at the start of every run. */
+export type FuzzCase = { name: string; failed: string; found: string; steps: FuzzStep[] }
+
+const folder = new URL('./fuzz-cases/', import.meta.url)
+
+export async function keptCases(): Promise<FuzzCase[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort()
+  return Promise.all(
+    names.map(async name => ({
+      name: name.replace('.json', ''),
+      ...(JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Omit<FuzzCase, 'name'>),
+    })),
+  )
+}
+
+/** Returns the name that it got, after what failed. */
+export async function keepCase(
+  { kind, detail }: Failure,
+  { engine, seed, steps }: { engine: Engine; seed: number; steps: FuzzStep[] },
+): Promise<string> {
+  const words = kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const name = words.replaceAll(/^-|-$/g, '').slice(0, 80)
+  const kept = { failed: `${kind}: ${detail}`.slice(0, 300), found: `${engine}, seed ${seed}`, steps }
+  await mkdir(folder, { recursive: true })
+  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(kept, null, 2)}\n`)
+  return name
+}

@@ -1,0 +1,148 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
+import type { Deps } from '#server/deps.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { type Person, signIn } from './client.ts'
+import { filesFor } from './fuzz-files.ts'
+import { databaseCanary, type Fixture } from './fuzz-fixture.ts'
+import { type Failure, judge, judgeLog } from './fuzz-judge.ts'
+import { madeBy, valuesOf } from './fuzz-made.ts'
+import type { FuzzRequest, FuzzStep, Rank } from './fuzz-request.ts'
+import { type FuzzReply, send } from './fuzz-send.ts'
+import { startServer } from './installation.ts'
+
+/** What is noted of a run over all its servers. */
+export type Notes = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A server of its own over a fresh copy of the fixture, and what one knows of it: who there is, and what was made. */
+export async function openWorld(
+  fixture: Fixture,
+  outside: { tokens: string[]; canaries: string[] },
+  endpoints: ReadonlyMap<string, Endpoint>,
+) {
+  const installation = await fixture.fresh()
+  const { dataDir, environment } = installation
+  const server = await startServer(installation)
+  const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
+  const files = await filesFor(dataDir)
+  const canaries = [...outside.canaries, databaseCanary]
+  const people = new Map<Rank, Person & { email: string }>()
+  const made = await valuesOf(deps, dataDir)
+  made.set('tokens', outside.tokens)
+  let [hasEnded, count, logRead] = [false, 0, 0]
+  void server.ended.then(() => {
+    hasEnded = true
+  })
+
+  async function personOf(rank: Rank) {
+    const known = people.get(rank)
+    if (known) return known
+    const row = await rowOf(deps, rank, ++count)
+    const person = { ...(await signIn(deps, row)), email: row.email }
+    canaries.push(person.cookie.replace('session=', ''))
+    people.set(rank, person)
+    return person
+  }
+
+  async function perform(request: FuzzRequest, notes?: Notes): Promise<Failure | null> {
+    const { as } = request
+    const person = as === 'visitor' || as === 'stale' ? null : await personOf(as)
+    const cookie = as === 'stale' ? `session=${'x'.repeat(43)}` : person?.cookie
+    const fill = (kind: string, back: number): string | number | undefined => {
+      if (kind === 'me') return person?.id ?? 1
+      if (kind === 'my-email') return person?.email ?? 'nobody@example.org'
+      if (kind === 'cookie') return cookie ?? ''
+      if (kind === 'new') return `${server.pid}${++count}`
+      if (kind === 'in-minutes') return new Date(Date.now() + back * 60_000).toISOString()
+      if (kind === 'today') return new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+      const values = made.get(kind)
+      return values?.length ? values.at(-1 - (back % values.length)) : 1
+    }
+    const reply = await send(server.origin, request, { fill, cookie, files })
+    const { status } = reply
+    if (notes) {
+      notes.sent += 1
+      notes.statuses.set(status ?? -1, (notes.statuses.get(status ?? -1) ?? 0) + 1)
+      const seen = notes.calls.get(request.call ?? '') ?? new Set()
+      notes.calls.set(request.call ?? '', seen.add(status ?? -1))
+    }
+    if (status !== null && status < 300 && request.call) keep(request.call, reply)
+    // Some of what they do ends their sessions and accounts, or takes their rank.
+    if (as !== 'visitor' && as !== 'stale' && (status === 401 || status === 403 || status === 204)) {
+      if (!(await isStill(deps, as, person))) people.delete(as)
+    }
+    return judge(request, reply, endpoints.get(request.call ?? ''), { canaries, folder: dataDir })
+  }
+
+  function keep(call: string, { text }: FuzzReply): void {
+    for (const [kind, values] of madeBy(call, text)) {
+      const known = made.get(kind) ?? []
+      made.set(kind, [...known.filter(one => !values.includes(one)), ...values].slice(-40))
+    }
+  }
+
+  /** What the log has said since the last look, and whether the process is still there. */
+  function look(): Failure | null {
+    const log = server.output()
+    const news = log.slice(logRead)
+    logRead = log.length
+    if (hasEnded) return { kind: 'the process ended', detail: log.slice(-1_500) }
+    return judgeLog(news, canaries)
+  }
+
+  return {
+    deps,
+    /** Sends the requests of a step at once; returns what is wrong with their replies, or with the process. */
+    take: async (step: FuzzStep, notes?: Notes): Promise<Failure[]> => {
+      const failures = await Promise.all(step.map(request => perform(request, notes)))
+      const wrong = failures.filter(failure => failure !== null)
+      // Its end may be known a moment after its connections'.
+      if (wrong.some(({ kind }) => kind.startsWith('hung up'))) await pause(300)
+      const seen = look()
+      return seen ? (hasEnded ? [seen] : [...wrong, seen]) : wrong
+    },
+    close: async () => {
+      server.kill('SIGKILL')
+      await server.ended
+      await deps.db.destroy()
+      await installation.remove()
+    },
+    /** For what the process says or does a moment after its reply. */
+    settle: async (): Promise<Failure[]> => {
+      await pause(200)
+      return [look()].filter(failure => failure !== null)
+    },
+  }
+}
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+const roleOf = (rank: Rank) => (rank === 'primary' ? 'super-user' : rank)
+
+async function rowOf(deps: Deps, rank: Rank, count: number) {
+  const make = peopleOf(deps)
+  if (rank === 'primary') return make.primary()
+  const known = await deps.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', 'like', 'fuzz.%')
+    .where('role', '=', roleOf(rank))
+    .where('canLogin', '=', true)
+    .executeTakeFirst()
+  const name = `fuzz.${rank}.${process.hrtime.bigint()}.${count}`
+  return known ?? make.user({ email: `${name}@example.org`, username: name, role: roleOf(rank) })
+}
+
+async function isStill(deps: Deps, rank: Rank, person: Person | null): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .select('role')
+    .where('users.id', '=', person?.id ?? 0)
+    .where('canLogin', '=', true)
+    .executeTakeFirst()
+  return row?.role === roleOf(rank)
+}
