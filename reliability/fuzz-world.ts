@@ -99,9 +99,12 @@ export async function openWorld(
     take: async (step: FuzzStep, notes?: Notes): Promise<Failure[]> => {
       const failures = await Promise.all(step.map(request => perform(request, notes)))
       const wrong = failures.filter(failure => failure !== null)
-      // Its end may be known a moment after its connections'.
-      if (wrong.some(({ kind }) => kind.startsWith('hung up'))) await pause(300)
+      const logBefore = logRead
+      // What the process says of it, and its end, are known a moment later.
+      if (wrong.length > 0) await pause(300)
       const seen = look()
+      const [, reason] = /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logBefore)) ?? []
+      if (reason) for (const failure of wrong) failure.detail += ` (${reason})`
       return seen ? (hasEnded ? [seen] : [...wrong, seen]) : wrong
     },
     close: async () => {

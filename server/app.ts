@@ -159,7 +159,12 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   limitBodyTime(app)
   await acceptUploads(app, backupFolder(config))
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  // Requests are read as they come: nobody compresses them, and what unpacks is bigger than it looks.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+    globalDecompression: false,
+  })
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
   holdStreams(app, deps.now)

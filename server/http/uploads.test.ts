@@ -112,6 +112,12 @@ test.each([
     multipart(),
     415,
   ],
+  [
+    'a form that says it is compressed, and is not,',
+    `${part('x'.repeat(100_000))}--xyz--\r\n`,
+    { ...multipart(), 'content-encoding': 'gzip' },
+    415,
+  ],
   ['JSON', '{"profileImage":"data"}', { 'content-type': 'application/json' }, 415],
   ['a plain file', 'x', { 'content-type': 'image/png' }, 415],
 ])('%s is refused [T-73]', async (_, body, headers, status) => {

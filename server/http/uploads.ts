@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -48,7 +49,9 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   } catch (error) {
     throw error instanceof HttpError || isDiskFull(error) ? error : unreadable(error)
   } finally {
-    request.raw.setTimeout(0)
+    // The connection may be gone by now, whatever its type says.
+    const { socket }: { socket: Socket | null } = request.raw
+    socket?.setTimeout(0)
     // What still arrives of a refused form is dropped: the sender reads the refusal only after sending.
     request.raw.unpipe()
     request.raw.resume()
