@@ -1,12 +1,15 @@
-/** D-20: a network to PostgreSQL that is slow, and one that swallows everything without a word. */
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+/** D-20: a network to PostgreSQL that is slow, loses, resets and cuts off, or swallows everything without a word. */
+import { setTimeout } from 'node:timers/promises'
 import { createRating } from '#contract/ratings.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { unsound } from './actual-states.ts'
+import { actualStates, unsound } from './actual-states.ts'
 import { call, type Person, signIn, untilReady } from './client.ts'
-import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
+import { withClient } from './crash-operations.ts'
+import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
+import { randomNumbers } from './random.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { type Conditions, type Direction, type Fate, layWire, type Wire } from './wire.ts'
+import { type Load, prepareLoad, writeUntil } from './writers.ts'
 
 export const scenarios: Scenario[] = [
   {
@@ -17,6 +20,14 @@ export const scenarios: Scenario[] = [
     isLong: true,
     measure: swallowEverything,
   },
+  {
+    id: 'D-20',
+    also: ['D-12', 'D-13'],
+    what: '16 writers over a network that delays, falls silent, loses, resets and cuts off: nothing acknowledged is lost, each is answered in bounded time, and all goes on without a restart',
+    engine: 'postgres',
+    needs: ['PostgreSQL'],
+    measure: writeThroughAll,
+  },
 ]
 
 const delay = 20
@@ -25,7 +36,7 @@ const patience = 16
 
 async function swallowEverything(scale: Scale): Promise<string> {
   const installation = await newInstallation('postgres', scale)
-  const network = await badNetwork(installation.environment.DATABASE_URL ?? '')
+  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
   try {
     await prepare(installation)
     const { people, restaurantId } = await withDeps(installation, async deps => {
@@ -34,7 +45,7 @@ async function swallowEverything(scale: Scale): Promise<string> {
       for (let i = 0; i < 40; i += 1) people.push(await signIn(deps, await make.user()))
       return { people, restaurantId: (await make.restaurant()).id }
     })
-    const env = { DATABASE_URL: network.url }
+    const env = { DATABASE_URL: wire.url }
     return await withServer(
       installation,
       async ({ origin }) => {
@@ -44,11 +55,11 @@ async function swallowEverything(scale: Scale): Promise<string> {
           return { who, status, seconds: (performance.now() - start) / 1000 }
         }
         const rateAll = (from: number, to: number) => Promise.all(people.slice(from, to).map(rate))
-        network.behave('slow')
+        wire.conditions = { delay }
         const slowly = await rateAll(0, 10)
         expectNone(slowly.filter(({ status }) => status !== 201).map(({ status }) => `slowly: ${status}`))
 
-        network.behave('swallow')
+        wire.conditions = { dead: bothWays, forgets: true }
         const swallowed = await rateAll(10, 40)
         const longest = Math.max(...swallowed.map(({ seconds }) => seconds))
         expectNone(
@@ -56,7 +67,7 @@ async function swallowEverything(scale: Scale): Promise<string> {
         )
         expectThat(longest < patience, `a refusal took ${longest.toFixed(1)} s`)
 
-        network.behave('well')
+        wire.conditions = {}
         const seconds = await untilReady(origin, 5).catch(() => null)
         expectThat(seconds !== null, 'not ready 5 s after the network was back')
         const again = await rateAll(10, 40)
@@ -72,45 +83,111 @@ async function swallowEverything(scale: Scale): Promise<string> {
       { env },
     )
   } finally {
-    network.close()
+    wire.close()
     await installation.remove()
   }
 }
 
-/** Stands between the server and its database. What was swallowed never arrives, as if its connections were cut. */
-async function badNetwork(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const target = { host: url.hostname, port: Number(url.port) }
-  const sockets = new Set<Socket>()
-  let manner: 'well' | 'slow' | 'swallow' = 'well'
-  const forward = (from: Socket, to: Socket) => {
-    let isCut = false
-    from.on('data', chunk => {
-      isCut ||= manner === 'swallow'
-      if (isCut) return
-      if (manner === 'slow') setTimeout(() => to.write(chunk), delay)
-      else to.write(chunk)
-    })
-    from.on('error', () => undefined)
-    from.on('close', () => to.destroy())
-  }
-  const proxy = createServer(near => {
-    const far = connect(target)
-    for (const socket of [near, far]) sockets.add(socket)
-    forward(near, far)
-    forward(far, near)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  url.hostname = '127.0.0.1'
-  url.port = String((proxy.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    behave: (next: typeof manner) => {
-      manner = next
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      proxy.close()
-    },
+type Weather = {
+  title: string
+  seconds: number
+  conditions?: Conditions
+  /** What becomes of one message of so many. */
+  fate?: Fate
+  isShort?: boolean
+}
+
+const [oneOf, bothWays] = [40, ['question', 'answer'] as const satisfies Direction[]]
+
+/** What is forgotten lasts until the server has given up all connections that are. */
+const weathers: Weather[] = [
+  { title: 'delays of 20 to 80 ms', seconds: 3, conditions: { delay: 20, jitter: 60 } },
+  { title: 'a slow line', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
+  { title: 'three seconds of silence', seconds: 3, conditions: { dead: bothWays } },
+  { title: 'resets within messages', seconds: 2, fate: 'reset', isShort: true },
+  { title: 'connections cut off within messages', seconds: 2, fate: 'cut off' },
+  { title: 'connections closed on one side', seconds: 2, fate: 'closed', isShort: true },
+  { title: 'connections that lose what is sent', seconds: 15, fate: 'lost' },
+  { title: 'lost questions', seconds: 15, conditions: { dead: ['question'], forgets: true } },
+  { title: 'lost answers', seconds: 15, conditions: { dead: ['answer'], forgets: true } },
+  { title: 'everything lost', seconds: 15, conditions: { dead: bothWays, forgets: true } },
+]
+
+async function writeThroughAll(scale: Scale): Promise<string> {
+  const installation = await newInstallation('postgres', scale)
+  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
+  const random = randomNumbers(scale.seed)
+  const chosen = weathers.filter(({ isShort }) => isShort || !scale.isShort)
+  try {
+    await prepare(installation)
+    const load = await withDeps(installation, prepareLoad)
+    return await withServer(
+      installation,
+      async ({ origin, output }) => {
+        const stop = new AbortController()
+        let [longest, unanswered, slowestReturn] = [0, 0, 0]
+        const writers = load.writers.map(write => async (origin: string) => {
+          const start = performance.now()
+          const status = await write(origin)
+          longest = Math.max(longest, (performance.now() - start) / 1000)
+          if (status === 0) unanswered += 1
+          return status
+        })
+        const writing = writeUntil({ ...load, writers }, [origin], { signal: stop.signal, isPatient: true })
+        for (const { title, seconds, conditions = {}, fate = 'arrives' } of chosen) {
+          wire.conditions = conditions
+          wire.meet = () => (random(oneOf) === 0 ? fate : 'arrives')
+          await setTimeout(seconds * 1000)
+          wire.conditions = {}
+          wire.meet = () => 'arrives'
+          const start = performance.now()
+          await untilReady(origin, returnsWithin)
+          await untilWriting(load, () => `${title}: ${output().slice(-500)}`)
+          slowestReturn = Math.max(slowestReturn, (performance.now() - start) / 1000)
+        }
+        stop.abort()
+        await writing
+        expectThat(unanswered === 0, `${unanswered} requests were left without any answer`)
+        expectThat(longest < patience, `an answer took ${longest.toFixed(1)} s`)
+        const open = await expectNoLeak(installation, wire)
+        await withDeps(installation, async ({ db }) => {
+          expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+        })
+        const titles = chosen.map(({ title }) => title).join(', ')
+        return `${titles}: ${load.ledger.acknowledged} writes acknowledged, 0 lost; the slowest answer ${longest.toFixed(1)} s, writing again after at most ${slowestReturn.toFixed(1)} s; ${open} connections at the end`
+      },
+      { env: { DATABASE_URL: wire.url } },
+    )
+  } finally {
+    wire.close()
+    await installation.remove()
   }
 }
+
+const returnsWithin = 5
+
+/** Until each of the writers may have written once more. */
+async function untilWriting({ ledger, writers }: Load, where: () => string): Promise<void> {
+  const [before, end] = [ledger.acknowledged, performance.now() + returnsWithin * 1000]
+  while (ledger.acknowledged < before + writers.length) {
+    expectThat(performance.now() < end, `not writing again ${returnsWithin} s after ${where()}`)
+    await setTimeout(20)
+  }
+}
+
+/** The pool has its ten at most, PostgreSQL knows of no others, and none of them is left in a transaction. */
+async function expectNoLeak(installation: Installation, wire: Wire): Promise<number> {
+  const states =
+    'select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  const end = performance.now() + returnsWithin * 1000
+  for (;;) {
+    const { rows } = await withClient(installation, client => client.query(states))
+    const busy = rows.filter(({ state }) => state !== 'idle')
+    if (wire.open() <= poolSize && rows.length <= wire.open() && busy.length === 0) return wire.open()
+    const found = `${wire.open()} connections, of which PostgreSQL has ${rows.length}, ${busy.length} of them busy`
+    expectThat(performance.now() < end, `there are ${found}`)
+    await setTimeout(100)
+  }
+}
+
+const poolSize = 10
