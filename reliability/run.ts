@@ -23,6 +23,7 @@ import { scenarios as fsync } from './fsync.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { scenarios as lostCommits } from './lost-commits.ts'
+import { scenarios as lostPages } from './lost-pages.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
@@ -50,6 +51,7 @@ const scenarios: Scenario[] = [
   ...killUnderLoad,
   ...crashPoints,
   ...fsync,
+  ...lostPages,
   ...disk,
   ...readOnly,
   ...badFiles,

@@ -19,20 +19,33 @@ export type Trace = {
   through: string[]
   /** The system calls so far in their order, once the process has ended. */
   calls: () => Promise<SystemCall[]>
+  /** All that was written down, once the process has ended. */
+  log: () => Promise<string>
   remove: () => Promise<void>
 }
 
 export type SystemCall = { name: string; text: string; thread: number }
 
 /** Watches a process' system calls; `inject` may make one of them fail or kill the process. */
-export async function newTrace({ calls, inject }: { calls: string[]; inject?: string }): Promise<Trace> {
+export async function newTrace({
+  calls,
+  inject,
+  withData = false,
+}: {
+  calls: string[]
+  inject?: string
+  /** Every byte, as hexadecimal digits. */
+  withData?: boolean
+}): Promise<Trace> {
   const { path, remove } = await temporaryFolder('trace')
   const log = join(path, 'log')
   const faults = inject ? ['-e', `inject=${inject}`] : []
-  const args = ['-D', '-f', '-q', '-y', '-s', '24', '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
+  const texts = withData ? ['-xx', '-s', '1000000'] : ['-s', '24']
+  const args = ['-D', '-f', '-q', '-y', ...texts, '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
   return {
     through: ['strace', ...args],
     calls: async () => parse(await whole(log)),
+    log: () => whole(log),
     remove,
   }
 }

@@ -1,0 +1,113 @@
+/** A disk that loses what was not synced: file operations as strace has seen them, replayed up to a power failure. */
+
+export type DiskOperation =
+  | { kind: 'write'; path: string; offset: number; data: Buffer }
+  | { kind: 'truncate'; path: string; size: number }
+  | { kind: 'unlink' | 'sync'; path: string }
+  /** Not of the disk: a reply of success to somebody. */
+  | { kind: 'reply' }
+
+/** What of the writes that were not synced has reached the disk: nothing, some of them, or some sectors of some. */
+export type Survival = 'nothing' | 'some writes' | 'some sectors'
+
+/** File names with their bytes; without them: no such file. */
+export type Files = Map<string, Buffer | undefined>
+
+/** The files below a folder after these operations and the failure. Others' names end in none of theirs. */
+export function afterPowerFailure(
+  before: Files,
+  operations: DiskOperation[],
+  survival: Survival,
+  random: (below: number) => number,
+): Files {
+  const files = new Map([...before].map(([path, bytes]) => [path, { bytes, pending: [] as DiskOperation[] }]))
+  for (const operation of operations) {
+    if (operation.kind === 'reply') continue
+    if (operation.kind === 'sync') {
+      const file = files.get(operation.path)
+      if (!file) continue
+      file.bytes = file.pending.reduce(applied, file.bytes)
+      file.pending = []
+    } else {
+      const file = files.get(operation.path) ?? { bytes: undefined, pending: [] }
+      files.set(operation.path, file)
+      file.pending.push(operation)
+    }
+  }
+  const survivors = (pending: DiskOperation[]) => {
+    if (survival === 'nothing') return []
+    const some = pending.filter(() => random(2) === 0)
+    return survival === 'some writes' ? some : some.flatMap(one => sectorsOf(one, random))
+  }
+  return new Map(
+    [...files].map(([path, { bytes, pending }]) => [path, survivors(pending).reduce(applied, bytes)]),
+  )
+}
+
+const sector = 512
+
+/** Disks write sectors whole, each on its own. */
+function sectorsOf(operation: DiskOperation, random: (below: number) => number): DiskOperation[] {
+  if (operation.kind !== 'write') return [operation]
+  const { data, offset } = operation
+  const parts: DiskOperation[] = []
+  for (let start = 0; start < data.length; ) {
+    const end = Math.min(data.length, start + sector - ((offset + start) % sector))
+    if (random(2) === 0) parts.push({ ...operation, offset: offset + start, data: data.subarray(start, end) })
+    start = end
+  }
+  return parts
+}
+
+function applied(bytes: Buffer | undefined, operation: DiskOperation): Buffer | undefined {
+  if (operation.kind === 'unlink') return undefined
+  if (operation.kind === 'truncate') return resized(bytes, operation.size)
+  if (operation.kind !== 'write') return bytes
+  const { offset, data } = operation
+  const grown = resized(bytes, Math.max(bytes?.length ?? 0, offset + data.length))
+  data.copy(grown, offset)
+  return grown
+}
+
+function resized(bytes: Buffer | undefined, size: number): Buffer {
+  const copy = Buffer.alloc(size)
+  bytes?.copy(copy)
+  return copy
+}
+
+/** Reads a log that has every byte; keeps what happens to files that `isOurs`, and replies of success. */
+export function readOperations(log: string, isOurs: (path: string) => boolean): DiskOperation[] {
+  const begun = new Map<string, string>()
+  return log.split('\n').flatMap((line): DiskOperation[] => {
+    const thread = /^\d+/.exec(line)?.[0] ?? ''
+    // A call that another thread has interrupted: it counts as done where it ends.
+    const beginning = /^(.*) <unfinished \.\.\.>$/.exec(line)?.[1]
+    if (beginning !== undefined) begun.set(thread, beginning)
+    const rest = /<\.\.\. \w+ resumed>(.*)$/.exec(line)?.[1]
+    const text = rest === undefined ? line : `${begun.get(thread)}${rest}`
+    const isReply = /^\d+ +(?:write|writev)\(.*"\\x48\\x54\\x54\\x50\\x2f\\x31\\x2e\\x31\\x20\\x32\\x30/.test(
+      text,
+    )
+    // A reply may be there as soon as it begins to be sent.
+    if (isReply) return rest === undefined ? [{ kind: 'reply' }] : []
+    return beginning === undefined ? operationOf(text).filter(({ path }) => isOurs(path)) : []
+  })
+}
+
+function operationOf(text: string): Exclude<DiskOperation, { kind: 'reply' }>[] {
+  const [, name, rest = ''] = /^\d+ +(\w+)\((.*)$/.exec(text) ?? []
+  if (/= -1 E/.test(rest)) return []
+  const file = /^\d+<([^>]*)>/.exec(rest)?.[1]
+  const unlinked = /"([^"]*)"/.exec(rest)?.[1]
+  const path = textOf(file ?? unlinked ?? '')
+  const numbers = rest.replace(/<[^>]*>|"[^"]*"/g, '').match(/\d+/g) ?? []
+  if (name === 'pwrite64')
+    return [{ kind: 'write', path, offset: Number(numbers[2]), data: bytesOf(unlinked ?? '') }]
+  if (name === 'ftruncate') return [{ kind: 'truncate', path, size: Number(numbers[1]) }]
+  if (name === 'fsync' || name === 'fdatasync') return [{ kind: 'sync', path }]
+  if (name === 'unlink') return [{ kind: 'unlink', path }]
+  return []
+}
+
+const bytesOf = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex')
+const textOf = (text: string) => bytesOf(text).toString('utf8')
