@@ -29,6 +29,20 @@ test('what is typed into the search goes into the address, and Back leaves the p
   await expect(page).toHaveURL(/\/profile/)
 })
 
+test('another page begins at its top, and Back returns to where the list was', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto('/?campus=matthews')
+  await expect(cards(page).nth(20)).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 1200))
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await expect(cards(page).nth(20)).toBeAttached()
+  await expect.poll(scrolled).toBe(1200)
+})
+
 test('details open over the list, have an address, and Back closes them', async ({ page }) => {
   const [first] = await restaurantsNear(page, 'arden')
   if (!first) throw new Error('Arden has no restaurants')
