@@ -203,7 +203,7 @@ const atCall = ({ name, count }: DiskCall): Point => ({
 const isOfDisk = ({ name, text }: SystemCall) =>
   name !== 'write' || !/<(pipe|anon_inode|socket|UNIX|TCP|\/dev)/.test(text)
 
-/** The how-manieth of its name each call is in its thread, as the watcher counts. */
+/** Numbers each call among those of its name in its thread, as strace counts them. */
 function numberedByThread(calls: SystemCall[]): (SystemCall & { count: number })[] {
   const counts = new Map<string, number>()
   return calls.map(call => {

@@ -1,38 +1,15 @@
 import type { ComponentProps } from 'react'
-import type { FieldErrors } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Select } from '#web/ui/input.tsx'
 
-type SelectProps = Omit<ComponentProps<typeof Select>, 'options'> & { error: string | undefined }
-
-export function CampusField({ campuses, error, ...select }: SelectProps & { campuses: readonly Campus[] }) {
-  return (
-    <Field label="Campus" required error={error}>
-      <Select {...select} options={campuses.map(({ code, name }) => [code, name])} />
-    </Field>
-  )
-}
-
-export function DepartmentField({
-  departments,
-  error,
-  ...select
-}: SelectProps & { departments: readonly string[] }) {
-  return (
-    <Field label="Department" required error={error}>
-      <Select {...select} options={departments} />
-    </Field>
-  )
-}
-
-interface NameFieldsProps {
-  register: (field: 'firstName' | 'lastName') => ComponentProps<'input'>
-  errors: FieldErrors<{ firstName: string; lastName: string }>
+interface FieldsProps<Name extends string> {
+  register: (field: Name) => ComponentProps<'input'> & ComponentProps<'select'>
+  errors: { [field in Name]?: { message?: string } }
 }
 
 /** One's own name, side by side where there is room. */
-export function NameFields({ register, errors }: NameFieldsProps) {
+export function NameFields({ register, errors }: FieldsProps<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="First name" required error={errors.firstName?.message}>
@@ -42,5 +19,36 @@ export function NameFields({ register, errors }: NameFieldsProps) {
         <Input autoComplete="family-name" {...register('lastName')} />
       </Field>
     </div>
+  )
+}
+
+interface PlaceFieldsProps extends FieldsProps<'campusCode' | 'department'> {
+  campuses: readonly Campus[]
+  departments: readonly string[]
+  /** What one has now; without it both are still to be chosen. */
+  current?: { campusCode: string; department: string }
+}
+
+export function PlaceFields({ register, errors, campuses, departments, current }: PlaceFieldsProps) {
+  const empty = !current && 'Choose…'
+  return (
+    <>
+      <Field label="Campus" required error={errors.campusCode?.message}>
+        <Select
+          {...register('campusCode')}
+          empty={empty}
+          current={current?.campusCode}
+          options={campuses.map(({ code, name }) => [code, name])}
+        />
+      </Field>
+      <Field label="Department" required error={errors.department?.message}>
+        <Select
+          {...register('department')}
+          empty={empty}
+          current={current?.department}
+          options={departments}
+        />
+      </Field>
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { CampusField, DepartmentField, NameFields } from './account-fields.tsx'
+import { NameFields, PlaceFields } from './account-fields.tsx'
 import { EditSection } from './edit-section.tsx'
 import { profileOf, profileProblem } from './profile-form.ts'
 
@@ -42,17 +42,12 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <CampusField
+          <PlaceFields
+            register={form.register}
+            errors={errors}
             campuses={campuses}
-            current={viewer.campusCode}
-            error={errors.campusCode?.message}
-            {...form.register('campusCode')}
-          />
-          <DepartmentField
             departments={departments}
-            current={viewer.department}
-            error={errors.department?.message}
-            {...form.register('department')}
+            current={viewer}
           />
         </div>
         <Controller

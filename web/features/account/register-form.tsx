@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { CampusField, DepartmentField, NameFields } from './account-fields.tsx'
+import { NameFields, PlaceFields } from './account-fields.tsx'
 import { registrationForm, registrationProblem } from './registration.ts'
 
 interface RegisterFormProps {
@@ -40,18 +40,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <CampusField
-          campuses={campuses}
-          empty="Choose…"
-          error={errors.campusCode?.message}
-          {...form.register('campusCode')}
-        />
-        <DepartmentField
-          departments={departments}
-          empty="Choose…"
-          error={errors.department?.message}
-          {...form.register('department')}
-        />
+        <PlaceFields register={form.register} errors={errors} campuses={campuses} departments={departments} />
       </div>
       {create.error && Object.keys(errors).length === 0 && (
         <Banner severity="danger" onDismiss={create.reset}>

@@ -8,7 +8,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { read, useWrite } from '#web/api/queries.ts'
 import { together } from '#web/api/together.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
-import { CampusField, DepartmentField } from '#web/features/account/account-fields.tsx'
+import { PlaceFields } from '#web/features/account/account-fields.tsx'
 import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
@@ -86,18 +86,7 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <CampusField
-        campuses={campuses}
-        empty="Choose…"
-        error={errors.campusCode?.message}
-        {...form.register('campusCode')}
-      />
-      <DepartmentField
-        departments={departments}
-        empty="Choose…"
-        error={errors.department?.message}
-        {...form.register('department')}
-      />
+      <PlaceFields register={form.register} errors={errors} campuses={campuses} departments={departments} />
       {make.error && Object.keys(errors).length === 0 && (
         <Banner severity="danger" onDismiss={make.reset}>
           {make.error.message}
