@@ -4,6 +4,8 @@ import { closeSync, openSync } from 'node:fs'
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv
+  /** The folder to run in; ours without it. */
+  cwd?: string
   /** In seconds; what runs longer is ended and counts as failed. */
   limit?: number
   /** A file that takes the output, which is ours otherwise. */
@@ -12,9 +14,10 @@ export interface RunOptions {
 
 /** Runs a program with our input and, unless a file takes it, our output; returns its exit code, 1 when a signal or the limit ended it. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
-  const { env = {}, limit = 600, outputFile } = options
+  const { env = {}, cwd, limit = 600, outputFile } = options
   const output = outputFile ? openSync(outputFile, 'w') : 'inherit'
   const child = spawn(command, args, {
+    cwd,
     stdio: ['inherit', output, output],
     env: { ...process.env, ...env },
   })

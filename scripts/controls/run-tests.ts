@@ -24,10 +24,11 @@ export async function runTests(
   const report = join(reports, 'report.json')
   const pattern = tests.map(({ title }) => patternOf(title)).join('|')
   const files = [...new Set(tests.map(({ file }) => file))]
-  const args = ['run', '--root', folder, '--project', 'unit', '--project', engine, '-t', pattern]
+  const args = ['run', '--project', 'unit', '--project', engine, '-t', pattern]
   try {
     await run('node_modules/.bin/vitest', [...args, '--reporter=json', `--outputFile=${report}`, ...files], {
       limit: 1_800,
+      cwd: folder,
       outputFile: join(reports, 'output'),
     })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
@@ -58,5 +59,7 @@ function outcomeOf({ testResults }: Report, { file, title }: NamedTest): Outcome
 const patternOf = (title: string) =>
   title
     .split(/%[-.\d]*[a-zA-Z#]|\$\{[^}]*\}|\$\w+/)
-    .map(text => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' › ', '(?: \\[[^\\]]+\\])? '))
+    .map(text =>
+      text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' › ', '(?: \\[[^\\]]+\\])?(?: >)? '),
+    )
     .join('.*')
