@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
+import { hashToken } from '#server/credentials/tokens.ts'
 import type { Deps } from '#server/deps.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type Person, signIn } from './client.ts'
@@ -49,7 +50,8 @@ export async function openWorld(
 
   async function perform(request: FuzzRequest, notes?: Notes): Promise<Failure | null> {
     const { as } = request
-    const person = as === 'visitor' || as === 'stale' ? null : await personOf(as)
+    const rank = as === 'visitor' || as === 'stale' ? null : as
+    const person = rank && (await personOf(rank))
     const cookie = as === 'stale' ? `session=${'x'.repeat(43)}` : person?.cookie
     const fill = (kind: string, back: number): string | number | undefined => {
       if (kind === 'me') return person?.id ?? 1
@@ -71,9 +73,8 @@ export async function openWorld(
     }
     if (status !== null && status < 300 && request.call) keep(request.call, reply)
     // Some of what they do ends their sessions and accounts, or takes their rank.
-    if (as !== 'visitor' && as !== 'stale' && (status === 401 || status === 403 || status === 204)) {
-      if (!(await isStill(deps, as, person))) people.delete(as)
-    }
+    const isRefused = status === 401 || status === 403
+    if (rank && person && isRefused && !(await isStill(deps, rank, person))) people.delete(rank)
     return judge(request, reply, endpoints.get(request.call ?? ''), { canaries, folder: dataDir })
   }
 
@@ -139,12 +140,12 @@ async function rowOf(deps: Deps, rank: Rank, count: number) {
   return known ?? make.user({ email: `${name}@example.org`, username: name, role: roleOf(rank) })
 }
 
-async function isStill(deps: Deps, rank: Rank, person: Person | null): Promise<boolean> {
-  const row = await deps.db
+async function isStill({ db }: Deps, rank: Rank, { cookie }: Person): Promise<boolean> {
+  const row = await db
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.userId', 'users.id')
     .select('role')
-    .where('users.id', '=', person?.id ?? 0)
+    .where('sessions.tokenHash', '=', hashToken(cookie.replace('session=', '')))
     .where('canLogin', '=', true)
     .executeTakeFirst()
   return row?.role === roleOf(rank)
