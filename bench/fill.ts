@@ -6,6 +6,7 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
 import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
+import { partsOf } from '../reliability/fill.ts'
 
 /** How many restaurants each campus of the benchmark has. */
 export const campusSizes = [
@@ -14,23 +15,30 @@ export const campusSizes = [
   { campusCode: 'franklin', restaurants: 2000 },
 ] as const
 
-const staff = 1500
+/** How much a benchmark is measured on. */
+export type Extent = {
+  staff: number
+  campuses: readonly { campusCode: string; restaurants: number }[]
+}
+const usual: Extent = { staff: 1500, campuses: campusSizes }
+
 const time = '2026-01-01T12:00:00.000Z'
 
 export type Person = { id: number; cookie: string }
 
-/** Fills a prepared, empty installation with 1,500 people and the restaurants, no ratings yet; some of them are signed in. */
+/** Fills a prepared, empty installation with people and restaurants, no ratings yet; some of the people are signed in. */
 export async function fillPlaces(
   db: Kysely<Database>,
-  { more = 0, signedIn = 20 }: { more?: number; signedIn?: number } = {},
+  { extent = usual, more = 0, signedIn = 20 }: { extent?: Extent; more?: number; signedIn?: number } = {},
 ): Promise<Person[]> {
+  const { staff, campuses } = extent
   const people = Array.from({ length: staff }, (_, i) => ({
     firstName: `First${i}`,
     lastName: `Last${i}`,
     username: `person${i}`,
     email: `person${i}@example.org`,
     passwordHash: '',
-    campusCode: campusSizes[0].campusCode,
+    campusCode: campuses[i % campuses.length]?.campusCode ?? '',
     department: departments[i % departments.length] ?? departments[0],
     role: 'user' as const,
     imageHash: null,
@@ -39,9 +47,9 @@ export async function fillPlaces(
     isPrimaryAdmin: false,
     createdAt: time,
   }))
-  await db.insertInto('users').values(people).execute()
+  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
   const places = await readStarterRestaurants(time)
-  for (const { campusCode, restaurants } of [...campusSizes, { campusCode: 'marionCG', restaurants: more }])
+  for (const { campusCode, restaurants } of [...campuses, { campusCode: 'marionCG', restaurants: more }])
     await insertPlaces(db, campusCode, restaurants, places)
   const users = await db
     .selectFrom('users')
@@ -50,7 +58,9 @@ export async function fillPlaces(
     .orderBy('id')
     .limit(signedIn)
     .execute()
-  return Promise.all(users.map(({ id }) => signIn(db, id)))
+  const persons: Person[] = []
+  for (const { id } of users) persons.push(await signIn(db, id))
+  return persons
 }
 
 export async function signIn(db: Kysely<Database>, id: number): Promise<Person> {
@@ -83,26 +93,26 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
       updatedAt: time,
     }
   })
-  for (let start = 0; start < rows.length; start += 500)
-    await db
-      .insertInto('restaurants')
-      .values(rows.slice(start, start + 500))
-      .execute()
+  for (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
 /** Replaces all ratings by so many, spread evenly over people, restaurants and the last half year. */
-export async function fillRatings(db: Kysely<Database>, count: number): Promise<void> {
+export async function fillRatings(db: Kysely<Database>, count: number, extent = usual): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
   const parts = 20
-  for (let part = 0; part < parts; part += 1) await insertPart(db, part, parts, count / parts)
+  for (let part = 0; part < parts; part += 1)
+    await insertPart(db, { part, parts, count: count / parts, extent })
   await db.transaction().execute(recountTallies)
   await sql`analyze`.execute(db)
 }
 
-async function insertPart(db: Kysely<Database>, part: number, parts: number, count: number): Promise<void> {
-  const each = Math.ceil((count * parts) / staff)
-  const places = campusSizes.reduce((sum, { restaurants }) => sum + restaurants, 0)
+async function insertPart(
+  db: Kysely<Database>,
+  { part, parts, count, extent }: { part: number; parts: number; count: number; extent: Extent },
+): Promise<void> {
+  const each = Math.ceil((count * parts) / extent.staff)
+  const places = extent.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
   const time = new Date(Date.now() - (part * 182 * days) / parts).toISOString()
   await sql`
     insert into ratings ("userId", "restaurantId", "value", "createdAt", "updatedAt")

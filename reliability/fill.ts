@@ -69,7 +69,8 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
 // Like a photo's, its bytes can't be made much fewer.
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
 
-async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Promise<string[]> {
+/** Photos in the database; their hashes. */
+export async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Promise<string[]> {
   const hashes: string[] = []
   for (let i = 0; i < count; i += 1) {
     const background = `#${(i * 2657 + 4096).toString(16).padStart(6, '0')}`
@@ -84,7 +85,8 @@ async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Promise<str
   return hashes
 }
 
-function partsOf<T>(rows: T[], size = 400): T[][] {
+/** Rows in parts that one statement takes on either engine. */
+export function partsOf<T>(rows: T[], size = 400): T[][] {
   const parts: T[][] = []
   for (let start = 0; start < rows.length; start += size) parts.push(rows.slice(start, start + size))
   return parts

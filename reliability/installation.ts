@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config.ts'
@@ -95,14 +96,24 @@ export type Process = {
 
 export type Server = Process & { origin: string; seconds: number }
 
-/** Runs one of the program's scripts as a process of its own; `through` may wrap it, as strace does. */
+type LaunchOptions = {
+  args?: string[]
+  /** What wraps it, as strace does. */
+  through?: string[]
+  env?: object
+  /** A file for what it says, where that may be much. */
+  log?: string
+}
+
+/** Runs one of the program's scripts as a process of its own. */
 export function launch(
   script: string,
   { environment, dataDir }: Installation,
-  { args = [], through = [], env = {} }: { args?: string[]; through?: string[]; env?: object } = {},
+  { args = [], through = [], env = {}, log }: LaunchOptions = {},
 ): Process {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const [command = '', ...rest] = [...through, process.execPath, path, ...args]
+  const file = log === undefined ? undefined : openSync(log, 'a')
   const child = spawn(command, rest, {
     // Its own folder, so that no .env of a developer is read.
     cwd: dataDir,
@@ -114,15 +125,17 @@ export function launch(
       ...environment,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: file === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', file, file],
   })
+  if (file !== undefined) closeSync(file)
   const guard = whenWeEnd('kill -9 "$1"', [String(child.pid)])
   // Once it has ended, its number may soon be another process'.
   child.once('exit', () => guard.kill('SIGKILL'))
   const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
-  return { pid: child.pid ?? 0, output: () => said.join(''), kill: signal => void child.kill(signal), ended }
+  const output = () => (log === undefined ? said.join('') : readFileSync(log, 'utf8'))
+  return { pid: child.pid ?? 0, output, kill: signal => void child.kill(signal), ended }
 }
 
 const main = '../server/main.ts'
@@ -130,7 +143,7 @@ const main = '../server/main.ts'
 /** The server as `npm start` runs it, once it answers; throws where it ends instead. */
 export async function startServer(
   installation: Installation,
-  options: { through?: string[]; env?: Record<string, string> } = {},
+  options: Omit<LaunchOptions, 'args'> = {},
 ): Promise<Server> {
   const start = performance.now()
   const server = launch(main, installation, options)
@@ -150,7 +163,7 @@ export async function startServer(
 export async function withServer<T>(
   installation: Installation,
   work: (server: Server) => Promise<T>,
-  options: { through?: string[]; env?: Record<string, string> } = {},
+  options: Omit<LaunchOptions, 'args'> = {},
 ): Promise<T> {
   const server = await startServer(installation, options)
   try {

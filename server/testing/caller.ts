@@ -17,12 +17,11 @@ export type Replied<Body> = {
 /** The parameters of a call about one thing. */
 export const idParams = ({ id }: { id: number }) => ({ params: { id } })
 
-/** Makes one call of the contract; `request` reaches the server. Throws only where no reply came. */
-export async function callEndpoint<E extends Endpoint>(
-  request: (path: string, init: RequestInit) => Promise<Response>,
+/** A call of the contract as the request that it is. */
+export function requestOf<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
-): Promise<Replied<Reply<E>>> {
+): { path: string; init: RequestInit } {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const content = endpoint.upload
     ? { body: formOf(body, endpoint.upload.field, file) }
@@ -30,7 +29,17 @@ export async function callEndpoint<E extends Endpoint>(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-  const response = await request(addressOf(endpoint, address), { method: endpoint.method, ...content })
+  return { path: addressOf(endpoint, address), init: { method: endpoint.method, ...content } }
+}
+
+/** Makes one call of the contract; `request` reaches the server. Throws only where no reply came. */
+export async function callEndpoint<E extends Endpoint>(
+  request: (path: string, init: RequestInit) => Promise<Response>,
+  endpoint: E,
+  input?: CallInput<E>,
+): Promise<Replied<Reply<E>>> {
+  const { path, init } = requestOf(endpoint, input)
+  const response = await request(path, init)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   const error = response.ok ? {} : parsed

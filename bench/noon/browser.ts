@@ -1,0 +1,110 @@
+import http from 'node:http'
+import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { lunchEvents } from '#contract/lunches.ts'
+import { requestOf } from '#server/testing/caller.ts'
+import { send } from '../http.ts'
+import type { Recording } from './record.ts'
+import { pause } from './schedule.ts'
+
+export type Browser = ReturnType<typeof openBrowser>
+
+const encodings = 'gzip, deflate, br, zstd'
+/** As web/api/events.ts has them: when a silent stream is dead, and when a lost one begins anew. */
+const silence = 45_000
+const retryAfter = 3_000
+
+/**
+ * Somebody's browser without a screen: at most six connections that stay open, validators of what may be kept, and a
+ * stream of events. `network` is the address that it comes from.
+ */
+export function openBrowser({
+  origin,
+  cookie,
+  network,
+  record,
+}: {
+  origin: string
+  cookie: string
+  network: string
+  record: Recording
+}) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 6, localAddress: network })
+  const validators = new Map<string, string>()
+  const leaving = new AbortController()
+  let stream: http.ClientRequest | undefined
+
+  /** Asks and measures, from the moment that it was due. 0 stands for no reply. */
+  async function get(kind: string, path: string, options: { due?: number; init?: RequestInit } = {}) {
+    const { due = performance.now(), init = {} } = options
+    const validator = validators.get(path)
+    const form = init.body instanceof FormData ? new Response(init.body) : null
+    const headers = {
+      cookie,
+      ...Object.fromEntries(new Headers(init.headers)),
+      ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+      ...(init.method === undefined || init.method === 'GET' ? { 'accept-encoding': encodings } : {}),
+      ...(validator && { 'if-none-match': validator }),
+    }
+    const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body as string | undefined)
+    const reply = await send(origin + path, { method: init.method ?? 'GET', headers, body, agent }).catch(
+      () => null,
+    )
+    if (!leaving.signal.aborted) record.note(kind, due, reply?.status ?? 0)
+    const { etag, 'cache-control': caching } = reply?.headers ?? {}
+    if (reply?.status === 200 && etag && !caching?.includes('no-store')) validators.set(path, etag)
+    return reply
+  }
+
+  /** A call of the contract; the reply of one that writes, null where it failed. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input?: CallInput<E>,
+    due?: number,
+  ): Promise<Reply<E> | null> {
+    const { path, init } = requestOf(endpoint, input)
+    const kind = `${endpoint.method} ${endpoint.path}`
+    const reply = await get(kind, path, { init, ...(due !== undefined && { due }) })
+    const isRead = endpoint.method === 'GET' || reply === null || reply.status >= 300
+    return isRead || reply.body.length === 0 ? null : JSON.parse(String(reply.body))
+  }
+
+  /** Listens to lunches; the stream that was there ends, as with a page that is opened anew. */
+  function listen(due = performance.now()): void {
+    stream?.destroy()
+    const path = addressOf(lunchEvents)
+    const request = http.get(origin + path, { agent, headers: { cookie }, timeout: silence })
+    stream = request
+    const isOwn = () => stream !== request || leaving.signal.aborted
+    let isOpen = false
+    request.once('response', response => {
+      isOpen = response.statusCode === 200
+      record.note(`GET ${lunchEvents.path}`, due, response.statusCode ?? 0)
+      if (isOpen) record.streams.open += 1
+      response.on('data', (chunk: Buffer) => {
+        record.streams.bytes += chunk.length
+      })
+      response.on('error', () => undefined)
+    })
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => {
+      if (!isOpen && !isOwn()) record.note(`GET ${lunchEvents.path}`, due, 0)
+    })
+    request.once('close', () => {
+      if (isOpen) record.streams.open -= 1
+      if (isOwn()) return
+      if (isOpen) record.streams.lost += 1
+      void pause(retryAfter, leaving.signal).then(() => !isOwn() && listen())
+    })
+  }
+
+  return {
+    get,
+    call,
+    listen,
+    close: () => {
+      leaving.abort()
+      stream?.destroy()
+      agent.destroy()
+    },
+  }
+}

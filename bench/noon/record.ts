@@ -1,0 +1,51 @@
+import { percentile } from '../statistics.ts'
+
+export type Request = { kind: string; due: number; milliseconds: number; status: number }
+
+export type Recording = {
+  requests: Request[]
+  /** Open now, ended by nobody's wish, and what came over them. */
+  streams: { open: number; lost: number; bytes: number }
+  /** A reply has come just now; 0 where none has. */
+  note: (kind: string, due: number, status: number) => void
+}
+
+export function newRecording(): Recording {
+  const requests: Request[] = []
+  return {
+    requests,
+    streams: { open: 0, lost: 0, bytes: 0 },
+    note: (kind, due, status) =>
+      void requests.push({ kind, due, milliseconds: performance.now() - due, status }),
+  }
+}
+
+export type Latencies = { count: number; p50: number; p95: number; p99: number; max: number }
+
+export function latenciesOf(requests: Request[]): Latencies {
+  const times = requests.map(({ milliseconds }) => milliseconds)
+  return {
+    count: times.length,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    max: percentile(times, 1),
+  }
+}
+
+/** What no honest person should ever see: no reply, and every refusal. */
+export const failures = (requests: Request[]) =>
+  requests.filter(({ status }) => status === 0 || status >= 400)
+
+/** How many of each status: `503 × 2, no reply × 1`. */
+export function inWords(requests: Request[]): string {
+  const byStatus = Map.groupBy(requests, ({ status }) => status)
+  const words = [...byStatus].map(
+    ([status, of]) => `${status === 0 ? 'no reply' : status} × ${of.length.toLocaleString('en-US')}`,
+  )
+  return words.join(', ') || 'none'
+}
+
+/** The requests of each kind, the most frequent first. */
+export const byKind = (requests: Request[]): [string, Request[]][] =>
+  [...Map.groupBy(requests, ({ kind }) => kind)].toSorted((a, b) => b[1].length - a[1].length)

@@ -1,0 +1,39 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { parseMetrics, valueIn } from '#server/testing/read-metrics.ts'
+import type { Server } from '../../reliability/installation.ts'
+import { send } from '../http.ts'
+
+export const metricsToken = 'only-for-the-benchmark'
+
+export type Metrics = { lagMs: number; heapMb: number; streams: number; failed: number }
+
+/** What a server says of itself; its event-loop lag is that since somebody asked last. */
+export async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<Metrics> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const { body } = await send(`${origin}/metrics`, { headers })
+  const samples = parseMetrics(String(body))
+  const value = (name: string, labels = {}) => valueIn(samples, name, labels) ?? 0
+  return {
+    lagMs: value('nodejs_eventloop_lag_p99_seconds') * 1000,
+    heapMb: value('nodejs_heap_size_used_bytes') / mebibyte,
+    streams: value('common_table_streams_open'),
+    failed: value('common_table_http_request_duration_seconds_count', { status: /^5..$/ }),
+  }
+}
+
+export const mebibyte = 1024 ** 2
+
+/** The memory that a process has, in MiB. */
+export async function memoryOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+}
+
+/** How many files and how many connections a process has open. */
+export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: number; sockets: number }> {
+  const folder = `/proc/${pid}/fd`
+  const names = await readdir(folder)
+  const targets = await Promise.all(names.map(name => readlink(`${folder}/${name}`).catch(() => '')))
+  const sockets = targets.filter(target => target.startsWith('socket:')).length
+  return { files: names.length - sockets, sockets }
+}
