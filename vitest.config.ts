@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['{domain,contract,web,scripts}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{domain,contract,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
         },
       },
       {

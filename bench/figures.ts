@@ -3,15 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 const document = new URL('../docs/performance.md', import.meta.url)
 
 /** Puts a report between the marks of its name in docs/performance.md. */
-export async function writeReport(name: string, text: string): Promise<void> {
+export const writeReport = (name: string, text: string): Promise<void> => rewriteReport(name, () => text)
+
+/** The same where what is there already matters. */
+export async function rewriteReport(name: string, rewrite: (before: string) => string): Promise<void> {
   const begin = `<!-- ${name}: begin -->`
   const end = `<!-- ${name}: end -->`
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
-  const tail = rest?.split(end)[1]
-  if (head === undefined || tail === undefined)
+  const [kept, tail] = rest?.split(end) ?? []
+  if (head === undefined || kept === undefined || tail === undefined)
     throw new Error(`docs/performance.md has no marks for ${name}`)
-  await writeFile(document, `${head}${begin}\n\n${text}\n\n${end}${tail}`)
+  await writeFile(document, `${head}${begin}\n\n${rewrite(kept)}\n\n${end}${tail}`)
 }
 
 export const table = (head: string[], rows: string[][]) =>

@@ -1,56 +1,80 @@
 /**
  * `npm run bench:noon`: what 300 people do at noon, at rates that no reply slows down, and how long each request took from the
- * moment it was due.
+ * moment it was due; with `--soak` a third of it for two hours, and whether anything grows.
+ * Options: --only L-1,L-2, --engine sqlite, --processes 1,2, --minutes 1 (of each row that lasts long, or of the soak), --write (the
+ * figures into docs/performance.md), --samples FILE (where the soak writes what it sees, a line each minute), --judge FILE
+ * (of such a file, also of a soak that was interrupted).
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { enginesHere } from './databases.ts'
-import { table } from './figures.ts'
 import { judgeSoak } from './noon/judge-soak.ts'
+import { measureRow } from './noon/measure-row.ts'
+import { kindsOf, lineOf, tableOf, writeLines } from './noon/report.ts'
+import { rows } from './noon/rows.ts'
 import { type Sample, soak } from './noon/soak.ts'
+import type { Verdict } from './noon/verdict.ts'
 
 const { values } = parseArgs({
   options: {
+    only: { type: 'string' },
     engine: { type: 'string' },
+    processes: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    write: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
-    judge: { type: 'string' },
     samples: { type: 'string' },
+    judge: { type: 'string' },
   },
 })
+
 const engines = enginesHere().filter(engine => !values.engine || engine === values.engine)
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 let cluster: Promise<PrivatePostgres> | undefined
-const postgresUrl = async () => {
-  cluster ??= startPostgres({ durable: true })
-  return (await cluster).url
+const scale = {
+  postgresUrl: async () => {
+    cluster ??= startPostgres({ durable: true })
+    return (await cluster).url
+  },
 }
-let fails = 0
-function show(samples: Sample[]) {
-  const verdicts = judgeSoak(samples)
-  console.log(
-    table(
-      ['what', 'target', 'measured', 'holds'],
-      verdicts.map(({ what, target, measured, holds }) => [what, target, measured, holds ? 'yes' : 'NO']),
-    ),
-  )
-  fails += verdicts.filter(({ holds }) => !holds).length
-}
+let failed = 0
+const lines: string[][] = []
+
 if (values.judge) {
-  const lines = (await readFile(values.judge, 'utf8')).trim().split('\n')
-  show(lines.map(line => JSON.parse(line) as Sample))
-} else if (values.soak)
-  for (const engine of engines)
-    show(
-      await soak(
-        engine,
-        { postgresUrl },
-        {
-          minutes: Number(values.minutes ?? 120),
-          file: values.samples ?? `soak-${engine}.jsonl`,
-          say: line => console.log(line),
-        },
-      ),
-    )
+  const text = (await readFile(values.judge, 'utf8')).trim()
+  show(judgeSoak(text.split('\n').map(line => JSON.parse(line) as Sample)))
+} else if (values.soak) await soakAll()
+else await measureAll()
+
 await (await cluster)?.stop()
-process.exit(fails > 0 ? 1 : 0)
+if (values.write) await writeLines(lines)
+process.exit(failed > 0 ? 1 : 0)
+
+async function measureAll(): Promise<void> {
+  const only = values.only?.split(',')
+  for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
+    for (const engine of engines)
+      for (const processes of values.processes.split(',').map(Number)) {
+        console.log(
+          `\n${row.id} ${row.what} (${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'})`,
+        )
+        const measured = await measureRow(row, { engine, processes, minutes }, scale)
+        console.log(`\n${kindsOf(measured)}\n`)
+        show(measured.verdicts)
+        lines.push(lineOf(measured))
+      }
+}
+
+async function soakAll(): Promise<void> {
+  for (const engine of engines) {
+    console.log(`\nD-22 a third of noon on ${engine}`)
+    const file = values.samples ?? `soak-${engine}.jsonl`
+    show(judgeSoak(await soak(engine, scale, { minutes: minutes ?? 120, file, say: console.log })))
+  }
+}
+
+function show(verdicts: Verdict[]): void {
+  console.log(tableOf(verdicts))
+  failed += verdicts.filter(({ holds }) => !holds).length
+}

@@ -43,15 +43,13 @@ export function gather(
   const random = randomNumbers(seed)
   const browserOf = (person: { cookie: string; network: string }, i: number) =>
     openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record })
-  const diners: Diner[] = town.people
-    .slice(0, people)
-    .map((person, i) => ({
-      ...person,
-      browser: browserOf(person, i),
-      hasPictures: false,
-      hearts: [],
-      lunch: null,
-    }))
+  const diners: Diner[] = town.people.slice(0, people).map((person, i) => ({
+    ...person,
+    browser: browserOf(person, i),
+    hasPictures: false,
+    hearts: [],
+    lunch: null,
+  }))
   const admin = browserOf(town.admin, 0)
   const world: World = { town, admin, random, open: [] }
   const lag = monitorEventLoopDelay({ resolution: 10 })

@@ -1,7 +1,6 @@
 import { median, slope } from '../statistics.ts'
 import type { Sample } from './soak.ts'
-
-export type Verdict = { what: string; target: string; measured: string; holds: boolean }
+import type { Verdict } from './verdict.ts'
 
 /** What a server fills at its start, such as caches, is not growth: the first part of the time, half an hour at most. */
 const warmUp = (minutes: number) => Math.min(30, minutes / 3)
@@ -74,7 +73,7 @@ export function judgeSoak(samples: Sample[]): Verdict[] {
     {
       what: 'refused or unanswered requests',
       target: 'none',
-      measured: `${last.failed} of ${last.requests.toLocaleString('en-US')}`,
+      measured: `${last.failed} of ${last.requests.toLocaleString('en-US')}${last.failures ? ` (${last.failures})` : ''}`,
       holds: last.failed === 0,
     },
   ]

@@ -4,21 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Engine } from '#server/database/dialect.ts'
 import { sqliteFileName } from '#server/database/open.ts'
-import { tables } from '#server/database/tables.ts'
+import { tableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  newInstallation,
-  prepare,
-  type Server,
-  withDeps,
-  withServer,
-} from '../../reliability/installation.ts'
+import { type Installation, type Server, withDeps } from '../../reliability/installation.ts'
 import type { Scale } from '../../reliability/scenario.ts'
-import { gather } from './crowd.ts'
-import { failures } from './record.ts'
+import { type Crowd, gather } from './crowd.ts'
+import { withTown } from './measure-row.ts'
+import { byKind, failures, inWords } from './record.ts'
 import { pause } from './schedule.ts'
-import { fillTown } from './town.ts'
-import { countOpen, mebibyte, memoryOf, metricsToken, readMetrics } from './watch.ts'
+import { countOpen, mebibyte, memoryOf, readMetrics } from './watch.ts'
 
 /** One look at everything, a line of the file. */
 export type Sample = {
@@ -35,75 +29,69 @@ export type Sample = {
   /** Since the beginning. */
   requests: number
   failed: number
+  /** What they were: `GET /api/user: 503 × 2`. */
+  failures?: string
   lost: number
   rows: Partial<Record<string, number>>
   imageMb: number
 }
 
 const people = 100
-/** What `npm start` gives the server. */
-const asNpmStart = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' }
+const size = { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn: people }
 
+/** Each sample is written to the file as soon as it is there: what was interrupted isn't lost. */
 export async function soak(
   engine: Engine,
   scale: Pick<Scale, 'postgresUrl'>,
   { minutes, file, say }: { minutes: number; file: string; say: (line: string) => void },
 ): Promise<Sample[]> {
-  const installation = await newInstallation(engine, scale, {
-    RATE_LIMITS: 'on',
-    METRICS_TOKEN: metricsToken,
-  })
-  const log = join(installation.dataDir, 'log')
   const samples: Sample[] = []
   await writeFile(file, '')
-  try {
-    await prepare(installation)
-    const town = await withDeps(installation, deps =>
-      fillTown(deps, { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn: people }),
-    )
-    await withServer(
-      installation,
-      server =>
-        withDeps(installation, async deps => {
-          const crowd = gather(town, [server.origin], { people, seconds: minutes * 60 })
-          const start = performance.now()
-          for (let minute = 1; minute <= minutes; minute += 1) {
-            await pause(start + minute * 60_000 - performance.now())
-            const bytes = await databaseBytes(deps, installation.dataDir)
-            const { lagMs, heapMb, streams } = await readMetrics(server)
-            const { requests, streams: own } = crowd.record
-            const sample: Sample = {
-              minute,
-              rssMb: await memoryOf(server),
-              heapMb,
-              ...(await countOpen(server)),
-              databaseMb: bytes.database / mebibyte,
-              walMb: bytes.wal / mebibyte,
-              logBytes: (await stat(log)).size,
-              streams,
-              lagMs,
-              requests: requests.length,
-              failed: failures(requests).length,
-              lost: own.lost,
-              rows: await countRows(deps),
-              imageMb: (await imageBytes(deps)) / mebibyte,
-            }
-            samples.push(sample)
-            await appendFile(file, `${JSON.stringify(sample)}\n`)
-          }
-          await crowd.ended
-          crowd.stop()
-          say(`${engine}: the log ends with\n${(await readLog(server)).slice(-2_000)}`)
-        }),
-      { log, env: asNpmStart },
-    )
-    return samples
-  } finally {
-    await installation.remove()
-  }
+  await withTown({ engine, processes: 1 }, size, scale, async (town, [server], installation) => {
+    if (!server) throw new Error('There is no server')
+    await withDeps(installation, async deps => {
+      const crowd = gather(town, [server.origin], { people, seconds: minutes * 60 })
+      const start = performance.now()
+      for (let minute = 1; minute <= minutes; minute += 1) {
+        await pause(start + minute * 60_000 - performance.now())
+        const sample = await look(minute, { crowd, server, deps, installation })
+        samples.push(sample)
+        await appendFile(file, `${JSON.stringify(sample)}\n`)
+      }
+      await crowd.ended
+      crowd.stop()
+    })
+    say(`What the server said:\n${server.output().slice(-2_000)}`)
+  })
+  return samples
 }
 
-const readLog = async (server: Server) => server.output()
+type Watched = { crowd: Crowd; server: Server; deps: Deps; installation: Installation }
+
+async function look(minute: number, { crowd, server, deps, installation }: Watched): Promise<Sample> {
+  const bytes = await databaseBytes(deps, installation.dataDir)
+  const { lagMs, heapMb, streams } = await readMetrics(server)
+  const { requests, streams: own } = crowd.record
+  return {
+    minute,
+    rssMb: await memoryOf(server),
+    heapMb,
+    ...(await countOpen(server)),
+    databaseMb: bytes.database / mebibyte,
+    walMb: bytes.wal / mebibyte,
+    logBytes: server.output().length,
+    streams,
+    lagMs,
+    requests: requests.length,
+    failed: failures(requests).length,
+    failures: byKind(failures(requests))
+      .map(([kind, of]) => `${kind}: ${inWords(of)}`)
+      .join('; '),
+    lost: own.lost,
+    rows: await countRows(deps),
+    imageMb: (await imageBytes(deps)) / mebibyte,
+  }
+}
 
 async function databaseBytes({ db }: Deps, dataDir: string) {
   const sizeOf = (name: string) =>
@@ -121,7 +109,7 @@ async function databaseBytes({ db }: Deps, dataDir: string) {
 
 async function countRows({ db }: Deps): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const name of Object.keys(tables)) {
+  for (const name of tableNames) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       db,
     )

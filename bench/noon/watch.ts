@@ -37,3 +37,33 @@ export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: 
   const sockets = targets.filter(target => target.startsWith('socket:')).length
   return { files: names.length - sockets, sockets }
 }
+
+/** Processor time so far, in milliseconds; the kernel counts in hundredths of a second. */
+export async function cpuOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // Behind the name, which may hold anything, the twelfth and thirteenth are those of user and system.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** What servers had at most, of several the one that had more, and the processor time of them all. */
+export type Observed = { memoryMb: number; lagMs: number; cpuMs: number }
+
+/** Watches the memory of servers every half second, and how late their event loops are, until it is asked. */
+export async function watch(servers: Server[]): Promise<() => Promise<Observed>> {
+  const forget = () => Promise.all(servers.map(readMetrics))
+  const cpu = async () => (await Promise.all(servers.map(cpuOf))).reduce((sum, one) => sum + one, 0)
+  await forget()
+  const before = await cpu()
+  let memoryMb = 0
+  const look = async () => {
+    memoryMb = Math.max(memoryMb, ...(await Promise.all(servers.map(memoryOf))))
+  }
+  const looking = setInterval(() => void look().catch(() => undefined), 500)
+  return async () => {
+    clearInterval(looking)
+    await look()
+    const lags = (await forget()).map(({ lagMs }) => lagMs)
+    return { memoryMb, lagMs: Math.max(...lags), cpuMs: (await cpu()) - before }
+  }
+}

@@ -1,0 +1,145 @@
+/** What comes on top of an ordinary noon. */
+import http from 'node:http'
+import { listCampuses } from '#contract/campuses.ts'
+import { uploadProfileImage } from '#contract/images.ts'
+import { getSession, login } from '#contract/sessions.ts'
+import { paddedTo } from '#server/testing/pictures.ts'
+import { send } from '../http.ts'
+import { percentile } from '../statistics.ts'
+import { openBrowser } from './browser.ts'
+import { gather } from './crowd.ts'
+import { failures, inWords, newRecording, type Recording } from './record.ts'
+import { keepTo, pause } from './schedule.ts'
+import { noisy, password, type Town } from './town.ts'
+import { atMost, type Verdict } from './verdict.ts'
+
+export type Scene = { town: Town; origins: string[]; noon: Recording }
+
+const forever = new AbortController().signal
+
+/** 300 people sign in within ten seconds. */
+export async function signInTogether({ town, origins, noon }: Scene): Promise<Verdict[]> {
+  const [people, seconds] = [town.people.slice(0, 300), 10]
+  const record = newRecording()
+  const start = performance.now()
+  const underWay: Promise<unknown>[] = []
+  await keepTo(
+    people.map((_, i) => (i * seconds) / people.length),
+    { start, seconds, signal: forever },
+    due => {
+      const i = underWay.length
+      const { email = '', network = '' } = people[i] ?? {}
+      const browser = openBrowser({ origin: origins[i % origins.length] ?? '', cookie: '', network, record })
+      underWay.push(browser.call(login, { body: { email, password } }, due).finally(browser.close))
+    },
+  )
+  await Promise.all(underWay)
+  const took = (performance.now() - start) / 1000
+  const done = record.requests.filter(({ status }) => status === 200)
+  const wrong = record.requests.filter(({ status }) => status !== 200 && status !== 503)
+  const times = done.map(({ milliseconds }) => milliseconds)
+  return [
+    {
+      what: 'sign-ins a second',
+      target: 'at least 7, the others 503',
+      measured: `${(done.length / took).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(0)} ms; ${inWords(record.requests)}`,
+      holds: done.length / took >= 7 && wrong.length === 0,
+    },
+    readsSince(noon, start, 300),
+  ]
+}
+
+/** 30 photos of 9 MB at once. */
+export async function uploadTogether({ town, origins, noon }: Scene): Promise<Verdict[]> {
+  const record = newRecording()
+  const photo = paddedTo(9_000_000, await noisy('#4d7c0f', 3_000))
+  const file = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
+  const start = performance.now()
+  await Promise.all(
+    town.people.slice(0, 30).map((person, i) => {
+      const browser = openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record })
+      return browser.call(uploadProfileImage, { params: { id: person.id }, file }).finally(browser.close)
+    }),
+  )
+  const wrong = record.requests.filter(({ status }) => status !== 200 && status !== 503)
+  return [
+    {
+      what: '30 uploads of 9 MB',
+      target: '200, or 503 to those who would wait too long',
+      measured: `${inWords(record.requests)} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+      holds: wrong.length === 0 && record.requests.some(({ status }) => status === 200),
+    },
+    readsSince(noon, start, 500),
+  ]
+}
+
+/** 600 people who come within five seconds, and then do nothing. */
+export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]> {
+  const spike = 5
+  const crowd = gather(town, origins, { people: 600, seconds: spike, arriving: spike, seed: 7 })
+  const probe = newRecording()
+  const [person] = town.people.slice(-1)
+  if (!person) throw new Error('There is nobody')
+  const browser = openBrowser({ ...person, origin: origins[0] ?? '', record: probe })
+  const start = performance.now()
+  const asked: Promise<unknown>[] = []
+  const moments = Array.from({ length: 200 }, (_, i) => i / 10)
+  await keepTo(moments, { start, seconds: 20, signal: forever }, due => {
+    asked.push(browser.call(getSession, {}, due))
+  })
+  await Promise.all([...asked, crowd.ended])
+  crowd.stop()
+  browser.close()
+  const { requests, streams } = crowd.record
+  const slow = probe.requests.filter(({ milliseconds, status }) => milliseconds > 100 || status !== 200)
+  const lastSlow = Math.max(...slow.map(({ due, milliseconds }) => due + milliseconds), start)
+  const wrong = failures(requests).filter(({ status }) => status !== 503)
+  return [
+    {
+      what: '600 people within five seconds',
+      target: 'a reply to each request, or 503',
+      measured: `${inWords(requests)}; p99 ${percentile(
+        requests.map(({ milliseconds }) => milliseconds),
+        0.99,
+      ).toFixed(0)} ms; ${streams.lost} streams lost`,
+      holds: wrong.length === 0 && streams.lost === 0,
+    },
+    atMost('back to normal after', Math.max(0, (lastSlow - start) / 1000 - spike), 5, 's'),
+  ]
+}
+
+/** Connections that stay open and ask for something once a minute. */
+export function idleBeside({ town, origins }: Scene, signal: AbortSignal): () => number {
+  const connections = 2_000
+  const agents = Array.from({ length: connections }, (_, i) => {
+    const { network = '' } = town.people[i % town.people.length] ?? {}
+    return new http.Agent({ keepAlive: true, maxSockets: 1, localAddress: network })
+  })
+  let broken = 0
+  const ask = (agent: http.Agent, i: number) =>
+    send(`${origins[i % origins.length]}${listCampuses.path}`, {
+      agent,
+      headers: { cookie: town.admin.cookie },
+    })
+      .then(({ status }) => status === 200)
+      .catch(() => false)
+      .then(isWhole => {
+        if (!isWhole && !signal.aborted) broken += 1
+      })
+  const stay = async () => {
+    for (let between = 5; !signal.aborted; between = 60_000 / connections)
+      for (const [i, agent] of agents.entries()) {
+        void ask(agent, i)
+        await pause(between, signal)
+      }
+    for (const agent of agents) agent.destroy()
+  }
+  void stay()
+  return () => broken
+}
+
+function readsSince(noon: Recording, start: number, limit: number): Verdict {
+  const reads = noon.requests.filter(({ kind, due }) => kind.startsWith('GET') && due >= start)
+  const times = reads.map(({ milliseconds }) => milliseconds)
+  return atMost(`p99 of ${reads.length} reads meanwhile`, percentile(times, 0.99), limit, 'ms')
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import type { Engine } from '#server/database/dialect.ts'
+import {
+  type Installation,
+  newInstallation,
+  prepare,
+  type Server,
+  startServer,
+  withDeps,
+} from '../../reliability/installation.ts'
+import type { Scale } from '../../reliability/scenario.ts'
+import { gather } from './crowd.ts'
+import { idleBeside } from './incidents.ts'
+import { type Latencies, latenciesOf, type Request } from './record.ts'
+import type { Row } from './rows.ts'
+import { pause } from './schedule.ts'
+import { fillTown, type Town } from './town.ts'
+import type { Verdict } from './verdict.ts'
+import { metricsToken, type Observed, watch } from './watch.ts'
+
+export type Setting = { engine: Engine; processes: number; minutes: number | undefined }
+
+export type Measured = {
+  row: Row
+  setting: Setting
+  minutes: number
+  requests: Request[]
+  latencies: Latencies
+  observed: Observed
+  /** Of the latencies, what the generator itself may have added: how late its own event loop was, at p99. */
+  ownLagMs: number
+  verdicts: Verdict[]
+}
+
+/** What `npm start` gives the server. */
+const asNpmStart = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' }
+
+/** Servers over a new database that is filled so far, for so long. All limits hold, as in production. */
+export async function withTown<T>(
+  { engine, processes }: Pick<Setting, 'engine' | 'processes'>,
+  size: Row['size'],
+  scale: Pick<Scale, 'postgresUrl'>,
+  work: (town: Town, servers: Server[], installation: Installation) => Promise<T>,
+): Promise<T> {
+  const installation = await newInstallation(engine, scale, {
+    RATE_LIMITS: 'on',
+    METRICS_TOKEN: metricsToken,
+  })
+  const servers: Server[] = []
+  try {
+    await prepare(installation)
+    const town = await withDeps(installation, deps => fillTown(deps, size))
+    for (let i = 0; i < processes; i += 1)
+      servers.push(
+        await startServer(installation, { log: join(installation.dataDir, `log-${i}`), env: asNpmStart }),
+      )
+    return await work(town, servers, installation)
+  } finally {
+    for (const server of servers) {
+      server.kill('SIGKILL')
+      await server.ended
+    }
+    await installation.remove()
+  }
+}
+
+export const measureRow = (
+  row: Row,
+  setting: Setting,
+  scale: Pick<Scale, 'postgresUrl'>,
+): Promise<Measured> =>
+  withTown(setting, row.size, scale, async (town, servers) => {
+    const origins = servers.map(({ origin }) => origin)
+    await warmUp(town, origins)
+    const stopWatching = await watch(servers)
+    const leaving = new AbortController()
+    const minutes = row.incident ? row.minutes : (setting.minutes ?? row.minutes)
+    const arriving = Math.min(60, minutes * 30)
+    const crowd = gather(town, origins, { people: row.people, seconds: minutes * 60, arriving })
+    const scene = { town, origins, noon: crowd.record }
+    const idle = row.idle && idleBeside(scene, leaving.signal)
+    await pause(arriving * 1000)
+    const extra = (await row.incident?.(scene)) ?? []
+    await crowd.ended
+    const observed = await stopWatching()
+    leaving.abort()
+    crowd.stop()
+    const { requests, streams } = crowd.record
+    const latencies = latenciesOf(requests)
+    const kept = idle
+      ? [
+          {
+            what: '2,000 connections',
+            target: 'none broken',
+            measured: `${idle()} broken`,
+            holds: idle() === 0,
+          },
+        ]
+      : []
+    const verdicts = [...row.judge({ requests, latencies, lost: streams.lost, observed }), ...extra, ...kept]
+    return { row, setting, minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
+  })
+
+/** A server at noon was started in the morning: what it compiles and reads first is no part of noon. */
+async function warmUp(town: Town, origins: string[]): Promise<void> {
+  const few = gather(town, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
+  await few.ended
+  few.stop()
+}

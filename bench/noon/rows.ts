@@ -1,0 +1,103 @@
+import { comeTogether, type Scene, signInTogether, uploadTogether } from './incidents.ts'
+import { failures, inWords, type Latencies, type Request } from './record.ts'
+import type { Size } from './town.ts'
+import { atMost, type Verdict } from './verdict.ts'
+import type { Observed } from './watch.ts'
+
+export type Row = {
+  id: string
+  what: string
+  size: Size
+  /** How many people are there, besides what else happens, and for how long. */
+  people: number
+  minutes: number
+  /** Whether 2,000 other connections stay open beside. */
+  idle?: true
+  /** Happens once all have come; its verdicts come on top. */
+  incident?: (scene: Scene) => Promise<Verdict[]>
+  judge: (noon: { requests: Request[]; latencies: Latencies; lost: number; observed: Observed }) => Verdict[]
+}
+
+const usual: Size = { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn: 601 }
+
+type Judge = Row['judge']
+
+const noRefusals: Judge = ({ requests, lost }) => [
+  {
+    what: 'refused, unanswered and lost',
+    target: 'none',
+    measured: `${inWords(failures(requests))}${lost > 0 ? `, ${lost} streams` : ''}`,
+    holds: failures(requests).length === 0 && lost === 0,
+  },
+]
+
+const ordinary: Judge = noon => [
+  ...noRefusals(noon),
+  atMost('p95', noon.latencies.p95, 100, 'ms'),
+  atMost('p99', noon.latencies.p99, 300, 'ms'),
+  atMost('memory', noon.observed.memoryMb, 300, 'MiB'),
+  atMost('p99 of the event loop', noon.observed.lagMs, 100, 'ms'),
+]
+
+export const rows: Row[] = [
+  {
+    id: 'L-1',
+    what: 'noon: 300 of 1,500 people',
+    size: usual,
+    people: 300,
+    minutes: 10,
+    judge: ordinary,
+  },
+  {
+    id: 'L-2',
+    what: 'twice noon: 600 people',
+    size: usual,
+    people: 600,
+    minutes: 5,
+    judge: noon => [...noRefusals(noon), atMost('p99', noon.latencies.p99, 800, 'ms')],
+  },
+  {
+    id: 'L-4',
+    what: 'noon, and 300 sign-ins within ten seconds',
+    size: usual,
+    people: 300,
+    minutes: 1.5,
+    incident: signInTogether,
+    judge: noRefusals,
+  },
+  {
+    id: 'L-5',
+    what: 'noon, and 2,000 connections that are kept open',
+    size: usual,
+    people: 300,
+    minutes: 10,
+    idle: true,
+    judge: ordinary,
+  },
+  {
+    id: 'L-6',
+    what: 'noon with ten times the data: 15,000 people, 3,000 restaurants, 400,000 ratings',
+    size: { staff: 15_000, restaurants: 3_000, ratings: 400_000, signedIn: 301 },
+    people: 300,
+    minutes: 10,
+    judge: ordinary,
+  },
+  {
+    id: 'L-7',
+    what: 'from nobody to 600 people within five seconds',
+    size: usual,
+    people: 0,
+    minutes: 0,
+    incident: comeTogether,
+    judge: () => [],
+  },
+  {
+    id: 'L-8',
+    what: 'noon, and 30 photos of 9 MB at once',
+    size: usual,
+    people: 300,
+    minutes: 2,
+    incident: uploadTogether,
+    judge: noon => [...noRefusals(noon), atMost('memory', noon.observed.memoryMb, 600, 'MiB')],
+  },
+]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { randomNumbers } from '../reliability/random.ts'
+import { moments } from './noon/schedule.ts'
+import { percentile, slope } from './statistics.ts'
+
+test('a percentile is a value that was measured, whatever the order', () => {
+  const values = Array.from({ length: 100 }, (_, i) => 100 - i)
+  expect([0, 0.5, 0.95, 0.99, 1].map(share => percentile(values, share))).toEqual([1, 50, 95, 99, 100])
+  expect(percentile([], 0.5)).toBeNaN()
+})
+
+test('a slope is that of most points, not of a few jumps', () => {
+  const line = Array.from({ length: 30 }, (_, x) => ({ x, y: 3 + 2 * x + (x % 10 === 0 ? 500 : 0) }))
+  expect(slope(line)).toBe(2)
+  expect(slope(line.slice(0, 1))).toBeNaN()
+})
+
+test('moments come as often as they should, the same ones for the same seed', () => {
+  const first = (seed: number) => {
+    const seconds: number[] = []
+    for (const moment of moments(90, randomNumbers(seed))) {
+      if (seconds.length === 9_000) break
+      seconds.push(moment)
+    }
+    return seconds
+  }
+  const seconds = first(1)
+  expect(seconds).toEqual(first(1))
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+  expect(Math.abs((seconds.at(-1) ?? 0) / 6_000 - 1)).toBeLessThan(0.05)
+})
