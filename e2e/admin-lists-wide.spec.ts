@@ -75,7 +75,8 @@ for (const section of [...lists, ...records]) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
-      expect(await page.evaluate(findFaults), `${section} at ${width} px`).toEqual([])
+      // The page takes a moment to follow the window.
+      await expect.poll(() => page.evaluate(findFaults), `${section} at ${width} px`).toEqual([])
     }
   })
 }
