@@ -21,8 +21,8 @@ await part('Types', () => check('node', 'scripts/typecheck.ts'))
 await part('Lint and format', lint)
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
-await faults
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
+await faults
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
 await part('Browser tests', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
 
