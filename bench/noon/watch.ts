@@ -39,7 +39,7 @@ export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: 
 }
 
 /** Processor time so far, in milliseconds; the kernel counts in hundredths of a second. */
-export async function cpuOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
+async function cpuOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // Behind the name, which may hold anything, the twelfth and thirteenth are those of user and system.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
