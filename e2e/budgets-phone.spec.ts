@@ -31,6 +31,9 @@ async function costUntil(page: Page, selector: string, address: string) {
     const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const needed = all.filter(({ name }) => !name.endsWith('.js') || ownScripts.includes(name))
     const scripts = needed.filter(({ name }) => name.endsWith('.js'))
+    if (scripts.length !== ownScripts.length)
+      throw new Error(`Of ${ownScripts.length} scripts ${scripts.length} came`)
+    if (scripts.length === 0) throw new Error('The page names no scripts')
     return {
       // The page itself, besides.
       requests: needed.length + 1,
