@@ -40,8 +40,7 @@ export async function changeHeldLunch(
     if (!mayChange(lunch, viewer, isIn)) throw lunchNotFound()
     if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled')
     if (lunch.leavesAt <= held.time) throw conflict('This lunch has left')
-    const settled = isDue(lunch, held.time) ? await settleByVotes(tx, lunch, held.time) : lunch
-    await change({ tx, lunch: settled, time: held.time, isIn, ahead: held.lunches })
+    await change({ tx, lunch, time: held.time, isIn, ahead: held.lunches })
   })
   deps.changes.wake()
   deps.chatPoster.wake()
@@ -53,7 +52,10 @@ export async function changeHeldLunch(
 const mayChange = ({ department }: LunchRow, viewer: Viewer, isIn: boolean) =>
   department === null || department === viewer.department || isAdmin(viewer) || isIn
 
-/** Locks a person, the lunches ahead that this person is in, and one more: what one does at the same moment waits. */
+/**
+ * Locks a person, the lunches ahead that this person is in, and one more: what one does at the same moment waits. Votes
+ * whose time has come are settled first, so that nothing done afterwards changes how they end.
+ */
 export async function holdLunches(
   { now }: Deps,
   tx: Db,
@@ -62,8 +64,11 @@ export async function holdLunches(
 ): Promise<{ lunches: LunchRow[]; time: string }> {
   if (!(await lockOwner(tx, viewer.id))) throw notSignedIn()
   const ahead = await listAheadOf(tx, viewer.id, now().toISOString())
-  const lunches = await lockLunches(tx, [...new Set(id === undefined ? ahead : [...ahead, id])])
-  return { lunches, time: now().toISOString() }
+  const rows = await lockLunches(tx, [...new Set(id === undefined ? ahead : [...ahead, id])])
+  const time = now().toISOString()
+  const lunches: LunchRow[] = []
+  for (const row of rows) lunches.push(isDue(row, time) ? await settleByVotes(tx, row, time) : row)
+  return { lunches, time }
 }
 
 /** Nobody is in two lunches at about the same time: refuses, or leaves the others if asked to. */

@@ -9,7 +9,7 @@ import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeHeldLunch, type HeldLunch } from './hold-lunch.ts'
+import { changeHeldLunch, type HeldLunch, leaveOverlapping } from './hold-lunch.ts'
 import { requireOpenVote } from './join-lunch.ts'
 import { isOpen } from './present-lunches.ts'
 import { saveDecision, settleByVotes } from './settle-lunches.ts'
@@ -20,10 +20,13 @@ type By = Actor & { viewer: Viewer }
 /** Changes when and from where a lunch leaves, its note, seats, and when its vote closes. */
 export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
   const { viewer } = by
-  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
+  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time, isIn, ahead }) => {
     requireHost(lunch, viewer)
     const after = { ...lunch, ...given(changes) }
-    if (after.leavesAt !== lunch.leavesAt) requireLeaving(after.leavesAt, time, deps.config.timeZone)
+    if (after.leavesAt !== lunch.leavesAt) {
+      requireLeaving(after.leavesAt, time, deps.config.timeZone)
+      if (isIn) await leaveOverlapping(deps, tx, { viewer, ahead, joining: after, move: false, time })
+    }
     after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
     if (after.seats !== null && after.seats < lunch.peopleCount) {
       throw conflict(`${lunch.peopleCount} people are in already`)

@@ -67,6 +67,20 @@ describe('who is in', () => {
     await ben.leave(later)
     expect(names((await ben.join(other, { move: true })).body.people)).toHaveLength(2)
     expect((await ben.see(first)).body.people).toHaveLength(1)
+    expect((await ben.vote(first, [], { move: true })).status, 'nothing to vote on any more').toBe(409)
+    const vote = await (await eater()).start([cafe, diner], { leavesAt })
+    await ben.vote(vote, [diner], { move: true })
+    expect((await ben.see(other)).body.people).toHaveLength(1)
+    expect((await ben.see(vote)).body.people).toHaveLength(2)
+  })
+
+  test('nobody loses their seat by moving to where there is none', async () => {
+    const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
+    const [first, full] = [await ana.start([diner]), await ben.start([bistro], { seats: 2 })]
+    await cleo.join(first)
+    await (await eater()).join(full)
+    expect(refused(await cleo.join(full, { move: true }))).toEqual([409, 'This lunch is full'])
+    expect((await cleo.see(first)).body.people).toHaveLength(2)
   })
 
   test('when the host leaves the next one is host; when the last one leaves it is cancelled', async () => {
@@ -127,7 +141,30 @@ describe('the host', () => {
       400,
       'Choose a time that is still to come',
     ])
-    expect((await ana.change(lunch, { decidesAt: inMinutes(121) })).status).toBe(400)
+    for (const minutes of [-1, 121])
+      expect((await ana.change(lunch, { decidesAt: inMinutes(minutes) })).status).toBe(400)
+    const decidesAt = inMinutes(30)
+    expect((await ana.change(lunch, { decidesAt })).body.decidesAt).toBe(decidesAt)
+    await ana.settle(lunch)
+    expect(refused(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([
+      409,
+      'The vote is closed',
+    ])
+  })
+
+  test('moves it next to no other lunch of their own; others who are in decide for themselves', async () => {
+    const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater({ firstName: 'Ben' })]
+    const lunch = await ana.start([diner], { leavesAt: '2026-11-20T17:00:00Z' })
+    const later = await ben.start([bistro], { leavesAt: '2026-11-20T19:00:00Z' })
+    await ben.join(lunch)
+    await ana.join(later)
+    const reply = await ana.change(lunch, { leavesAt: '2026-11-20T17:30:00Z' })
+    expect(refused(reply)).toEqual([409, 'You are already in Ben’s lunch at 2:00'])
+    expect(reply.error.lunchId).toBe(later.id)
+    expect((await ana.change(lunch, { leavesAt: '2026-11-20T17:29:00Z' })).status).toBe(200)
+    await ana.leave(later)
+    expect((await ana.change(lunch, { leavesAt: '2026-11-20T18:00:00Z' })).status).toBe(200)
+    expect((await ben.see(later)).body.people).toMatchObject([{ id: ben.id }])
   })
 
   test('cancels it, and it stays visible', async () => {

@@ -52,6 +52,17 @@ describe('starting', () => {
     expect(await ana.list('marionCG')).toEqual([])
   })
 
+  test('a place may be near another campus; without a campus the list has those of all', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const away = await app.restaurant({ campusCode: 'eastAsheville' })
+    const here = await ana.start([away])
+    const there = await ben.start([diner, away], { campusCode: 'eastAsheville' })
+    const ids = async (campusCode?: string) => (await ana.list(campusCode)).map(({ id }) => id)
+    expect(await ids()).toEqual(expect.arrayContaining([here.id, there.id]))
+    expect(await ids('eastAsheville')).toEqual([there.id])
+    expect(await ids('arden')).not.toContain(there.id)
+  })
+
   test('several are voted on until ten minutes before, or half-way when it leaves soon', async () => {
     const leavesAt = inMinutes(50)
     const lunch = await (await eater()).start([diner, bistro, diner], { leavesAt })
@@ -86,6 +97,11 @@ describe('starting', () => {
     ['with a long note', { note: 'x'.repeat(201) }, 'A note has at most 200 characters'],
     ['from far away', { meetingPoint: 'x'.repeat(81) }, 'At most 80 characters are allowed'],
     [
+      'decided before now',
+      { restaurantIds: [1, 2], decidesAt: '2026-11-20T14:59:59Z' },
+      'The vote must close between now and when you leave',
+    ],
+    [
       'decided after it left',
       { restaurantIds: [1, 2], decidesAt: '2026-11-20T23:00:00Z' },
       'The vote must close between now and when you leave',
@@ -101,6 +117,17 @@ describe('starting', () => {
     expect(refused(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
     expect(refused(await ana.tryStart([diner, disabled]))).toEqual([409, 'Shut is not available right now'])
     expect(await ana.list()).not.toContainEqual(expect.objectContaining({ host: { id: ana.id } }))
+  })
+
+  test('another lunch at about the same time is left when one asks for it, and only with the new one', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const first = await ben.start([diner])
+    await ana.join(first)
+    const shut = await app.restaurant({ disabled: true })
+    expect((await ana.tryStart([shut], { move: true })).status).toBe(409)
+    expect((await ben.see(first)).body.people, 'nothing was started, so nothing is left').toHaveLength(2)
+    expect((await ana.tryStart([bistro], { move: true })).status).toBe(201)
+    expect((await ben.see(first)).body.people).toHaveLength(1)
   })
 
   test('nobody hosts more than three lunches ahead', async () => {

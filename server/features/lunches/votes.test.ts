@@ -5,7 +5,7 @@ import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
-const { eater, places, inMinutes } = lunchesOf(app)
+const { eater, eaterOf, places, inMinutes } = lunchesOf(app)
 const root = app.as(await app.superUser())
 
 beforeEach(() => app.clock.set('2026-11-20T15:00:00Z'))
@@ -110,11 +110,25 @@ describe('the decision', () => {
     expect(refused(await ana.vote(lunch, [one]))).toEqual([409, 'The vote is closed'])
   })
 
+  test('counts whoever moves to another lunch after its time, before anybody has read it', async () => {
+    const { ana, ben, one, two, lunch } = await vote()
+    await ana.vote(lunch, [one])
+    await ben.vote(lunch, [two])
+    const dora = await eater()
+    await dora.vote(lunch, [two])
+    const other = await (await eater()).start([one])
+    app.clock.advance({ minutes: 51 })
+    expect((await dora.join(other, { move: true })).status).toBe(200)
+    expect((await ana.see(lunch)).body.decision).toMatchObject({ restaurantId: two.id, how: 'votes' })
+  })
+
   test('can be the host’s, among the places of the lunch', async () => {
     const { ana, ben, one, two, lunch } = await vote()
     await ben.vote(lunch, [one])
     const [other] = await places(1)
-    expect(refused(await ben.settle(lunch))).toEqual([403, 'Only the host can settle the vote'])
+    const admin = eaterOf(await app.admin())
+    for (const reply of [await ben.settle(lunch), await admin.settle(lunch)])
+      expect(refused(reply)).toEqual([403, 'Only the host can settle the vote'])
     expect(refused(await ana.settle(lunch, other?.id))).toEqual([
       409,
       `${other?.name} is not among the places of this lunch`,
