@@ -12,8 +12,22 @@ export type Request = {
 /** As long as a browser of ours waits. */
 const patience = 30_000
 
-/** One request, its reply as it comes over the wire: nothing is unpacked, so that a generator costs little. Throws without a whole reply. */
-export function send(url: string, { body, ...options }: Request = {}): Promise<Sent> {
+/**
+ * One request, its reply as it comes over the wire: nothing is unpacked, so that a generator costs little. Throws without a whole reply.
+ * A GET over a connection that the server was just closing because nothing had come for long is sent again, as browsers do (RFC 9112, 9.3.1).
+ */
+export async function send(url: string, request: Request = {}): Promise<Sent> {
+  try {
+    return await sendOnce(url, request)
+  } catch (error) {
+    if (!(error instanceof ClosedWhileIdle)) throw error
+    return await sendOnce(url, request)
+  }
+}
+
+class ClosedWhileIdle extends Error {}
+
+function sendOnce(url: string, { body, ...options }: Request): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { ...options, timeout: patience }, response => {
       const chunks: Buffer[] = []
@@ -25,7 +39,10 @@ export function send(url: string, { body, ...options }: Request = {}): Promise<S
       })
     })
     request.once('timeout', () => request.destroy(new Error(`${url}: nothing came for ${patience / 1000} s`)))
-    request.once('error', reject)
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      const wasIdle = request.reusedSocket && request.method === 'GET' && error.code === 'ECONNRESET'
+      reject(wasIdle ? new ClosedWhileIdle(url, { cause: error }) : error)
+    })
     request.end(body)
   })
 }

@@ -47,7 +47,10 @@ export function openBrowser({
     }
     const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body as string | undefined)
     const reply = await send(origin + path, { method: init.method ?? 'GET', headers, body, agent }).catch(
-      () => null,
+      (error: Error) => {
+        if (!leaving.signal.aborted) console.log(`${kind}: ${error.message}`)
+        return null
+      },
     )
     if (!leaving.signal.aborted) record.note(kind, due, reply?.status ?? 0)
     const { etag, 'cache-control': caching } = reply?.headers ?? {}
