@@ -23,7 +23,6 @@ const sameOnBothEngines = [
   'server/{images,integrations}/**',
   'server/chat/lunch-lines.test.ts',
   'server/http/{body-time,client-network,reply-serializer,surface,uploads,web-manifest}.test.ts',
-  'server/mail/mailer.test.ts',
   'server/work/{concurrency-limit,ttl-cache}.test.ts',
   'server/testing/guard.test.ts',
   'server/features/accounts/issuer-trouble.test.ts',

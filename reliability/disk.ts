@@ -1,27 +1,17 @@
 /** D-04 and D-05: a disk that is full for a while, and one that can't be written. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync } from 'node:fs'
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBackup, deleteBackup, listBackups } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login, logout } from '#contract/sessions.ts'
-import { temporaryFolder } from '#server/testing/guard.ts'
-import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { unsound } from './actual-states.ts'
-import { call, type Person, signIn } from './client.ts'
-import {
-  type Installation,
-  installationIn,
-  launch,
-  newInstallation,
-  prepare,
-  withDeps,
-  withServer,
-} from './installation.ts'
+import { call, type Person } from './client.ts'
+import { installationIn, launch, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { credentials, fillUp, populate, withDisk } from './small-disk.ts'
 import { newTrace } from './strace.ts'
 
 export const scenarios: Scenario[] = [
@@ -57,7 +47,8 @@ export const scenarios: Scenario[] = [
 ]
 
 async function fillDisk(): Promise<string> {
-  return withDisk('24m', async installation => {
+  return withDisk('24m', async path => {
+    const installation = installationIn(path)
     const { people, admin, restaurantId } = await populate(installation)
     return withServer(installation, async ({ origin }) => {
       const read = async () =>
@@ -103,7 +94,8 @@ async function fillDisk(): Promise<string> {
 }
 
 async function freeFromInside(): Promise<string> {
-  return withDisk('24m', async installation => {
+  return withDisk('24m', async path => {
+    const installation = installationIn(path)
     const { people, admin, restaurantId } = await populate(installation)
     const filename = 'uploaded-2026-11-20T12-00-00-000Z.json'
     await mkdir(join(installation.dataDir, 'backups'))
@@ -173,7 +165,8 @@ async function failBackup(scale: Scale): Promise<string> {
 }
 
 async function startReadOnly(): Promise<string> {
-  return withDisk('24m', async installation => {
+  return withDisk('24m', async path => {
+    const installation = installationIn(path)
     await prepare(installation)
     execFileSync('mount', ['-o', 'remount,ro', installation.dataDir])
     const start = performance.now()
@@ -186,51 +179,6 @@ async function startReadOnly(): Promise<string> {
     expectThat(/readable and writable/.test(line), `it said: ${server.output()}`)
     return `exit 1 after ${seconds.toFixed(1)} s: “${line.replace(installation.dataDir, '…')}”`
   })
-}
-
-/** An installation on a small disk of its own. */
-async function withDisk<T>(size: string, work: (installation: Installation) => Promise<T>): Promise<T> {
-  const { path, remove } = await temporaryFolder('disk')
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
-  try {
-    chmodSync(path, 0o755)
-    return await work(installationIn(path))
-  } finally {
-    execFileSync('umount', ['--lazy', path])
-    await remove()
-  }
-}
-
-const credentials = { email: 'root@example.org', password: testPassword }
-
-/** People whose sessions were last used yesterday, so that reading wants to write too. */
-async function populate(installation: Installation) {
-  await prepare(installation)
-  return withDeps(installation, async deps => {
-    const make = peopleOf(deps)
-    const people: Person[] = []
-    for (let i = 0; i < 100; i += 1) people.push(await signIn(deps, await make.user()))
-    const admin = await signIn(deps, await make.superUser({ email: credentials.email }))
-    const lastSeenAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
-    await deps.db.updateTable('sessions').set({ lastSeenAt }).execute()
-    const { id: restaurantId } = await make.restaurant()
-    return { people, admin, restaurantId }
-  })
-}
-
-async function fillUp(path: string): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    for (let size = 1024 * 1024; size >= 512; ) {
-      const isWritten = await file.write(Buffer.alloc(size)).then(
-        ({ bytesWritten }) => bytesWritten === size,
-        () => false,
-      )
-      if (!isWritten) size /= 2
-    }
-  } finally {
-    await file.close()
-  }
 }
 
 async function filesIn(folder: string): Promise<string[]> {

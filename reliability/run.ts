@@ -15,11 +15,13 @@ import { documents, rowsOf } from '../scripts/proof/rows.ts'
 import { resultsOfScenarios, runTests } from '../scripts/proof/run-tests.ts'
 import { scenarios as backupsUnderLoad } from './backups-under-load.ts'
 import { scenarios as badFiles } from './bad-files.ts'
+import { scenarios as clockJumps } from './clock-jumps.ts'
 import { scenarios as connections } from './connections.ts'
 import { scenarios as crashPoints } from './crash-points.ts'
 import { scenarios as damagedBackups } from './damaged-backups.ts'
 import { scenarios as disk } from './disk.ts'
 import { scenarios as fsync } from './fsync.ts'
+import { scenarios as fullPlaces } from './full-places.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { scenarios as lostCommits } from './lost-commits.ts'
@@ -53,6 +55,7 @@ const scenarios: Scenario[] = [
   ...fsync,
   ...lostPages,
   ...disk,
+  ...fullPlaces,
   ...readOnly,
   ...badFiles,
   ...roundTrips,
@@ -64,6 +67,7 @@ const scenarios: Scenario[] = [
   ...lostCommits,
   ...twoProcesses,
   ...lunchesTogether,
+  ...clockJumps,
   ...connections,
   ...fuzz,
 ].filter(

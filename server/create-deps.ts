@@ -35,6 +35,8 @@ export async function createDeps(
   const mapFile = await readMapFile(config)
   if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
   const metrics = createMetrics(config)
+  // Large changes need files of SQLite's beside the database, at home also where the machine's own folder is full or can't be written.
+  process.env.SQLITE_TMPDIR ??= config.dataDir
   const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
   const db = openDatabase(config, onPoolError, metrics?.database)
   try {

@@ -1,6 +1,7 @@
 import { rename, unlink, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createBackup, deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { formatTime } from '#domain/clock.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './backup-files.ts'
 import { makeScheduledBackup } from './backup-schedule.ts'
@@ -106,4 +107,26 @@ test('a clock that ran ahead and was set right again keeps no backup from being 
   const { lastGood, nextAt } = await status()
   expect(lastGood?.filename).not.toBe(ahead?.filename)
   expect(Date.parse(nextAt ?? '') - app.clock.now().getTime()).toBeLessThan(25 * 3_600_000)
+})
+
+test('in the hour that is there twice in November, backups have names of their own, in the order of their making [D-16]', async () => {
+  const make = async () => {
+    const { body } = await root().call(createBackup, { body: { includeImages: false } })
+    return body.filename
+  }
+  app.clock.set('2026-11-01T05:30:00.000Z')
+  const first = await make()
+  app.clock.set('2026-11-01T06:30:00.000Z')
+  const second = await make()
+  expect([first, second].map(name => name.slice(0, 23))).toEqual([
+    'backup-2026-11-01T05-30',
+    'backup-2026-11-01T06-30',
+  ])
+  const made = (await root().call(listBackups)).body.filter(({ filename }) =>
+    [first, second].includes(filename),
+  )
+  expect(made.map(({ filename }) => filename)).toEqual([second, first])
+  // On every clock of the place it was the same time.
+  const shown = made.map(({ timestamp }) => formatTime(new Date(timestamp), deps.config.timeZone).slice(0, 4))
+  expect(shown).toEqual(['1:30', '1:30'])
 })

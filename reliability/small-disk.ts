@@ -1,0 +1,54 @@
+/** A disk of a few megabytes that can be filled up, and people who want to use it all the same. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { peopleOf, testPassword } from '#server/testing/people.ts'
+import { type Person, signIn } from './client.ts'
+import { type Installation, prepare, withDeps } from './installation.ts'
+
+/** Mounted in a folder for so long. */
+export async function withDisk<T>(size: string, work: (path: string) => Promise<T>): Promise<T> {
+  const { path, remove } = await temporaryFolder('disk')
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
+  try {
+    chmodSync(path, 0o755)
+    return await work(path)
+  } finally {
+    execFileSync('umount', ['--lazy', path])
+    await remove()
+  }
+}
+
+/** A file that leaves no room beside it. */
+export async function fillUp(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (let size = 1024 * 1024; size >= 512; ) {
+      const isWritten = await file.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false,
+      )
+      if (!isWritten) size /= 2
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+export const credentials = { email: 'root@example.org', password: testPassword }
+
+/** People whose sessions were last used yesterday, so that reading wants to write too. */
+export async function populate(installation: Installation) {
+  await prepare(installation)
+  return withDeps(installation, async deps => {
+    const make = peopleOf(deps)
+    const people: Person[] = []
+    for (let i = 0; i < 100; i += 1) people.push(await signIn(deps, await make.user()))
+    const admin = await signIn(deps, await make.superUser({ email: credentials.email }))
+    const lastSeenAt = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+    await deps.db.updateTable('sessions').set({ lastSeenAt }).execute()
+    const { id: restaurantId } = await make.restaurant()
+    return { people, admin, restaurantId }
+  })
+}
