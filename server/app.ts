@@ -59,6 +59,7 @@ import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
 import { followRequests, logRequests, requestId } from './http/requests.ts'
 import { enforceAccess } from './http/serve.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { countSlowRequests } from './http/slow-requests.ts'
 import { holdStreams } from './http/streams.ts'
@@ -155,6 +156,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app)
   keepClientAddresses(app)
   sendSecurityHeaders(app, config)
+  shedLoad(app, deps)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   limitBodyTime(app)

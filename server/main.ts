@@ -13,6 +13,8 @@ import { prepareInstallation } from './features/installation/prepare-installatio
 import { startHousekeeping } from './housekeeping.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
 
+/** How many connections may wait to be accepted: whose doesn't fit in tries again only after 1, 3, 7 and 15 seconds. */
+const backlog = 4_096
 /** How long requests in flight may take to finish once the process is asked to stop. */
 const stopRequestsWithin = 10_000
 /** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
@@ -41,7 +43,9 @@ try {
   deps.reminders.start()
   deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
-  await app.listen({ port: config.port, host: config.host }).catch(error => explainPort('PORT', error))
+  await app
+    .listen({ port: config.port, host: config.host, backlog })
+    .catch(error => explainPort('PORT', error))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
   if (generatedPassword) {
     console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
+import { wasShed } from './shed-load.ts'
 
 /** A request whose reply has gone out, or whose client has hung up. */
 type EndedRequest = {
@@ -67,7 +68,8 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
 export function logRequests(app: FastifyInstance): void {
   app.onRequestEnd(({ request: { log }, method, route, status, milliseconds, failure, isStream }) => {
     const facts = { method, route, status, ms: Math.round(milliseconds) }
-    if (status >= 500) {
+    if (wasShed(failure)) log.debug(facts, 'request')
+    else if (status >= 500) {
       // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
       if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
       else log.error({ ...facts, err: failure }, 'request failed')

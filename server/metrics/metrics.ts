@@ -50,6 +50,11 @@ function measure(version: string) {
     registers,
   })
   for (const reason of ['wrong', 'throttled'] satisfies SignInRefusal[]) refusals.inc({ reason }, 0)
+  const shed = new Counter({
+    name: 'common_table_calls_shed_total',
+    help: 'Calls that were refused because more arrived than could be served.',
+    registers,
+  })
   let countStreams = () => 0
   new Gauge({
     name: 'common_table_streams_open',
@@ -64,6 +69,7 @@ function measure(version: string) {
     database: observeDatabase(registers),
     request: (labels: { method: string; route: string; status: number }, milliseconds: number) =>
       requests.observe(labels, milliseconds / 1000),
+    callsShed: (count: number) => shed.inc(count),
     signInRefused: (reason: SignInRefusal) => refusals.inc({ reason }),
     watch: (app: { countStreams: () => number; readState: () => Promise<State> }) => {
       countStreams = app.countStreams

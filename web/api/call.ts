@@ -26,6 +26,12 @@ export class ApiError extends Error {
     return this.status === 0 || this.message.startsWith(`${this.status}: `) ? null : this.message
   }
 
+  /** In how many milliseconds a server that is busy wants to be asked again; null where it isn't, or doesn't say. */
+  get busyFor(): number | null {
+    const { retryAfter } = this.extra
+    return this.status === 503 && typeof retryAfter === 'number' ? retryAfter * 1000 : null
+  }
+
   /** No reply, or a gateway's in place of the server's. */
   get isConnectionLoss(): boolean {
     return [0, 502, 503, 504].includes(this.status) && this.serverMessage === null
@@ -105,7 +111,8 @@ function refusal(response: Response, text: string): ApiError {
     return new ApiError(response.status, `${response.status}: ${text || response.statusText}`)
   }
   const { message, ...extra } = json
-  return new ApiError(response.status, message as string, extra)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError(response.status, message as string, { ...extra, ...(retryAfter > 0 && { retryAfter }) })
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

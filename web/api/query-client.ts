@@ -6,7 +6,14 @@ import { sessionEnded } from './viewer.ts'
 // At once instead of in the next task: the second click of a double click must find the button busy.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Fresh for 60 seconds, kept for 5 minutes, no retries, no polling, fetched again when the window regains focus. */
+const mostRetries = 3
+
+const busyFor = (error: Error) => (error instanceof ApiError ? error.busyFor : null)
+
+/**
+ * Fresh for 60 seconds, kept for 5 minutes, no polling, fetched again when the window regains focus. Nothing is retried but
+ * reads that a busy server refused, after the time it names.
+ */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return
@@ -21,7 +28,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         gcTime: 5 * 60_000,
-        retry: false,
+        retry: (failures, error) => failures < mostRetries && busyFor(error) !== null,
+        // Not all browsers at once: it was too many at once that were refused.
+        retryDelay: (_failures, error) => (busyFor(error) ?? 0) * (1 + Math.random()),
         refetchOnWindowFocus: true,
         networkMode: 'always',
       },

@@ -1,0 +1,77 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { listCampuses } from '#contract/campuses.ts'
+import { createLog } from '#server/create-log.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { parseMetrics, valueIn } from '#server/testing/read-metrics.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const lines: string[] = []
+const log = createLog('warn', { write: line => void lines.push(line) })
+const app = await startApp({ METRICS_TOKEN: 'only-for-prometheus' }, { log })
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+
+// A request keeps the event loop for as long as it says.
+app.app.server.prependListener('request', ({ headers }: IncomingMessage) => {
+  const end = performance.now() + Number(headers['x-takes'] ?? 0)
+  while (performance.now() < end);
+})
+
+type Asked = { takes: number; path?: string }
+
+/** All of them are there before the server looks: over connections that are open, in one go. */
+async function askTogether(asked: Asked[]) {
+  await Promise.all(asked.map(() => ask({ takes: 0, path: '/healthz' })))
+  return Promise.all(asked.map(ask))
+}
+
+async function ask({ takes, path = listCampuses.path }: Asked) {
+  const headers = { 'x-takes': String(takes), authorization: 'Bearer only-for-prometheus' }
+  const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(app.origin + path, { agent, headers }, resolve).once('error', reject),
+  )
+  return { status: reply.statusCode, headers: reply.headers, body: await text(reply) }
+}
+
+const countShed = async () =>
+  valueIn(parseMetrics((await ask({ takes: 0, path: '/metrics' })).body), 'common_table_calls_shed_total')
+
+test('what can’t be served soon is refused, and after that all is served again [T-122]', async () => {
+  const stream = await openEvents(app.as(await app.user()), '/api/lunches/events?campusCode=arden')
+  expect(await countShed()).toBe(0)
+
+  const replies = await askTogether(Array(40).fill({ takes: 30 }))
+  const [served, refused] = [200, 503].map(wanted => replies.filter(({ status }) => status === wanted))
+  // What has waited for half a second already isn't begun any more: 17 times 30 milliseconds.
+  expect(served?.length).toBeGreaterThan(4)
+  expect(refused?.length).toBeGreaterThanOrEqual(22)
+  expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(40)
+  for (const { headers, body } of refused ?? []) {
+    expect(JSON.parse(body)).toEqual({ message: 'The server is busy. Please try again in a moment.' })
+    expect(headers['retry-after']).toBe('2')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+
+  expect((await ask({ takes: 0 })).status).toBe(200)
+  expect(stream.hasEnded()).toBe(false)
+  expect(await countShed()).toBe(refused?.length)
+  // One line for all of them.
+  const told = lines.map(line => JSON.parse(line)).filter(({ status, refused }) => status ?? refused)
+  expect(told).toEqual([expect.objectContaining({ level: 40, refused: refused?.length, of: 40 })])
+})
+
+test('health checks, metrics and pages are served meanwhile [T-122 T-123]', async () => {
+  const paths = ['/healthz', '/metrics', '/', listCampuses.path]
+  const asked = Array.from({ length: 24 }, (_, i) => ({ takes: 50, path: paths[i % 4] ?? '' }))
+  const replies = await askTogether(asked)
+  const refused = asked.filter((_, i) => replies[i]?.status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(refused.map(({ path }) => path))).toEqual(new Set([listCampuses.path]))
+})
+
+test('one slow thing refuses nobody who waits for it [T-122]', async () => {
+  const replies = await askTogether([0, 0, 1_000, ...Array(9).fill(0)].map(takes => ({ takes })))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+})

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from './errors.ts'
+import { isApiRequest } from './is-api-request.ts'
+
+/** How long those that arrived together may wait for each other, in milliseconds. */
+const mostWait = 500
+/** One slow thing, such as a commit or a count over all ratings, is no overload: it counts for so much at most. */
+const mostOfOne = 100
+
+/** One for all: an error with a stack of its own would cost more than all else of a refusal. */
+const overloaded = new HttpError(503, 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
+
+/**
+ * Refuses calls while more arrive than can be served. One turn of the event loop begins all that has arrived meanwhile, so
+ * a turn that lasts is a queue, and its rest is refused at once. Pages, files and health checks are always served.
+ */
+export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log' | 'metrics'>): void {
+  let begun = 0
+  let refused = 0
+  let waited = 0
+  let last = 0
+  const endTurn = () => {
+    if (refused > 0) {
+      log.warn({ refused, of: begun }, 'too many calls at once: some were refused')
+      metrics?.callsShed(refused)
+    }
+    begun = refused = waited = 0
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isApiRequest(request)) return done()
+    const now = performance.now()
+    if (begun === 0) setImmediate(endTurn)
+    else waited += Math.min(now - last, mostOfOne)
+    begun += 1
+    last = now
+    if (waited < mostWait) return done()
+    refused += 1
+    done(overloaded)
+  })
+}
+
+/** Whether a request was refused for the load; the log has one line for many of them. */
+export const wasShed = (failure: unknown): boolean => failure === overloaded
