@@ -20,6 +20,7 @@ const api = {
 // looked at once, on SQLite.
 const sameOnBothEngines = [
   'server/config.test.ts',
+  'server/credentials/passwords.test.ts',
   'server/{images,integrations}/**',
   'server/chat/lunch-lines.test.ts',
   'server/http/{body-time,client-network,reply-serializer,shed-load,surface,uploads,web-manifest}.test.ts',

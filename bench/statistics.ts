@@ -17,3 +17,23 @@ export function slope(points: readonly { x: number; y: number }[]): number {
       if (other.x !== one.x) slopes.push((other.y - one.y) / (other.x - one.x))
   return median(slopes)
 }
+
+/**
+ * How probable a difference as large as between these two is where both come from the same distribution: Mann and Whitney's
+ * test of ranks, two-sided, by its normal approximation.
+ */
+export function sameDistribution(one: readonly number[], other: readonly number[]): number {
+  const [n, m] = [one.length, other.length]
+  const less = one.flatMap(a => other.map((b): number => (a < b ? 1 : a === b ? 0.5 : 0)))
+  const difference = Math.abs(less.reduce((sum, each) => sum + each, 0) - (n * m) / 2)
+  const deviation = Math.sqrt((n * m * (n + m + 1)) / 12)
+  return Math.min(1, outside(Math.max(0, difference - 0.5) / deviation))
+}
+
+/** The share of a normal distribution that lies further out than so many deviations (Abramowitz and Stegun 7.1.26). */
+function outside(deviations: number): number {
+  const x = deviations / Math.SQRT2
+  const t = 1 / (1 + 0.3275911 * x)
+  const factors = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592]
+  return factors.reduce((sum, factor) => (sum + factor) * t, 0) * Math.exp(-x * x)
+}

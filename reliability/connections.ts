@@ -72,9 +72,10 @@ async function crowd(origin: string): Promise<Socket[]> {
   return sockets
 }
 
-const countOpen = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
+export const countOpen = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
-async function settled(pid: number, wanted: number): Promise<number> {
+/** How many files are open, once there are no more than wanted, or after five seconds. */
+export async function settled(pid: number, wanted: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     if ((await countOpen(pid)) <= wanted) break
     await pause(100)
@@ -82,4 +83,4 @@ async function settled(pid: number, wanted: number): Promise<number> {
   return countOpen(pid)
 }
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+export const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -18,6 +18,7 @@ import { scenarios as badFiles } from './bad-files.ts'
 import { scenarios as clockJumps } from './clock-jumps.ts'
 import { scenarios as connections } from './connections.ts'
 import { scenarios as crashPoints } from './crash-points.ts'
+import { scenarios as crowds } from './crowds.ts'
 import { scenarios as damagedBackups } from './damaged-backups.ts'
 import { scenarios as disk } from './disk.ts'
 import { scenarios as fsync } from './fsync.ts'
@@ -31,6 +32,7 @@ import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
+import { scenarios as replyTimes } from './reply-times.ts'
 import { type Outcome, printOutcome, reported, summary, writeCounts, writeReport } from './report.ts'
 import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
@@ -69,6 +71,8 @@ const scenarios: Scenario[] = [
   ...lunchesTogether,
   ...clockJumps,
   ...connections,
+  ...crowds,
+  ...replyTimes,
   ...fuzz,
 ].filter(
   ({ id, also = [], engine, isLong }) =>

@@ -34,7 +34,8 @@ export function isOutdated(passwordHash: string): boolean {
 }
 
 let dummy: Promise<string> | undefined
-const dummyHash = () => {
+/** What a password is compared with where there is no account. */
+export function dummyHash(): Promise<string> {
   dummy ??= hash('nobody has this password', parameters)
   return dummy
 }

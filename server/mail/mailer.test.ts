@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { register } from '#contract/accounts.ts'
+import { register, requestPasswordReset, resendVerification } from '#contract/accounts.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { createMailer } from './mailer.ts'
@@ -89,17 +89,21 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
   },
 )
 
-test('a server that never greets delays neither the registration nor other calls [D-10 T-02]', async () => {
+test('a server that never greets delays neither what mails nor other calls [D-10 T-02]', async () => {
+  const [forgetful, unverified] = [await app.user(), await app.user({ isVerified: false })]
+  const visitor = app.as(null)
   await smtp.behave('never greet')
   expect((await registerSomeone()).status).toBe(201)
-  expect((await app.as(null).fetch('/api/campuses')).status).toBe(200)
-  // Both have their replies while the server is still being waited for.
+  expect((await visitor.call(requestPasswordReset, { body: { email: forgetful.email } })).status).toBe(200)
+  expect((await visitor.call(resendVerification, { body: { email: unverified.email } })).status).toBe(200)
+  expect((await visitor.fetch('/api/campuses')).status).toBe(200)
+  // All have their replies while the server is still being waited for.
   const attempt = app.deps.mailer.settled().then(() => 'over')
   expect(await Promise.race([attempt, setImmediate('under way')])).toBe('under way')
   expect(await arrived()).toEqual([])
-  expect(await waiting()).toHaveLength(1)
+  expect(await waiting()).toHaveLength(3)
   await smtp.behave('accept')
-  expect(await later(1)).toHaveLength(1)
+  expect(await later(1)).toHaveLength(3)
 })
 
 test('a mailbox that does not exist is given up, and the next mail is sent', async () => {

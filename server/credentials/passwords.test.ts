@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+
+test('without an account as much is hashed as with one: the same parameters, and never right [T-02]', async () => {
+  const costOf = (hash: string) => hash.split('$').slice(1, 4)
+  const hash = await hashPassword('nobody has this password')
+  expect(costOf(await dummyHash())).toEqual(costOf(hash))
+  expect(costOf(hash)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+  expect(isOutdated(await dummyHash())).toBe(false)
+
+  expect(await verifyPassword(hash, 'nobody has this password')).toBe(true)
+  expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
+})
