@@ -7,11 +7,11 @@ import { listRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
-import { percentile } from '../bench/statistics.ts'
 import { call, signIn } from './client.ts'
 import { countOpen, pause, settled } from './connections.ts'
 import { newInstallation, prepare, type Server, withDeps, withServer } from './installation.ts'
 import { expectThat, type Scale, type Scenario } from './scenario.ts'
+import { expectServed, inQuiet, readAtRate } from './steady-reads.ts'
 
 export const scenarios: Scenario[] = [
   ...(['sqlite', 'postgres'] as const).map(
@@ -55,17 +55,17 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
     })
     return await withServer(installation, async server => {
       const { origin } = server
-      const reading = () =>
-        readAtRate(async i => {
+      const reading = (perSecond: number) =>
+        readAtRate(perSecond, async i => {
           // The list of backups reads files, as pages and pictures do.
           const reply = await (i % 5 === 0
             ? call(origin, root, listBackups)
             : call(origin, root, listRestaurants, { query: { limit: '50' } }))
           return reply.status
         })
-      const quiet = await reading().stop(5)
+      const quiet = await inQuiet(reading)
       const before = await memoryOf(server)
-      const readers = reading()
+      const readers = reading(quiet.perSecond)
       await pause(500)
       const replies = await Promise.all(
         emails.map(email => call(origin, null, login, { body: { email, password: testPassword } })),
@@ -78,12 +78,7 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
       expectThat((done?.length ?? 0) > 0, 'nobody got in')
       for (const { headers } of refused ?? [])
         expectThat(Number(headers.get('retry-after')) > 0, 'a refusal does not say when to come again')
-      expectNoFailures(quiet.statuses)
-      expectNoFailures(meanwhile.statuses)
-      expectThat(
-        meanwhile.p99 < 300 + quiet.p99,
-        `the p99 of reads was ${meanwhile.p99.toFixed(0)} ms, before it ${quiet.p99.toFixed(0)} ms`,
-      )
+      expectServed(meanwhile, quiet, 300)
       expectThat(grown < 150 * mebibyte, `the memory grew by ${(grown / mebibyte).toFixed(0)} MiB`)
       return `${done?.length} signed in, ${refused?.length} refused; p99 of ${meanwhile.statuses.length} reads ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms; ${(grown / mebibyte).toFixed(0)} MiB more`
     })
@@ -95,11 +90,12 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
 async function sendSlowly(scale: Scale): Promise<string> {
   const [connections, mostSeconds, tolerance] = [500, 25, 5]
   return withEmptyServer(scale, async ({ origin, pid }) => {
-    const reading = () => readAtRate(async () => (await call(origin, null, listCampuses)).status)
-    const quiet = await reading().stop(5)
+    const reading = (perSecond: number) =>
+      readAtRate(perSecond, async () => (await call(origin, null, listCampuses)).status)
+    const quiet = await inQuiet(reading)
     const before = await countOpen(pid)
     const start = performance.now()
-    const readers = reading()
+    const readers = reading(quiet.perSecond)
     const sockets = await Promise.all(Array.from({ length: connections }, () => connected(origin)))
     const ends = sockets.map(
       socket =>
@@ -119,7 +115,7 @@ async function sendSlowly(scale: Scale): Promise<string> {
     }
     sendByte()
     const drip = setInterval(sendByte, 10_000)
-    const most = await countOpen(pid)
+    const most = await untilOpen(pid, before + connections)
     const late = pause(60_000).then(() => [])
     const ended = await Promise.race([Promise.all(ends), late])
     clearInterval(drip)
@@ -131,11 +127,7 @@ async function sendSlowly(scale: Scale): Promise<string> {
     const rude = ended.filter(({ said }) => !said.startsWith('HTTP/1.1 408 '))
     expectThat(rude.length === 0, `${rude.length} were closed without a 408`)
     expectThat(most >= before + connections, `only ${most - before} connections were open at once`)
-    expectNoFailures(meanwhile.statuses)
-    expectThat(
-      meanwhile.p99 < 200 + quiet.p99,
-      `the p99 of others was ${meanwhile.p99.toFixed(0)} ms, before it ${quiet.p99.toFixed(0)} ms`,
-    )
+    expectServed(meanwhile, quiet, 200)
     const after = await settled(pid, before + tolerance)
     expectThat(after <= before + tolerance, `${after} files stayed open, before there were ${before}`)
     return `closed with 408 after ${slowest.toFixed(1)} s at most; p99 of ${meanwhile.statuses.length} others ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms; ${before} files open before, ${most} then, ${after} after`
@@ -182,40 +174,10 @@ async function withEmptyServer<T>(scale: Scale, work: (server: Server) => Promis
   }
 }
 
-const perSecond = 50
-
-/** Reads so often, whatever the last replies do, until it is stopped. */
-function readAtRate(read: (i: number) => Promise<number>) {
-  const times: number[] = []
-  const statuses: number[] = []
-  const underWay: Promise<void>[] = []
-  const start = performance.now()
-  const timer = setInterval(() => {
-    // The timer itself may be late: what is due by now is sent now, and measured from when it was due.
-    for (;;) {
-      const i = underWay.length
-      const due = start + (i * 1000) / perSecond
-      if (due > performance.now()) return
-      const note = (status: number) => {
-        times.push(performance.now() - due)
-        statuses.push(status)
-      }
-      underWay.push(read(i).then(note, () => note(0)))
-    }
-  }, 1000 / perSecond)
-  return {
-    stop: async (afterSeconds: number) => {
-      await pause(afterSeconds * 1000)
-      clearInterval(timer)
-      await Promise.all(underWay)
-      return { p99: percentile(times, 0.99), statuses }
-    },
-  }
-}
-
-function expectNoFailures(statuses: number[]): void {
-  const failed = statuses.filter(status => status !== 200)
-  expectThat(failed.length === 0, `${failed.length} of ${statuses.length} reads failed: ${failed[0]}`)
+/** How many files are open, once there are as many as wanted, or after ten seconds. */
+async function untilOpen(pid: number, wanted: number): Promise<number> {
+  for (let attempt = 0; attempt < 100 && (await countOpen(pid)) < wanted; attempt += 1) await pause(100)
+  return countOpen(pid)
 }
 
 function connected(origin: string): Promise<Socket> {

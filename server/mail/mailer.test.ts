@@ -89,7 +89,7 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
   },
 )
 
-test('a server that never greets delays neither what mails nor other calls [D-10 T-02]', async () => {
+test('a server that never greets delays neither the registration nor other calls [D-10 T-02]', async () => {
   const [forgetful, unverified] = [await app.user(), await app.user({ isVerified: false })]
   const visitor = app.as(null)
   await smtp.behave('never greet')

@@ -1,0 +1,67 @@
+import { percentile } from '../bench/statistics.ts'
+import { pause } from './connections.ts'
+import { expectThat } from './scenario.ts'
+
+type Reads = { statuses: number[]; p50: number; p99: number }
+
+const usualRate = 50
+
+/**
+ * How it is without the crowd, and how many reads a second this machine carries beside whatever else it does. A machine that
+ * is busy with other things makes each read longer; then there are fewer of them.
+ */
+export async function inQuiet(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
+  const quiet = await reading(5).stop(5)
+  return { ...quiet, perSecond: Math.max(2, Math.min(usualRate, 250 / quiet.p50)) }
+}
+
+/** Reads so often, whatever the last replies do, until it is stopped. */
+export function readAtRate(perSecond: number, read: (i: number) => Promise<number>) {
+  const times: number[] = []
+  const statuses: number[] = []
+  const underWay: Promise<void>[] = []
+  const start = performance.now()
+  const timer = setInterval(() => {
+    // The timer itself may be late: what is due by now is sent now, and measured from when it was due.
+    for (;;) {
+      const i = underWay.length
+      const due = start + (i * 1000) / perSecond
+      if (due > performance.now()) return
+      const note = (status: number) => {
+        times.push(performance.now() - due)
+        statuses.push(status)
+      }
+      underWay.push(read(i).then(note, () => note(0)))
+    }
+  }, 1000 / perSecond)
+  return {
+    stop: async (afterSeconds: number): Promise<Reads> => {
+      await pause(afterSeconds * 1000)
+      clearInterval(timer)
+      await Promise.all(underWay)
+      return { statuses, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
+    },
+  }
+}
+
+/** What a read takes on a machine that does nothing else, in milliseconds, generously. */
+const usualRead = 10
+
+/** Whoever reads beside the crowd is served, and waits little longer: so many milliseconds, where a read takes what it usually does. */
+export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void {
+  const failed = meanwhile.statuses.filter(status => status !== 200 && status !== 503)
+  expectThat(
+    failed.length === 0,
+    `${failed.length} of ${meanwhile.statuses.length} reads failed: ${failed[0]}`,
+  )
+  const refused = meanwhile.statuses.filter(status => status === 503).length
+  expectThat(
+    refused <= meanwhile.statuses.length / 20,
+    `${refused} of ${meanwhile.statuses.length} reads were refused`,
+  )
+  const limit = most * Math.max(1, quiet.p50 / usualRead)
+  expectThat(
+    meanwhile.p99 < limit,
+    `the p99 of reads was ${meanwhile.p99.toFixed(0)} ms, and must be below ${limit.toFixed(0)} (before: ${quiet.p50.toFixed(0)} in the middle, p99 ${quiet.p99.toFixed(0)})`,
+  )
+}
