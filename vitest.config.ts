@@ -28,7 +28,7 @@ const sameOnBothEngines = [
   'server/testing/guard.test.ts',
   'server/features/accounts/issuer-trouble.test.ts',
   'server/main.test.ts',
-  'server/features/backups/hostile-{archives,backups}.test.ts',
+  'server/features/backups/{backup-files,hostile-archives,hostile-backups}.test.ts',
   'server/features/mails/mails.test.ts',
   'server/features/restaurants/positions.test.ts',
   'server/features/configuration/configuration.test.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { controlsDocument, withOutcomes } from './controls/document.ts'
 import { applied, type Removal, readRemovals } from './controls/removal.ts'
 import { namedTests } from './proof/named-tests.ts'
 
@@ -23,6 +24,37 @@ test('each removal is noticed by tests that name its rows', () => {
   expect([...unnamed, ...unknown]).toEqual([])
 })
 
+test('the document lists what is taken away', () => {
+  const written = readFileSync(controlsDocument, 'utf8')
+  expect(withOutcomes(written, removals, { noticed: new Map(), day: '' })).toBe(written)
+})
+
+test('what was run is noted with its day or as not noticed, and the rest keeps its mark', () => {
+  const [first, second, third] = removals
+  if (!first || !second || !third) throw new Error('There are too few removals')
+  const note = (before: string, noticed: [Removal, boolean][], day: string) =>
+    withOutcomes(before, removals, { noticed: new Map(noticed), day })
+  const before = note(
+    '',
+    [
+      [first, true],
+      [second, true],
+    ],
+    '2026-01-02',
+  )
+  const after = note(
+    before,
+    [
+      [second, false],
+      [third, true],
+    ],
+    '2026-03-04',
+  )
+  expect(marksOf(after)).toEqual(['2026-01-02', '✗', '2026-03-04'])
+  expect(after).toContain(`${removals.length} controls, 2 of them seen to be missed.`)
+})
+
+const marksOf = (text: string) => [...text.matchAll(/ \| ([\d-]{10}|✗) \|$/gm)].map(([, mark]) => mark)
 const isSame = (a: Test, b: Test) => a.file === b.file && a.title === b.title
 type Test = { file: string; title: string }
 

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** A control that is taken away on purpose, and the tests that must notice. */
 export type Removal = {
+  /** The file of `scripts/controls/` that has it, without its ending. */
+  list: string
   /** The threats of docs/security.md and faults of docs/reliability.md against which it stands. */
   rows: string[]
   /** What is missing without it. */
@@ -22,13 +25,13 @@ export type NamedTest = { file: string; title: string }
 export const readRemovals = (): Removal[] =>
   globSync('scripts/controls/*.txt')
     .sort()
-    .flatMap(path => parse(readFileSync(path, 'utf8')))
+    .flatMap(path => parse(basename(path, '.txt'), readFileSync(path, 'utf8')))
 
 /**
  * Each begins with its rows and what is missing, and `(postgres)` where only that engine has the control. Then come the
  * edits (`in` a file, its text after `-`, what stands there instead after `+`) and the tests that must fail.
  */
-function parse(text: string): Removal[] {
+function parse(list: string, text: string): Removal[] {
   const removals: Removal[] = []
   for (const line of text.split('\n')) {
     const removal = removals.at(-1)
@@ -38,6 +41,7 @@ function parse(text: string): Removal[] {
     const [, testFile, title] = /^ {2}fails (\S+) › (.+)$/.exec(line) ?? []
     if (rows && without)
       removals.push({
+        list,
         rows: rows.split(', '),
         without,
         edits: [],

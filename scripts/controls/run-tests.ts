@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type BrowserReport, specsOf } from '../proof/run-tests.ts'
 import { run } from '../run.ts'
 import type { NamedTest, Removal } from './removal.ts'
 
@@ -21,26 +22,78 @@ export async function runTests(
   { fails: tests, engine }: Pick<Removal, 'fails' | 'engine'>,
 ): Promise<Outcome[]> {
   const reports = await mkdtemp(join(tmpdir(), 'common-table-report-'))
-  const report = join(reports, 'report.json')
-  const pattern = tests.map(({ title }) => patternOf(title)).join('|')
-  const files = [...new Set(tests.map(({ file }) => file))]
-  const args = ['run', '--project', 'unit', '--project', engine, '-t', pattern]
   try {
-    await run('node_modules/.bin/vitest', [...args, '--reporter=json', `--outputFile=${report}`, ...files], {
-      limit: 1_800,
-      cwd: folder,
-      outputFile: join(reports, 'output'),
-    })
-    const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
-    return tests.map(test => outcomeOf(JSON.parse(text) as Report, test))
+    const [journeys = [], others = []] = [true, false].map(isJourney =>
+      tests.filter(({ file }) => file.startsWith('e2e/') === isJourney),
+    )
+    return [
+      ...(others.length > 0 ? await runVitest(folder, others, { engine, reports }) : []),
+      ...(journeys.length > 0 ? await runJourneys(folder, journeys, reports) : []),
+    ]
   } finally {
     await rm(reports, { recursive: true })
   }
 }
 
+async function runVitest(
+  folder: string,
+  tests: NamedTest[],
+  { engine, reports }: { engine: string; reports: string },
+): Promise<Outcome[]> {
+  const report = join(reports, 'report.json')
+  const args = ['run', '--project', 'unit', '--project', engine, '-t', patternOfAll(tests)]
+  await run(
+    'node_modules/.bin/vitest',
+    [...args, '--reporter=json', `--outputFile=${report}`, ...filesOf(tests)],
+    {
+      limit: 1_800,
+      cwd: folder,
+      outputFile: join(reports, 'output'),
+    },
+  )
+  const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
+  return tests.map(test => outcomeOf(JSON.parse(text) as Report, test))
+}
+
+/** In a browser, over what is built of the copy. */
+async function runJourneys(folder: string, tests: NamedTest[], reports: string): Promise<Outcome[]> {
+  const options = { limit: 1_800, cwd: folder, outputFile: join(reports, 'output') }
+  if ((await run('node', ['scripts/build.ts', '--if-changed'], options)) !== 0)
+    return tests.map(test => ({
+      ...test,
+      status: 'missing',
+      reason: 'The web application could not be built',
+    }))
+  const report = join(folder, 'test-results/browser.json')
+  await rm(report, { force: true })
+  await run(
+    'node_modules/.bin/playwright',
+    ['test', '--grep', patternOfAll(tests), ...filesOf(tests)],
+    options,
+  )
+  const { suites = [] } = JSON.parse(
+    await readFile(report, 'utf8').catch(() => '{"suites":[]}'),
+  ) as BrowserReport
+  const testResults = suites.map(({ file, ...suite }) => ({
+    name: `/e2e/${file}`,
+    message: '',
+    assertionResults: specsOf(suite).flatMap(({ title, tests }) =>
+      tests.map(({ status }) => ({
+        fullName: title,
+        status: status === 'expected' ? 'passed' : status === 'skipped' ? status : 'failed',
+        failureMessages: [],
+      })),
+    ),
+  }))
+  return tests.map(test => outcomeOf({ testResults }, test))
+}
+
+const filesOf = (tests: NamedTest[]) => [...new Set(tests.map(({ file }) => file))]
+const patternOfAll = (tests: NamedTest[]) => tests.map(({ title }) => patternOf(title)).join('|')
+
 function outcomeOf({ testResults }: Report, { file, title }: NamedTest): Outcome {
-  // The rows that it shows stand at its end.
-  const pattern = new RegExp(`${patternOf(title)}( \\[[^\\]]+\\])?$`)
+  // The rows that it shows stand at its end; where a group of tests has them, the name of each follows.
+  const pattern = new RegExp(`${patternOf(title)}($| \\[[^\\]]+\\]( |$))`)
   const inFile = testResults.filter(({ name }) => name.endsWith(`/${file}`))
   const results = inFile
     .flatMap(result => result.assertionResults)

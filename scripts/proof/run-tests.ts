@@ -102,9 +102,10 @@ type VitestReport = {
 }
 type Spec = { title: string; tests: { status: string }[] }
 type Suite = { title?: string; specs?: Spec[]; suites?: Suite[] }
-type BrowserReport = { suites?: (Suite & { file: string })[] }
+export type BrowserReport = { suites?: (Suite & { file: string })[] }
 
-function specsOf({ specs = [], suites = [] }: Suite, titles: string[] = []): Spec[] {
+/** All tests of a browser's report, with the names of their groups. */
+export function specsOf({ specs = [], suites = [] }: Suite, titles: string[] = []): Spec[] {
   const own = specs.map(spec => ({ ...spec, title: [...titles, spec.title].join(' ') }))
   return [...own, ...suites.flatMap(suite => specsOf(suite, [...titles, suite.title ?? '']))]
 }

@@ -39,10 +39,22 @@ describe('a service in trouble', () => {
     const lunch = await ana.start(await places(1))
     expect((await ben.join(lunch)).body.people).toHaveLength(2)
     await ben.leave(lunch)
-    await ben.start(await places(1), { campusCode: 'brevard' })
+    const other = await ben.start(await places(1), { campusCode: 'brevard' })
     await app.deps.chatPoster.settled()
     expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
+
+    // Also where both are due, and nobody wakes the queue again.
+    await fake.behave('refuse connections')
+    await ben.change(other, { leavesAt: inMinutes(90) })
+    await posted()
+    expect((await waiting()).map(row => row.destination)).toEqual(['arden', 'brevard'])
+    await fake.behave('answer')
+    fake.renew({ timeLimit: 500 })
+    app.clock.advance({ minutes: 1 })
+    app.deps.chatPoster.wake()
+    await app.deps.chatPoster.settled()
+    expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
   })
 
   test('what is older than the lunch is dropped, and so is what nobody is told any more [T-207]', async () => {

@@ -1,6 +1,8 @@
-import { connect } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { uploadBackup } from '#contract/backups.ts'
 import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
 import { getViewer, login } from '#contract/sessions.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
@@ -76,6 +78,22 @@ test('a sender who stops in the middle and hangs up leaves nothing behind [T-72]
     '200 OK',
   )
   await hasNoImage()
+})
+
+test('a file that waits on the disk goes with its sender, or once it is refused [T-72]', async () => {
+  const chief = await app.superUser()
+  const waiting = async () => {
+    const names = await readdir(app.app.uploadFolder).catch(() => [])
+    return names.filter(name => name.startsWith('.upload-')).length
+  }
+  const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
+  const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
+  await expect.poll(waiting).toBe(1)
+  socket.destroy()
+  await expect.poll(waiting).toBe(0)
+
+  const { status } = await app.as(chief).call(uploadBackup, { file: file('x'.repeat(5000)) })
+  expect([status, await waiting()]).toEqual([400, 0])
 })
 
 test.each([
@@ -160,20 +178,29 @@ test('a photo of nearly 10 MB is accepted', async () => {
   expect(body.profileImageUrl).toEqual(expect.any(String))
 })
 
-/** Writes a request byte by byte as no client would, and reads what comes back. */
+/** Sends a request byte by byte as no client would, and reads what comes back. */
 async function sendRaw(length: string, body: string, { hangUp = false } = {}): Promise<string> {
+  const socket = await open(length, body)
+  if (hangUp) socket.end()
+  return text(socket)
+}
+
+async function open(
+  length: string,
+  body: string,
+  { path = `/api/user/${ana.id}/profile-image`, person = ana } = {},
+): Promise<Socket> {
   const { hostname, port } = new URL(app.origin)
   const token = createToken()
   await saveSession(app.db, {
     tokenHash: hashToken(token),
-    userId: ana.id,
+    userId: person.id,
     now: app.clock.now().toISOString(),
   })
   const socket = connect(Number(port), hostname)
   socket.write(
-    `POST /api/user/${ana.id}/profile-image HTTP/1.1\r\nhost: ${hostname}\r\ncookie: session=${token}\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: session=${token}\r\n` +
       `connection: close\r\ncontent-type: multipart/form-data; boundary=xyz\r\n${length}\r\n\r\n${body}`,
   )
-  if (hangUp) socket.end()
-  return text(socket)
+  return socket
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
@@ -89,6 +89,7 @@ describe('a backup', () => {
   })
 
   test.each([
+    '..%2fsecret.json',
     '..%2f..%2fetc%2fpasswd',
     '%2e%2e',
     '..%5csecret.json',
@@ -100,7 +101,12 @@ describe('a backup', () => {
     'common-table.db',
     'backup-2026-01-01T00-00-00-000Z.json.exe',
   ])('%s is none [T-90]', async name => {
+    // What they would lead to is there.
     await writeFile(join(app.dataDir, 'secret.json'), '{}')
+    const others = ['.hidden.json', 'backup-2026-01-01T00-00-00-000Z.json.exe'].map(other =>
+      join(backupFolder(app.deps.config), other),
+    )
+    for (const path of others) await writeFile(path, '{}')
     for (const [method, path] of [
       ['GET', `/api/backup/${name}`],
       ['GET', `/api/backup/${name}/contents`],
@@ -109,6 +115,7 @@ describe('a backup', () => {
     ] as const)
       expect([404, 400]).toContain((await root.fetch(path, { method })).status)
     expect(await readFile(join(app.dataDir, 'secret.json'), 'utf8')).toBe('{}')
+    for (const path of others) await rm(path)
   })
 
   test('a link that somebody planted among them is none [T-90]', async () => {

@@ -8,6 +8,8 @@ import {
 } from '#contract/images.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
+import { saveImage, setRestaurantImage } from '#server/data/images-store.ts'
+import { countLockWaits } from '#server/testing/lock-waits.ts'
 import { phonePhoto, picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -86,6 +88,34 @@ test('people who exchange the same images at the same time all keep theirs [T-74
     }
   }
 })
+
+// On SQLite write transactions take turns from their beginning.
+test.runIf(process.env.ENGINE === 'postgres')(
+  'an image that a restaurant is about to get stays, whoever leaves it meanwhile [T-74]',
+  async () => {
+    const [ben, place] = [await app.user(), await app.restaurant()]
+    expect((await setOwn(ben, red)).status).toBe(200)
+    const url = String((await app.as(ben).call(getViewer)).body.profileImageUrl)
+    const hash = url.split('/').at(-2) ?? ''
+    const [isChosen, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const choosing = app.db.transaction().execute(async tx => {
+      await setRestaurantImage(tx, place.id, { imageHash: hash, updatedAt: place.updatedAt })
+      await saveImage(tx, { hash, bytes: Buffer.of(), cardBytes: Buffer.of(), createdAt: '2026' })
+      isChosen.resolve()
+      await release.promise
+    })
+    await isChosen.promise
+    let hasLeft = false
+    const leaving = setOwn(ben, blue).finally(() => {
+      hasLeft = true
+    })
+    await expect.poll(async () => hasLeft || (await countLockWaits(app.db)) > 0).toBe(true)
+    release.resolve()
+    await choosing
+    expect((await leaving).status).toBe(200)
+    expect((await app.as(ben).fetch(url)).status).toBe(200)
+  },
+)
 
 test('one changes one’s own profile image only, and signed in [T-36 T-75]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/accounts.ts'
 import { getSetting, type SettingKey, saveSetting } from '#contract/settings.ts'
+import { countLockWaits } from '#server/testing/lock-waits.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -124,12 +125,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
       await release.promise
     })
     await isHeld.promise
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-      return rows[0]?.count
-    }
+    const waiting = () => countLockWaits(app.db)
     const registered = registerSomeone()
     await expect.poll(waiting).toBe(1)
     const closed = save('registration_enabled', 'false')

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Removal } from './removal.ts'
+
+/** Where it is written what became of each removal. */
+export const controlsDocument = 'docs/controls.md'
+
+const head = `# Controls taken away
+
+A test that never failed may assert nothing. \`npm run controls\` takes each control below out of a copy of the project, and runs the
+tests beside it, which name its rows of [security.md](security.md) or [reliability.md](reliability.md): each must fail then. [Why so](decisions/0037-controls-taken-away.md).
+
+\`\`\`
+npm run controls                             # all: about an hour
+npm run controls -- --only T-20,backups      # those of a row, or of a list
+npm run controls -- --only T-20 --write      # and puts the result here
+\`\`\`
+
+The last column has the day on which the tests were last seen to fail without the control; ✗ where one of them passed then, empty where
+that was never tried. What exactly stands in the code instead is in the list that each title leads to.
+`
+
+/** The document after a run on a day: what was not part of it keeps its mark. */
+export function withOutcomes(
+  before: string,
+  removals: Removal[],
+  { noticed, day }: { noticed: Map<Removal, boolean>; day: string },
+): string {
+  const marks = marksOf(before)
+  const mark = (removal: Removal) => {
+    const isNoticed = noticed.get(removal)
+    if (isNoticed === undefined) return marks.get(cellsOf(removal)) ?? ''
+    return isNoticed ? day : '✗'
+  }
+  const sections = [...Map.groupBy(removals, ({ list }) => list)].map(([list, own]) => {
+    const path = `scripts/controls/${list}.txt`
+    const title = readFileSync(path, 'utf8').split('\n')[0]?.replace(/^# /, '')
+    const lines = own.map(removal => `${cellsOf(removal)} ${mark(removal)} |`.replace('|  |', '| |'))
+    return [`## [${title}](../${path})`, '', ...tableHead, ...lines].join('\n')
+  })
+  const held = removals.filter(removal => !['', '✗'].includes(mark(removal))).length
+  return `${head}\n${removals.length} controls, ${held} of them seen to be missed.\n\n${sections.join('\n\n')}\n`
+}
+
+const tableHead = ['| row | without | in | noticed by | on |', '| --- | --- | --- | --- | --- |']
+
+/** The line of a removal as far as it says what is tried; a mark belongs to exactly that. */
+function cellsOf({ rows, without, engine, edits, fails }: Removal): string {
+  const files = [...new Set(edits.map(({ file }) => linkTo(file)))]
+  const tests = [...Map.groupBy(fails, ({ file }) => file)].map(
+    ([file, own]) => `${linkTo(file)}: ${own.map(({ title }) => escaped(title)).join('; ')}`,
+  )
+  const what = `${without}${engine === 'postgres' ? ' (PostgreSQL)' : ''}`
+  return `| ${rows.join(', ')} | ${escaped(what)} | ${files.join('<br>')} | ${tests.join('<br>')} |`
+}
+
+const marksOf = (text: string) =>
+  new Map(
+    text.split('\n').flatMap(line => {
+      const [, cells, mark] = /^(\| [TD]-\d.* \|) ([\d-]+|✗) \|$/.exec(line) ?? []
+      return cells && mark ? [[cells, mark] as const] : []
+    }),
+  )
+
+const linkTo = (file: string) => `[${file.split('/').at(-1)}](../${file})`
+
+/** So that a title is read as the text it is. */
+const escaped = (text: string) => text.replaceAll(/[<>*_[\]`|]/g, '\\$&')

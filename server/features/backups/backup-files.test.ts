@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { listBackupFiles, pathOf, storeBackupFile } from './backup-files.ts'
+
+const { path: dataDir, remove } = await temporaryFolder('backup-files')
+afterAll(remove)
+
+test('no backup replaces another of its moment [T-92]', async () => {
+  const kept = { kind: 'uploaded', extension: 'json', time: new Date() } as const
+  for (const content of ['first', 'second', 'third']) {
+    const filename = await storeBackupFile({ dataDir }, kept, () => Readable.from([content]))
+    expect(await readFile(pathOf({ dataDir }, filename), 'utf8')).toBe(content)
+  }
+  expect(await listBackupFiles({ dataDir })).toHaveLength(3)
+})
