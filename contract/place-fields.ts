@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { diets, joinDiets, readDiets } from '#domain/diets.ts'
-import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from '#domain/opening-times.ts'
+import {
+  mostOpeningTimes,
+  type OpeningTime,
+  openingTimesProblem,
+  tidyOpeningTimes,
+} from '#domain/opening-times.ts'
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
@@ -15,7 +20,10 @@ export const OpeningTimes = z.array(Stretch)
 /** Opening times as they are given, in any order. */
 export const OpeningTimesInput = z.pipe(
   z.array(Stretch).check(
-    z.maxLength(100, 'At most 100 opening times are allowed'),
+    z.maxLength(mostOpeningTimes, {
+      error: `At most ${mostOpeningTimes} opening times are allowed`,
+      abort: true,
+    }),
     z.superRefine<OpeningTime[]>((times, context) => {
       const message = openingTimesProblem(times)
       if (message) context.addIssue({ code: 'custom', message, input: times })

@@ -12,8 +12,18 @@ export function tidyOpeningTimes(times: readonly OpeningTime[]): OpeningTime[] {
     .toSorted((a, b) => a.day - b.day || a.start.localeCompare(b.start))
 }
 
-/** Why these can't be the opening times of a week; null when they can. */
+/** Of a week, in what people and services give. */
+export const mostOpeningTimes = 100
+
+/** Why these can't be given as the opening times of a week; null when they can. */
 export function openingTimesProblem(times: readonly OpeningTime[]): string | null {
+  return times.length > mostOpeningTimes
+    ? `At most ${mostOpeningTimes} opening times are allowed`
+    : weekProblem(times)
+}
+
+/** Why these are no week of opening times, however many they are: more than are allowed now were kept once. Null when they are. */
+export function weekProblem(times: readonly OpeningTime[]): string | null {
   for (const { day, start, end } of times) {
     if (!Number.isInteger(day) || day < 0 || day > 6) return 'Days are numbers from 0 (Monday) to 6 (Sunday)'
     if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(start)) return 'A start must be a time from 00:00 to 23:59'

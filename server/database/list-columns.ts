@@ -1,6 +1,6 @@
-import { OpeningTimesInput } from '#contract/place-fields.ts'
+import { OpeningTimes } from '#contract/place-fields.ts'
 import { type Diet, diets, joinDiets } from '#domain/diets.ts'
-import type { OpeningTime } from '#domain/opening-times.ts'
+import { type OpeningTime, weekProblem } from '#domain/opening-times.ts'
 
 /* Lists stand in one column each, as text that both engines compare and keep alike. */
 
@@ -36,7 +36,7 @@ export function asColumns<Fields extends Partial<ListFields>>(
 /** Whether a text is what such a column holds. */
 export function isOpeningTimes(text: string): boolean {
   try {
-    return OpeningTimesInput.safeParse(JSON.parse(text)).success
+    return weekProblem(OpeningTimes.parse(JSON.parse(text))) === null
   } catch {
     return false
   }

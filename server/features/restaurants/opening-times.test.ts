@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts.ts'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createRestaurant, getRestaurant, pickRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
-import type { OpeningTime } from '#domain/opening-times.ts'
+import { type OpeningTime, tidyOpeningTimes } from '#domain/opening-times.ts'
 import { migration0007 } from '#server/database/migrations/0007-places.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -26,6 +27,10 @@ const form = {
 }
 const daily = (start: string, end: string): OpeningTime[] =>
   [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
+/** As many half hours in a day. */
+const halfHours = (count: number) =>
+  Array.from({ length: count }, (_, i) => `0${i + 1}`.slice(-2)).map(hour => `${hour}:00-${hour}:30`)
+const manyHours = (count: number) => `Daily ${halfHours(count).join(', ')}`
 const add = (fields: object) => admin.call(createRestaurant, { body: { ...form, ...fields } as never })
 const change = (id: number, body: object) =>
   admin.call(updateRestaurant, { params: { id }, body: body as never })
@@ -38,6 +43,13 @@ describe('opening times of a restaurant', () => {
   })
   test('hours that nobody understands say nothing', async () => {
     expect((await add({ hours: 'Call ahead' })).body).toMatchObject({ openingTimes: null })
+  })
+  test('more than can be given are not read either', async () => {
+    expect((await add({ hours: manyHours(14) })).body.openingTimes).toHaveLength(98)
+    expect((await add({ hours: manyHours(15) })).body).toMatchObject({
+      hours: manyHours(15),
+      openingTimes: null,
+    })
   })
   test('times alone are written, in order of the week', async () => {
     const openingTimes = [
@@ -70,6 +82,9 @@ describe('opening times of a restaurant', () => {
     expect(await refused({ openingTimes: overlap })).toMatchObject({
       status: 400,
       errors: [{ path: 'openingTimes', message: 'Opening times must not overlap' }],
+    })
+    expect(await refused({ openingTimes: Array.from({ length: 101 }, () => overlap[0]) })).toMatchObject({
+      errors: [{ path: 'openingTimes', message: 'At most 100 opening times are allowed' }],
     })
     for (const time of [
       { day: 7, start: '11:00', end: '21:00' },
@@ -216,4 +231,17 @@ describe('a random pick obeys', () => {
     expect(await picks({ mine: 'unrated' }, ana)).toEqual(['A', 'C'])
     expect(await picks({ mine: 'favorites,rated' }, ana)).toEqual(['A', 'B'])
   })
+})
+
+// The last one: a restore ends all sessions.
+test('more, kept before there was this limit, come back from a backup', async () => {
+  const times = halfHours(15).flatMap(text => daily(text.slice(0, 5), text.slice(6)))
+  const openingTimes = tidyOpeningTimes(times)
+  const { id } = await app.restaurant({ openingTimes: JSON.stringify(openingTimes) })
+  const root = app.as(await app.superUser())
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  await change(id, { openingTimes: null })
+  expect((await root.call(restoreBackup, { params: { filename: backup.filename } })).status).toBe(200)
+  const place = await app.as(await app.superUser()).call(getRestaurant, { params: { id } })
+  expect(place.body.openingTimes).toEqual(openingTimes)
 })
