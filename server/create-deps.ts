@@ -2,13 +2,11 @@ import { createChatPoster } from '#server/chat/chat-poster.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
-import { createIssuer } from '#server/integrations/issuer.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createWebsites } from '#server/integrations/websites.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
-import { createMetrics } from '#server/metrics/metrics.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
 import { migrate } from './database/migrate.ts'
@@ -34,7 +32,7 @@ export async function createDeps(
   const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
   if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
-  const metrics = createMetrics(config)
+  const metrics = await metricsOf(config)
   // Large changes need files of SQLite's beside the database, at home also where the machine's own folder is full or can't be written.
   process.env.SQLITE_TMPDIR ??= config.dataDir
   const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
@@ -59,7 +57,7 @@ export async function createDeps(
     ...base,
     mailer,
     reserve: createDiskReserve(config),
-    issuer: config.oidc && createIssuer({ ...config.oidc, appUrl: config.appUrl }),
+    issuer: await issuerOf(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
     geocoder,
@@ -78,6 +76,20 @@ export async function createDeps(
     taste: createTasteReader(db),
   }
   return Object.assign(deps, { imports: createImportWork(deps) })
+}
+
+// What only some installations use is loaded where it is used: the rest save its memory.
+async function metricsOf(config: Config) {
+  const { port, token } = config.metrics
+  if (port === null && token === null) return null
+  const { createMetrics } = await import('#server/metrics/metrics.ts')
+  return createMetrics(config)
+}
+
+async function issuerOf({ oidc, appUrl }: Config) {
+  if (oidc === null) return null
+  const { createIssuer } = await import('#server/integrations/issuer.ts')
+  return createIssuer({ ...oidc, appUrl })
 }
 
 const yelpOf = ({ yelp: { apiKey, url } }: Config) => (apiKey === null ? null : createYelp({ apiKey, url }))

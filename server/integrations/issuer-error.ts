@@ -1,4 +1,3 @@
-import * as client from 'openid-client'
 import type { SignOnError } from '#contract/oidc.ts'
 
 /** Why a sign-on came to nothing. The message is for super-users and the log. */
@@ -10,30 +9,3 @@ export class IssuerError extends Error {
     this.code = code
   }
 }
-
-const slowOrDown = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
-const temporary = new Set(['server_error', 'temporarily_unavailable'])
-
-export function toIssuerError(error: unknown): IssuerError {
-  const own = [error, error instanceof Error && error.cause].find(each => each instanceof IssuerError)
-  if (own) return own
-  if (error instanceof client.AuthorizationResponseError) {
-    const code =
-      error.error === 'access_denied' ? 'cancelled' : temporary.has(error.error) ? 'unreachable' : 'refused'
-    return new IssuerError(code, 'The issuer ended the sign-on.', error)
-  }
-  if (error instanceof client.ResponseBodyError) {
-    const code =
-      error.error === 'invalid_grant' ? 'expired' : temporary.has(error.error) ? 'unreachable' : 'refused'
-    return new IssuerError(code, 'The issuer did not accept the code.', error)
-  }
-  const isDown =
-    error instanceof client.ClientError ? slowOrDown.has(error.code ?? '') : isNetworkError(error)
-  return isDown
-    ? new IssuerError('unreachable', 'The issuer can’t be reached right now.', error)
-    : new IssuerError('refused', 'The issuer gave an answer that can’t be trusted or used.', error)
-}
-
-const isNetworkError = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'TimeoutError' || error.message === 'fetch failed' || error.message === 'terminated')

@@ -1,9 +1,10 @@
 import * as client from 'openid-client'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { megabytes, minutes } from '#domain/units.ts'
-import { IssuerError, toIssuerError } from './issuer-error.ts'
+import { IssuerError } from './issuer-error.ts'
 import { describe, type Identity, missingClaims } from './issuer-identity.ts'
 import { readBytes } from './service.ts'
+import { toIssuerError } from './to-issuer-error.ts'
 
 export type Issuer = ReturnType<typeof createIssuer>
 

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { type RequestOptions as HttpOptions, type IncomingMessage, request as requestHttp } from 'node:http'
-import { type Agent, request as requestHttps } from 'node:https'
+import type { RequestOptions as HttpOptions, IncomingMessage } from 'node:http'
+import type { Agent } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { ReadableStream } from 'node:stream/web'
 
@@ -34,8 +34,9 @@ export async function requestPublic(
   // The address that is checked is the one that is connected to: between two lookups a name could change. Connections
   // are never shared with requests that weren't checked.
   const guard = mayBeAnywhere ? {} : { lookup: publicLookup(resolve), agent: agent ?? (false as const) }
+  // Importing node:http as a module loads all of Node's clients, ten megabytes: they come with the first request.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((done, fail) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp
     request(url, { ...options, ...guard }, done)
       .on('error', fail)
       .end(body)

@@ -18,15 +18,10 @@ export type State = {
 type SignInRefusal = 'wrong' | 'throttled'
 
 /** Counts and measures of this process. */
-export type Metrics = ReturnType<typeof measure>
-
-/** Null where the configuration opens no door to them: then nothing is measured. */
-export function createMetrics({ metrics, version }: Pick<Config, 'metrics' | 'version'>): Metrics | null {
-  return metrics.port === null && metrics.token === null ? null : measure(version)
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** No label may hold what people or clients choose: all of them come from lists in the code. */
-function measure(version: string) {
+export function createMetrics({ version }: Pick<Config, 'version'>) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

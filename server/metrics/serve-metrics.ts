@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
@@ -33,6 +33,7 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
 export async function listenForMetrics({ config, metrics }: MetricsDeps): Promise<Server | null> {
   const { port, host, token } = config.metrics
   if (!metrics || port === null) return null
+  const { createServer } = await import('node:http')
   const server = createServer((request, response) => {
     const refuse = (status: number) => response.writeHead(status).end()
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') refuse(404)
