@@ -21,7 +21,7 @@ export type Endpoint = {
     tooLarge: string
     /** What is said when there is no file; 'No file selected' where it isn't given. */
     missing?: string
-    /** Too large for the memory: the handler receives a file on the disk, which goes with the request. */
+    /** Too large for the memory, or for that of many at once: the handler receives a file on the disk, which goes with the request. */
     toDisk?: true
   }
   /** The media type of the answer where it isn't JSON; such an answer is `Bytes`. */

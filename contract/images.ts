@@ -18,6 +18,7 @@ export const uploadProfileImage = endpoint({
     field: 'profileImage',
     maxBytes: 10 * megabytes - 1,
     tooLarge: 'Profile image must be less than 10MB',
+    toDisk: true,
   },
   replies: { 200: User },
 })
@@ -37,7 +38,12 @@ export const uploadRestaurantImage = endpoint({
   access: 'admin',
   summary: 'Set a restaurant’s image: JPEG, PNG or WebP',
   params: IdParams,
-  upload: { field: 'restaurantImage', maxBytes: 5 * megabytes, tooLarge: 'Image must be at most 5MB' },
+  upload: {
+    field: 'restaurantImage',
+    maxBytes: 5 * megabytes,
+    tooLarge: 'Image must be at most 5MB',
+    toDisk: true,
+  },
   replies: { 200: Restaurant },
 })
 

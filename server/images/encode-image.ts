@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { SharpOptions } from 'sharp'
 import { busy, HttpError } from '#server/http/errors.ts'
 import { limitConcurrency } from '#server/work/concurrency-limit.ts'
@@ -16,13 +17,15 @@ export type EncodedImage = {
  * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses what is no JPEG, PNG or WebP (415),
  * and what can't be decoded within the limits (400).
  */
-export async function encodeImage(file: Buffer): Promise<EncodedImage> {
-  if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
-  await expectDrawable(file).catch(refuse)
-  return inTurn(() => redraw(file).catch(refuse))
+export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedImage> {
+  return inTurn(async () => {
+    const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
+    if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
+    return redraw(file).catch(refuse)
+  })
 }
 
-// Decoding takes threads and memory: two at a time, and a queue that can't fill the memory with waiting files.
+// Decoding takes threads and memory: two at a time. Uploaded files wait for their turn on the disk.
 const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 16 })
 
 const limits = { pixels: 40_000_000, side: 12_000, seconds: 10 }
@@ -33,15 +36,11 @@ const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true
 // Half the time of the default, for files of about the same size.
 const effort = 2
 
-// Reads only the file's header, so it needs no turn.
-async function expectDrawable(file: Buffer): Promise<void> {
-  const sharp = await loadSharp()
-  const { width, height } = await sharp(file, decoding).metadata()
-  if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
-}
-
 async function redraw(file: Buffer): Promise<EncodedImage> {
   const sharp = await loadSharp()
+  // Reads only the file's header.
+  const { width, height } = await sharp(file, decoding).metadata()
+  if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
   const { data, info } = await sharp(file, decoding)
     .autoOrient()
     .resize(largest)
