@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { npmStart } from './as-npm-start.ts'
 import type { Usage } from './usage.ts'
 
 export type Running = {
@@ -19,9 +20,8 @@ export async function start(
   const path = fileURLToPath(new URL(script, import.meta.url))
   const began = performance.now()
   const server = fork(path, options.args ?? [], {
-    // As `npm start` does.
-    env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', MALLOC_ARENA_MAX: '2', ...options.env },
-    execArgv: ['--max-semi-space-size=8'],
+    env: { ...process.env, ...npmStart.environment, ...options.env },
+    execArgv: npmStart.flags,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!server.stdout) throw new Error(`${script} has no output`)

@@ -101,6 +101,8 @@ type LaunchOptions = {
   /** What wraps it, as strace does. */
   through?: string[]
   env?: object
+  /** Node's own. */
+  flags?: string[]
   /** A file for what it says, where that may be much. */
   log?: string
 }
@@ -109,10 +111,10 @@ type LaunchOptions = {
 export function launch(
   script: string,
   { environment, dataDir }: Installation,
-  { args = [], through = [], env = {}, log }: LaunchOptions = {},
+  { args = [], through = [], env = {}, flags = [], log }: LaunchOptions = {},
 ): Process {
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const [command = '', ...rest] = [...through, process.execPath, path, ...args]
+  const [command = '', ...rest] = [...through, process.execPath, ...flags, path, ...args]
   const file = log === undefined ? undefined : openSync(log, 'a')
   const child = spawn(command, rest, {
     // Its own folder, so that no .env of a developer is read.

@@ -9,6 +9,7 @@ import {
   withDeps,
 } from '../../reliability/installation.ts'
 import type { Scale } from '../../reliability/scenario.ts'
+import { npmStart } from '../as-npm-start.ts'
 import { gather } from './crowd.ts'
 import { idleBeside } from './incidents.ts'
 import { type Latencies, latenciesOf, type Request } from './record.ts'
@@ -32,8 +33,8 @@ export type Measured = {
   verdicts: Verdict[]
 }
 
-/** What `npm start` gives the server. */
-const asNpmStart = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' }
+// Where compiled code is kept, is settled where servers are launched.
+const { NODE_COMPILE_CACHE: _, ...env } = npmStart.environment
 
 /** Servers over a new database that is filled so far, for so long. All limits hold, as in production. */
 export async function withTown<T>(
@@ -52,7 +53,11 @@ export async function withTown<T>(
     const town = await withDeps(installation, deps => fillTown(deps, size))
     for (let i = 0; i < processes; i += 1)
       servers.push(
-        await startServer(installation, { log: join(installation.dataDir, `log-${i}`), env: asNpmStart }),
+        await startServer(installation, {
+          log: join(installation.dataDir, `log-${i}`),
+          env,
+          flags: npmStart.flags,
+        }),
       )
     return await work(town, servers, installation)
   } finally {
