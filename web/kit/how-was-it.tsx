@@ -7,7 +7,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/rating/ratings-of.ts'
 import { useRate } from '#web/features/rating/use-rate.ts'
 import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
@@ -61,7 +61,6 @@ function Question({ visit, restaurant, isAnswered, onRated, onDone, className }:
   const [before, setBefore] = useState<Rating | null>()
   const rate = useRate(restaurant, (before === undefined ? own : before) ?? null)
   const dismiss = useDismissVisit()
-  const dialogs = useDialogs()
   const today = useToday()
   const [value, setValue] = useState(0)
   const give = (stars: number) => {
@@ -94,7 +93,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onDone, className }:
               size="small"
               onClick={() => {
                 onDone()
-                dialogs.open({ rate: restaurant.id })
+                openDialog({ rate: restaurant.id })
               }}
             >
               Add a comment

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { address } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { AdminList, type AdminListProps } from './admin-list.tsx'
@@ -50,10 +50,9 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
   const addDialog = add?.dialog ?? (add && dialog && (dialogProps => dialog(undefined, dialogProps)))
   const editDialog = edit.dialog ?? dialog
-  const { open } = useSearchParams()
   const deletion = useDeleteDialog(remove)
   const addressOf = edit.addressOf ?? idOf
-  const openEditor = (row: Row) => open({ edit: addressOf(row) })
+  const openEditor = (row: Row) => address.open({ edit: addressOf(row) })
 
   const actions = (row: Row) => {
     const name = props.nameOf(row)
@@ -71,7 +70,11 @@ export function ListSection<Row extends { id: number }, Key extends string>(
     <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{props.nameOf(row)}</RowName>
   )
   const addButton = add && (
-    <Button variant="primary" icon={add.icon ?? <Plus />} onClick={() => open({ add: props.noun[0] })}>
+    <Button
+      variant="primary"
+      icon={add.icon ?? <Plus />}
+      onClick={() => address.open({ add: props.noun[0] })}
+    >
       {add.label}
     </Button>
   )

@@ -7,34 +7,34 @@ type Part = Record<string, string | number | undefined>
  * history, so that Back closes it; closing one goes back, or, where a link led straight to it, takes it out of the address.
  */
 export function useSearchParams() {
-  const search = useSearch()
-
-  const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
-    navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...part }),
-      ...how,
-      resetScroll: false,
-      state: how.replace ? 'keep' : { opened: true },
-    })
-
-  return {
-    search,
-    /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
-    refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
-    /** Replaces the history entry. Blocked by unsaved changes. */
-    turnTo: (part: Part) => change(part, { replace: true }),
-    open: (part: Part) => change(part, { replace: false }),
-    close: (...names: string[]) => {
-      // Going back is asynchronous: a second call in between must not go back twice.
-      const history = browserHistory()
-      const current = new URLSearchParams(history.location.search)
-      if (!names.some(name => current.has(name))) return
-      if (history.location.state.opened) history.back()
-      else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
-    },
-  }
+  return { search: useSearch(), ...address }
 }
+
+/** How it is changed; what only does this need not be drawn anew with every address. */
+export const address = {
+  /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
+  refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
+  /** Replaces the history entry. Blocked by unsaved changes. */
+  turnTo: (part: Part) => change(part, { replace: true }),
+  open: (part: Part) => change(part, { replace: false }),
+  close: (...names: string[]) => {
+    // Going back is asynchronous: a second call in between must not go back twice.
+    const history = browserHistory()
+    const current = new URLSearchParams(history.location.search)
+    if (!names.some(name => current.has(name))) return
+    if (history.location.state.opened) history.back()
+    else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
+  },
+}
+
+const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>
+  navigate({
+    to: '.',
+    search: (before: Record<string, unknown>) => ({ ...before, ...part }),
+    ...how,
+    resetScroll: false,
+    state: how.replace ? 'keep' : { opened: true },
+  })
 
 /** An id in the address, or undefined. */
 export function parseId(value: unknown): number | undefined {

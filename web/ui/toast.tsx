@@ -17,7 +17,7 @@ export function Toasts() {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && <ToastCard key={shown.id} {...shown} />}
-      <Radix.Viewport className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none" />
+      <Radix.Viewport className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none" />
     </Radix.Provider>
   )
 }

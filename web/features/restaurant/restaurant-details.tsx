@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { useSticky } from '#web/lib/state.ts'
@@ -35,6 +35,8 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
+  // What is in sight at first is painted before the rest is drawn.
+  const showsAll = useDeferredValue(true, false)
 
   if (error && !restaurant) {
     return (
@@ -73,7 +75,7 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
               </p>
             )}
           </div>
-          {wide && <div className="px-7 py-6">{reviews}</div>}
+          {wide && showsAll && <div className="px-7 py-6">{reviews}</div>}
         </>
       }
     >
@@ -82,9 +84,13 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
           <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
           {slots.map(restaurant)}
         </div>
-        {slots.ratings(restaurant)}
-        {!wide && reviews}
-        {slots.corrections(restaurant)}
+        {showsAll && (
+          <>
+            {slots.ratings(restaurant)}
+            {!wide && reviews}
+            {slots.corrections(restaurant)}
+          </>
+        )}
       </div>
     </Dialog>
   )

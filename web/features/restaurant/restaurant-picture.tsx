@@ -4,7 +4,8 @@ import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
 
 // The drawings are a quarter of what Home would have to load before it could be used.
-const RestaurantArtwork = lazy(async () => ({ default: (await import('./artwork.tsx')).RestaurantArtwork }))
+export const loadArtwork = () => import('./artwork.tsx')
+const RestaurantArtwork = lazy(async () => ({ default: (await loadArtwork()).RestaurantArtwork }))
 
 interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>

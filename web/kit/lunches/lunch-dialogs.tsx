@@ -6,16 +6,15 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
 import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState, useSticky } from '#web/lib/state.ts'
-import { type LunchSearch, useLunchDialogs } from './lunch-search.ts'
+import { closeLunchDialogs, type LunchSearch, useLunchDialogs } from './lunch-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 
 /** The lunch that the address names, and the sheet to start one, on whatever page. */
 export function LunchDialogs() {
-  const { lunch, start, close } = useLunchDialogs()
-  const { open } = useDialogs()
+  const { lunch, start } = useLunchDialogs()
   const shown = useSticky(lunch)
   const starting = useDialogState(start)
   return (
@@ -25,13 +24,18 @@ export function LunchDialogs() {
           key={shown}
           id={shown}
           open={lunch !== undefined}
-          onClose={() => close('lunch')}
+          onClose={() => closeLunchDialogs('lunch')}
           picture={option => <PlacePicture place={option} />}
-          onOpenPlace={restaurant => open({ restaurant })}
+          onOpenPlace={restaurant => openDialog({ restaurant })}
         />
       )}
       {starting.value !== undefined && (
-        <Start key={starting.key} at={starting.value} open={starting.open} onClose={() => close('start')} />
+        <Start
+          key={starting.key}
+          at={starting.value}
+          open={starting.open}
+          onClose={() => closeLunchDialogs('start')}
+        />
       )}
     </>
   )

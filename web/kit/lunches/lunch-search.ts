@@ -1,4 +1,5 @@
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { address, parseId } from '#web/lib/search-params.ts'
 
 /** The dialogs about lunches, as the address names them. */
 export type LunchSearch = {
@@ -14,11 +15,14 @@ export function parseLunchSearch(search: Record<string, unknown>): LunchSearch {
   return { ...(lunch && { lunch }), ...(start && { start }) }
 }
 
-export function useLunchDialogs() {
-  const { search, open, close } = useSearchParams()
-  return {
-    ...parseLunchSearch(search),
-    open: (dialog: LunchSearch) => open(dialog),
-    close: (...names: (keyof LunchSearch)[]) => close(...names),
-  }
+export function useLunchDialogs(): LunchSearch {
+  return parseLunchSearch(useSearch())
+}
+
+export function openLunchDialog(dialog: LunchSearch): void {
+  address.open(dialog)
+}
+
+export function closeLunchDialogs(...names: (keyof LunchSearch)[]): void {
+  address.close(...names)
 }

@@ -4,27 +4,29 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { Going } from '#web/features/lunches/going.tsx'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { useLunchDialogs } from './lunch-search.ts'
+import { openLunchDialog } from './lunch-search.ts'
 
 /** On a card: starts a lunch at its restaurant. */
 export function StartHereIcon({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
-  const { open } = useLunchDialogs()
   if (restaurant.disabled) return null
   return (
     <IconButton
       label={`Start a lunch at ${restaurant.name}`}
       title="Start a lunch here"
       className={clsx('icon-before fork-and-knife bg-raised/85', className)}
-      onClick={() => open({ start: restaurant.id })}
+      onClick={() => openLunchDialog({ start: restaurant.id })}
     />
   )
 }
 
 export function StartHereButton({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
-  const { open } = useLunchDialogs()
   if (restaurant.disabled) return null
   return (
-    <Button icon={<UtensilsCrossed />} className={className} onClick={() => open({ start: restaurant.id })}>
+    <Button
+      icon={<UtensilsCrossed />}
+      className={className}
+      onClick={() => openLunchDialog({ start: restaurant.id })}
+    >
       Start a lunch here
     </Button>
   )
@@ -32,11 +34,10 @@ export function StartHereButton({ restaurant, className }: { restaurant: Restaur
 
 /** Who goes to a place today, or nothing. */
 export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
-  const { open } = useLunchDialogs()
   if (useLunchesAt(restaurantId).length === 0) return null
   return (
     <div className={clsx('flex flex-wrap gap-2', className)}>
-      <Going restaurantId={restaurantId} onOpen={lunch => open({ lunch })} />
+      <Going restaurantId={restaurantId} onOpen={lunch => openLunchDialog({ lunch })} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type LunchSearch, parseLunchSearch } from '#web/kit/lunches/lunch-search.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { address, parseId } from '#web/lib/search-params.ts'
 
 /** The dialogs about one restaurant or lunch, as the address names them. */
 export type DialogSearch = LunchSearch & {
@@ -24,13 +25,18 @@ export function parseDialogSearch(search: Record<string, unknown>): DialogSearch
 }
 
 /** The dialogs about one restaurant, in the current address. */
-export function useDialogs() {
-  const { search, open, close } = useSearchParams()
-  return {
-    ...parseDialogSearch(search),
-    /** `also`: what else the address of the new entry should say. */
-    open: (dialog: DialogSearch & { pick?: number }, also: Record<string, string | undefined> = {}) =>
-      open({ ...dialog, ...also }),
-    close: (...names: (keyof DialogSearch | 'pick')[]) => close(...names),
-  }
+export function useDialogs(): DialogSearch {
+  return parseDialogSearch(useSearch())
+}
+
+/** `also`: what else the address of the new entry should say. */
+export function openDialog(
+  dialog: DialogSearch & { pick?: number },
+  also: Record<string, string | undefined> = {},
+): void {
+  address.open({ ...dialog, ...also })
+}
+
+export function closeDialogs(...names: (keyof DialogSearch | 'pick')[]): void {
+  address.close(...names)
 }

@@ -20,7 +20,7 @@ import { GoingHere, StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from './dialog-search.ts'
+import { closeDialogs, openDialog, useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
 // Forms, and what checks them, are for administrators: nobody else loads them.
@@ -29,16 +29,16 @@ const Editors = lazy(async () => ({ default: (await import('./restaurant-editors
 /** Loaded apart from the page, by restaurant-dialogs.tsx. */
 export function OpenDialogs() {
   const { isAdmin } = useSignedIn()
-  const dialogs = useDialogs()
+  const { restaurant: opened } = useDialogs()
   const campusName = useCampusName()
   return (
     <>
       <RestaurantDetails
-        restaurantId={dialogs.restaurant}
-        onClose={() => dialogs.close('restaurant', 'edit')}
+        restaurantId={opened}
+        onClose={() => closeDialogs('restaurant', 'edit')}
         campusName={campusName}
         actions={restaurant => (
-          <DetailActions restaurant={restaurant} onRate={() => dialogs.open({ rate: restaurant.id })} />
+          <DetailActions restaurant={restaurant} onRate={() => openDialog({ rate: restaurant.id })} />
         )}
         map={restaurant => (
           <>
@@ -64,14 +64,14 @@ export function OpenDialogs() {
             restaurant={restaurant}
             campusName={campusName(restaurant.campusCode)}
             report={(external, look) => <SuggestLink kind="mistake" external={external} {...look} />}
-            onEditDetails={() => dialogs.open({ edit: 'details' })}
-            onEditTeam={() => dialogs.open({ edit: 'team' })}
+            onEditDetails={() => openDialog({ edit: 'details' })}
+            onEditTeam={() => openDialog({ edit: 'team' })}
           />
         )}
       />
-      {isAdmin && dialogs.restaurant && (
+      {isAdmin && opened && (
         <Suspense>
-          <Editors key={dialogs.restaurant} id={dialogs.restaurant} />
+          <Editors key={opened} id={opened} />
         </Suspense>
       )}
       <Rating />
@@ -98,10 +98,10 @@ function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate:
 
 /** Loads the restaurant to rate when only the address names it. */
 function Rating() {
-  const { rate, close } = useDialogs()
+  const { rate } = useDialogs()
   const last = useSticky(rate)
   return last === undefined ? null : (
-    <RatingOf id={last} open={rate !== undefined} onClose={() => close('rate')} />
+    <RatingOf id={last} open={rate !== undefined} onClose={() => closeDialogs('rate')} />
   )
 }
 

@@ -4,17 +4,17 @@ import { read } from '#web/api/queries.ts'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useDialogState } from '#web/lib/state.ts'
-import { useDialogs } from './dialog-search.ts'
+import { closeDialogs, useDialogs } from './dialog-search.ts'
 import { RestaurantForm } from './restaurant-form.tsx'
 
 /** What an administrator opens above the details of a restaurant. */
 export function RestaurantEditors({ id }: { id: number }) {
-  const { edit, close } = useDialogs()
+  const { edit } = useDialogs()
   const details = useDialogState(edit === 'details' || undefined)
   const { data: restaurant } = useRestaurant(id)
   const campuses = useQuery(read(listCampuses))
   if (!restaurant || !campuses.data) return null
-  const onClose = () => close('edit')
+  const onClose = () => closeDialogs('edit')
   return (
     <>
       {details.value && (

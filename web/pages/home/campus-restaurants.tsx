@@ -11,7 +11,7 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
 import { useSearchText } from '#web/lib/search-text.ts'
@@ -30,7 +30,7 @@ import {
   noFilters,
   toFilterSearch,
 } from './home-filters.ts'
-import { type HomeSearch, sortOf } from './home-search.ts'
+import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList, NothingFound } from './list-states.tsx'
 import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
@@ -47,13 +47,14 @@ const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).Ho
 
 interface CampusRestaurantsProps {
   campus: Campus
-  search: HomeSearch
+  search: ListSearch
+  /** The restaurant that was picked. */
+  pick: number | undefined
   /** Changes the list in the address without adding to the history. */
   refine: (part: Partial<HomeSearch>) => void
 }
 
-export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsProps) {
-  const dialogs = useDialogs()
+export function CampusRestaurants({ campus, search, pick, refine }: CampusRestaurantsProps) {
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
   // Kept since an earlier visit, while the server is asked.
   const isFromBefore =
@@ -83,7 +84,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
     const typed = takeUnwritten()
-    dialogs.open(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
+    openDialog(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
   }
   const random = usePick({
     campusCode: campus.code,
@@ -92,7 +93,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
     eligible: inSight.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)),
     emptyReason: whyEmpty(inSight, wanted, chosen),
     onPicked: ({ id }) => {
-      if (search.pick === undefined) open({ pick: id })
+      if (pick === undefined) open({ pick: id })
       else refine({ pick: id })
     },
   })
@@ -110,7 +111,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
   const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
 
   // What is to be shown in the list needs the list, once the dialog is out of the address.
-  const isListWanted = search.view === 'map' && search.pick === undefined && highlighted !== undefined
+  const isListWanted = search.view === 'map' && pick === undefined && highlighted !== undefined
   const onListWanted = useEffectEvent(showList)
   useEffect(() => {
     if (isListWanted) onListWanted()
@@ -134,7 +135,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
             variant="primary"
             size="large"
             icon={<Dices />}
-            busy={list.isPending || (random.isPicking && search.pick === undefined)}
+            busy={list.isPending || (random.isPicking && pick === undefined)}
             busyText="Decide For Me"
             disabled={!list.data && !list.isPending}
             onClick={() => random.pick({})}
@@ -225,7 +226,7 @@ export function CampusRestaurants({ campus, search, refine }: CampusRestaurantsP
         </p>
       )}
       <RandomPick
-        pick={search.pick}
+        pick={pick}
         random={random}
         eligibleCount={inSight.length}
         avoidDays={forYou.avoidDays}

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { loadArtwork } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
+import { parseId } from '#web/lib/search-params.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
-import { type HomeSearch, parseHomeSearch } from './home-search.ts'
+import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.ts'
 import { LoadingList } from './list-states.tsx'
 import { Today, useToday } from './today.tsx'
 
@@ -27,7 +29,8 @@ const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it
 
 export function HomePage() {
   const viewer = useSignedIn()
-  const search = parseHomeSearch(useSearch())
+  const search = useListSearch()
+  const pick = parseId(useSearch().pick)
   const { data: campuses, error, refetch, isFetching } = useQuery(read(listCampuses))
 
   const chosen = campuses?.find(({ code }) => code === search.campus)
@@ -35,8 +38,10 @@ export function HomePage() {
   const remembered = campuses?.find(({ code }) => code === lastCampus)
   const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
   const today = useToday(chosen?.code, isQuestionKnown)
+  // On its way while the list is drawn; a failure surfaces there.
+  useEffect(() => void loadArtwork().catch(() => undefined), [])
   if (campuses && !chosen && remembered) {
-    return <Navigate to="/" search={{ ...search, campus: remembered.code }} hash replace />
+    return <Navigate to="/" search={at(remembered.code)} hash replace />
   }
 
   const refine = (part: Partial<HomeSearch>) =>
@@ -52,7 +57,7 @@ export function HomePage() {
     // The welcome panel is no place to go back to: the campus is remembered from now on.
     navigate({
       to: '/',
-      search: (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus: code }),
+      search: at(code),
       replace: !chosen,
       resetScroll: false,
     })
@@ -88,7 +93,7 @@ export function HomePage() {
         <>
           <VisitQuestion campusCode={chosen.code} />
           <Today {...today} />
-          <CampusRestaurants key={chosen.code} campus={chosen} search={search} refine={refine} />
+          <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
         </>
       ) : (
         campuses && (
@@ -103,6 +108,9 @@ export function HomePage() {
     </>
   )
 }
+
+/** The address with another campus. */
+const at = (campus: string) => (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus })
 
 function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import {
   averageKinds,
   ordersOf,
@@ -7,21 +8,26 @@ import {
   sortTypes,
 } from '#domain/restaurant-sort.ts'
 import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog-search.ts'
+import { useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import { type FilterSearch, parseFilterSearch } from './home-filters.ts'
 
-/** What the address of the home page says: the list in sight and the dialogs above it. */
-export type HomeSearch = DialogSearch &
-  FilterSearch & {
-    campus?: string
-    q?: string
-    /** The list is the default. */
-    view?: 'map'
-    sort?: Sort['type']
-    order?: Sort['order']
-    average?: Sort['average']
-    /** From the home screen: 'Decide For Me' without a tap. */
-    decide?: 'now'
+/** What the address of the home page says of the list in sight. */
+export type ListSearch = FilterSearch & {
+  campus?: string
+  q?: string
+  /** The list is the default. */
+  view?: 'map'
+  sort?: Sort['type']
+  order?: Sort['order']
+  average?: Sort['average']
+  /** From the home screen: 'Decide For Me' without a tap. */
+  decide?: 'now'
+}
+
+/** And of the dialogs above it. */
+export type HomeSearch = ListSearch &
+  DialogSearch & {
     /** The restaurant that was picked. */
     pick?: number
   }
@@ -30,22 +36,30 @@ export const searchMaxLength = 200
 
 /** Reads the address; what makes no sense is dropped, and a part of the sort without the part that it refines. */
 export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
+  const pick = parseId(search.pick)
+  return { ...parseListSearch(search), ...parseDialogSearch(search), ...(pick && { pick }) }
+}
+
+/** The same object for as long as it says the same, so that the list isn't drawn anew behind a dialog that opens. */
+export function useListSearch(): ListSearch {
+  const text = JSON.stringify(parseListSearch(useSearch()))
+  return useMemo(() => JSON.parse(text), [text])
+}
+
+function parseListSearch(search: Record<string, unknown>): ListSearch {
   const campus = parseText(search.campus, 60)
   const q = parseText(search.q, searchMaxLength)
-  const pick = parseId(search.pick)
   return {
     ...(campus && { campus }),
     ...(q && { q }),
     ...(search.view === 'map' && { view: 'map' }),
     ...parseSort(search),
     ...parseFilterSearch(search),
-    ...parseDialogSearch(search),
     ...(search.decide === 'now' && { decide: 'now' }),
-    ...(pick && { pick }),
   }
 }
 
-export function sortOf({ sort, order, average }: HomeSearch): Sort {
+export function sortOf({ sort, order, average }: ListSearch): Sort {
   return { ...(sort && { type: sort }), ...(order && { order }), ...(average && { average }) }
 }
 

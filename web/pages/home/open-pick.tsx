@@ -8,7 +8,7 @@ import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.t
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { StartHereButton } from '#web/kit/lunches/start-here.tsx'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { closeDialogs, openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,10 +34,9 @@ export function OpenPick({ pick, ...rest }: RandomPickProps) {
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
 
 function Picked({ id, open, random, eligibleCount, avoidDays, filters, onShow }: PickedProps) {
-  const dialogs = useDialogs()
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
-  const onClose = () => dialogs.close('pick')
+  const onClose = () => closeDialogs('pick')
   if (error && !restaurant) {
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
   }
@@ -76,10 +75,10 @@ function Picked({ id, open, random, eligibleCount, avoidDays, filters, onShow }:
       facts={<Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
       actions={
         <>
-          <Button icon={<Info />} onClick={() => dialogs.open({ restaurant: id })}>
+          <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>
             Details
           </Button>
-          <Button icon={<Star />} onClick={() => dialogs.open({ rate: id })}>
+          <Button icon={<Star />} onClick={() => openDialog({ rate: id })}>
             Rate
           </Button>
           <StartHereButton restaurant={restaurant} />

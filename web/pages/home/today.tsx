@@ -5,7 +5,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { inOrder } from '#web/features/lunches/lunch-words.ts'
 import { useLunches } from '#web/features/lunches/use-lunches.ts'
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
-import { useLunchDialogs } from '#web/kit/lunches/lunch-search.ts'
+import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -37,11 +37,10 @@ interface TodayProps {
 
 /** Who goes where, when: one card per lunch, or an invitation to start the first one. */
 export function Today({ lunches, Cards }: TodayProps) {
-  const { open } = useLunchDialogs()
   const start = (
     <Button
       icon={<UtensilsCrossed />}
-      onClick={() => open({ start: 'new' })}
+      onClick={() => openLunchDialog({ start: 'new' })}
       className="shrink-0 max-sm:!px-4"
     >
       Start a lunch
@@ -57,7 +56,7 @@ export function Today({ lunches, Cards }: TodayProps) {
         {isEmpty && <p className="min-w-0 flex-1 text-muted">Nobody has started a lunch yet</p>}
         {start}
       </div>
-      {!isEmpty && <Cards lunches={lunches} onOpen={lunch => open({ lunch })} />}
+      {!isEmpty && <Cards lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />}
     </section>
   )
 }

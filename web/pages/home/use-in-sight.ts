@@ -9,13 +9,13 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import type { DepartmentAverages, OwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useOpenClock } from '#web/features/restaurant/open-now.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
-import { type HomeSearch, sortOf } from './home-search.ts'
+import { type ListSearch, sortOf } from './home-search.ts'
 
 /** What the list shows: the matches, in order. A hook, so that the same list stays the same object. */
 export function useInSight(
   restaurants: readonly Restaurant[] | undefined,
   text: string,
-  { sort, order, average }: HomeSearch,
+  { sort, order, average }: ListSearch,
   ownRatings: OwnRatings,
   averages: DepartmentAverages,
   filters: Required<RestaurantFilters>,

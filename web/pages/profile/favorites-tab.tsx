@@ -9,7 +9,7 @@ import { useSetFavorite } from '#web/features/favorites/use-favorites.ts'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { UnavailableNotice } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
@@ -55,7 +55,6 @@ export function FavoritesTab() {
 
 function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
   const campusName = useCampusName()
-  const dialogs = useDialogs()
   const { data: own } = useQuery({
     ...read(listOwnRatings),
     select: ratings => ratings.find(rating => rating.restaurantId === restaurant.id)?.value ?? null,
@@ -67,7 +66,7 @@ function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
       ownValue={own}
       level={2}
       href={profileHref({ restaurant: restaurant.id })}
-      onOpen={() => dialogs.open({ restaurant: restaurant.id })}
+      onOpen={() => openDialog({ restaurant: restaurant.id })}
       heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} className={cornerClass} />}
     />
   )

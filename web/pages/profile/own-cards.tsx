@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { isPlainClick } from '#web/features/restaurant/restaurant-card.tsx'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { columnsClass, ErrorList } from '#web/kit/whole-grid.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
@@ -41,14 +41,13 @@ interface RestaurantLinkProps {
 
 /** Opens the details over the tab; in a new window it leads to the same. */
 export function RestaurantLink({ restaurant: { id, name }, tab, className }: RestaurantLinkProps) {
-  const dialogs = useDialogs()
   return (
     <a
       href={profileHref({ tab, restaurant: id })}
       onClick={event => {
         if (!isPlainClick(event)) return
         event.preventDefault()
-        dialogs.open({ restaurant: id })
+        openDialog({ restaurant: id })
       }}
       className={className}
     >

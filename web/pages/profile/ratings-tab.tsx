@@ -5,7 +5,7 @@ import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CardList, Loaded } from './own-cards.tsx'
@@ -44,7 +44,6 @@ export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
 function RatedCard({ rating }: { rating: OwnRating }) {
   const { restaurant, value, comment } = rating
   const campusName = useCampusName()
-  const dialogs = useDialogs()
   return (
     <RestaurantCard
       restaurant={restaurant}
@@ -52,7 +51,7 @@ function RatedCard({ rating }: { rating: OwnRating }) {
       ownValue={value}
       level={2}
       href={profileHref({ tab: 'ratings', restaurant: restaurant.id })}
-      onOpen={() => dialogs.open({ restaurant: restaurant.id })}
+      onOpen={() => openDialog({ restaurant: restaurant.id })}
       heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       rateButton={
         <div className="flex flex-col gap-3">
@@ -64,7 +63,7 @@ function RatedCard({ rating }: { rating: OwnRating }) {
           <Button
             icon={<Pencil aria-hidden="true" />}
             aria-label={`Edit Your Rating of ${restaurant.name}`}
-            onClick={() => dialogs.open({ rate: restaurant.id })}
+            onClick={() => openDialog({ rate: restaurant.id })}
           >
             Edit Your Rating
           </Button>

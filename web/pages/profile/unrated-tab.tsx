@@ -6,7 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
-import { useDialogs } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
@@ -85,8 +85,7 @@ interface UnratedCardProps {
 
 function UnratedCard({ restaurant, campusCode, isNear }: UnratedCardProps) {
   const campusName = useCampusName()
-  const dialogs = useDialogs()
-  const rate = () => dialogs.open({ rate: restaurant.id })
+  const rate = () => openDialog({ rate: restaurant.id })
   return (
     <RestaurantCard
       restaurant={restaurant}
