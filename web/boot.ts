@@ -8,7 +8,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { listUserRatings } from '#contract/ratings.ts'
-import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { getRestaurant, listCampusRestaurants } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -22,9 +22,15 @@ declare const pageScripts: Record<string, string[]>
 if (readTheme() !== 'system') applyTheme(readTheme())
 
 const viewer = readViewerCookie()
-const { pathname, search } = location
+const { pathname } = location
+const search = new URLSearchParams(location.search)
+const restaurant = search.get('restaurant')
 
-for (const href of pageScripts[viewer || pathname !== '/' ? pathname : '/login'] ?? []) {
+const shown = [viewer || pathname !== '/' ? pathname : '/login']
+if (viewer && (restaurant || search.has('rate'))) shown.push('details')
+if (viewer && pathname === '/admin' && !search.has('section')) shown.push('section')
+
+for (const href of new Set(shown.flatMap(part => pageScripts[part] ?? []))) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
 
@@ -41,8 +47,9 @@ function askAhead(): void {
   ask(getSession)
   // It goes on for as long as the page is in sight; see api/events.ts.
   if (document.visibilityState === 'visible') ask(lunchEvents, {}, null)
+  if (/^\d{1,9}$/.test(restaurant ?? '')) ask(getRestaurant, { params: { id: restaurant ?? '' } })
   if (pathname !== '/') return
-  const campusCode = new URLSearchParams(search).get('campus') || lastCampusOf(viewer.id)
+  const campusCode = search.get('campus') || lastCampusOf(viewer.id)
   if (campusCode) {
     ask(listCampusRestaurants, { params: { campusCode } })
     ask(getForYou, { params: { campusCode } })

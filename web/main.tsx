@@ -1,5 +1,4 @@
 import './ui/styles.css'
-import './app/basics.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followThemeOfOtherTabs } from './lib/theme.ts'

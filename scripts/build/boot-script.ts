@@ -25,10 +25,10 @@ export function bootScript(): Plugin {
   }
 }
 
-/** By the path of a page: the scripts that it needs besides those that index.html names. */
+/** By the path of a page, or the name of what is opened in it: the scripts that it needs besides those that index.html names. */
 async function scriptsOfPages(bundle: Rolldown.OutputBundle): Promise<Record<string, string[]>> {
-  const { pages } = await pageChunks(bundle)
+  const { pages, parts } = await pageChunks(bundle)
   return Object.fromEntries(
-    pages.map(({ path, needed }) => [path, needed.map(({ fileName }) => `/${fileName}`)]),
+    [...pages, ...parts].map(({ path, needed }) => [path, needed.map(({ fileName }) => `/${fileName}`)]),
   )
 }

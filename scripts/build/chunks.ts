@@ -1,10 +1,18 @@
 import type { Rolldown } from 'vite'
 
-const application = /\/web\/(main\.tsx|app\/basics\.ts)$/
-/** What surrounds the pages of people who are signed in comes with it. */
+const application = /\/web\/main\.tsx$/
+/** What surrounds the pages of people who are signed in comes with it, so all of these pages load it. */
 const home = /\/web\/(pages\/home\/home-page|app\/signed-in)\.tsx$/
 const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
+const administration = /\/web\/pages\/admin\/admin-page\.tsx$/
+const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx$/
+const section = /\/web\/pages\/admin\/[\w-]+\/[\w-]+-section\.tsx$/
+const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
 const contract = /\?plain$/
+const icon = /node_modules\/lucide-react\/dist\/esm\/icons\//
+const headless =
+  /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|react-style-singleton|get-nonce|tslib)\//
+const dialogs = /\/web\/ui\/(dialog|confirm-dialog|submit-dialog|menu|toast)\.tsx$/
 
 /**
  * Which modules go into one file: what is loaded together. Over HTTP/1.1 only six files are on their way at once, so a
@@ -24,30 +32,31 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
     priority: 5,
   },
-  { name: 'menus-and-dialogs', test: /node_modules\/(radix-ui|@radix-ui)\//, priority: 4 },
   {
     name: (id, modules) => {
-      const isIn = (roots: RegExp) => isPartOf(roots, id, modules)
-      if (isIn(application)) return 'application'
-      // What the calls of other pages need too must not bring them Home.
-      if (isIn(home)) return isIn(contract) ? 'application' : 'home'
+      const roots = reachedFrom(id, modules)
+      const isIn = (root: RegExp) => roots.some(id => root.test(id))
+      if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
+      if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
-      return isIn(contract) ? 'contract' : null
+      // Icons of dialogs are those of other parts, too.
+      if (headless.test(id) || isIn(dialogs)) return icon.test(id) ? null : 'menus-and-dialogs'
+      if (contract.test(id)) return 'contract'
+      const sections = roots.filter(id => section.test(id)).length
+      if (isIn(details)) return sections === 0 ? 'details' : null
+      // What the lists of Command Mode are made of comes with its frame.
+      return isIn(administration) || (isIn(firstSection) && sections > 3) ? 'administration' : null
     },
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
+  { name: 'icons', test: icon, minShareCount: 2, priority: 1 },
 ]
 
-/** Whether these modules, or what they import from the beginning, have this one among them. */
-function isPartOf(roots: RegExp, id: string, modules: Rolldown.ChunkingContext): boolean {
-  const seen = new Set<string>()
-  const isReached = (module: string): boolean => {
-    if (roots.test(module)) return true
-    if (seen.has(module)) return false
-    seen.add(module)
-    return (modules.getModuleInfo(module)?.importers ?? []).some(isReached)
-  }
-  return isReached(id)
+/** This module, and all that import it from the beginning, by themselves or by way of others. */
+function reachedFrom(id: string, modules: Rolldown.ChunkingContext): string[] {
+  const seen = new Set([id])
+  for (const module of seen)
+    for (const importer of modules.getModuleInfo(module)?.importers ?? []) seen.add(importer)
+  return [...seen]
 }

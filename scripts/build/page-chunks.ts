@@ -3,7 +3,14 @@ import { type ESTree, parseSync, type Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The chunks that index.html loads, and for each page of the router those that it needs besides. */
+/** What an address can open at once besides its page. */
+const openedBesides = {
+  details: ['/web/kit/restaurant/open-dialogs.tsx', '/web/features/restaurant/artwork.tsx'],
+  // The default section of Command Mode.
+  section: ['/web/pages/admin/restaurants/restaurants-section.tsx'],
+}
+
+/** The chunks that index.html loads; for each page of the router, and what is opened in it, those that it needs besides. */
 export async function pageChunks(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
   const holding = (module: string) =>
@@ -11,12 +18,18 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
   const entry = holding('/web/main.tsx')
   if (!entry) throw new Error('The build has no chunk with web/main.tsx')
   const always = reach(bundle, [entry])
+  const neededFor = (own: Chunk[]) => reach(bundle, own).filter(chunk => !always.includes(chunk))
   const pages = pagesOf(await readFile('web/app/router.tsx', 'utf8')).map(([path, module]) => {
     const own = holding(module)
     if (!own) throw new Error(`The build has no chunk for the page ${path}`)
-    return { path, own, needed: reach(bundle, [own]).filter(chunk => !always.includes(chunk)) }
+    return { path, own, needed: neededFor([own]) }
   })
-  return { entry, always, pages }
+  const parts = Object.entries(openedBesides).map(([name, modules]) => {
+    const own = modules.map(holding)
+    if (!own.every(chunk => chunk !== undefined)) throw new Error(`The build has no chunk for the ${name}`)
+    return { path: name, needed: neededFor(own) }
+  })
+  return { entry, always, pages, parts }
 }
 
 /** All that Home and the sign-in are made of: what they load at first, and when something is opened in them. */

@@ -6,8 +6,10 @@ import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { Column } from '#web/ui/table.tsx'
+
+const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** The icon buttons of a row, at its end. */
 export function actionsColumn<Row>(actions: (row: Row) => ReactNode): Column<Row> {

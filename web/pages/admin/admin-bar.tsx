@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { Menu, MenuGroup, MenuLink } from '#web/ui/menu.tsx'
+import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 
@@ -54,7 +54,7 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
   const isHere = sections.includes(current)
   const used = groups.filter(group => sections.some(section => section.group === group))
   return (
-    <Menu
+    <LazyMenu
       trigger={
         <button type="button" className={clsx(entryClass, isHere && '!text-terracotta-ink')}>
           <Entry Icon={isHere ? current.Icon : MenuIcon} label={isHere ? current.label : 'More'} />
@@ -62,22 +62,24 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
         </button>
       }
     >
-      {used.map(group => (
-        <MenuGroup key={group} label={group}>
-          {sections
-            .filter(section => section.group === group)
-            .map(({ key, label, Icon }) => (
-              <MenuLink key={key}>
-                <Link to="/admin" search={{ section: key }}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                  <WaitingCount value={counts[key]} />
-                </Link>
-              </MenuLink>
-            ))}
-        </MenuGroup>
-      ))}
-    </Menu>
+      {({ MenuGroup, MenuLink }) =>
+        used.map(group => (
+          <MenuGroup key={group} label={group}>
+            {sections
+              .filter(section => section.group === group)
+              .map(({ key, label, Icon }) => (
+                <MenuLink key={key}>
+                  <Link to="/admin" search={{ section: key }}>
+                    <Icon aria-hidden="true" />
+                    {label}
+                    <WaitingCount value={counts[key]} />
+                  </Link>
+                </MenuLink>
+              ))}
+          </MenuGroup>
+        ))
+      }
+    </LazyMenu>
   )
 }
 

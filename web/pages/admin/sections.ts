@@ -33,13 +33,17 @@ export interface Section {
   access: Access
   Icon: LucideIcon
   Page: ComponentType
+  preload: () => void
   /** Its position in the bottom bar on phones; sections without one are in the bar's menu. */
   inBar?: number
 }
 
 /** Loads a section's code when it is opened. */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
+  Page: lazy(async () => ({ default: (await load())[name] })),
+  // A failure surfaces where the section is shown.
+  preload: () => void load().catch(() => undefined),
+})
 
 /** All sections of Command Mode, in the order of its menus. */
 const sections: readonly Section[] = [
@@ -49,7 +53,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: ChartColumn,
-    Page: page(() => import('./overview/overview-section.tsx'), 'OverviewSection'),
+    ...page(() => import('./overview/overview-section.tsx'), 'OverviewSection'),
   },
   {
     key: 'users',
@@ -57,7 +61,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: UsersRound,
-    Page: page(() => import('./users/users-section.tsx'), 'UsersSection'),
+    ...page(() => import('./users/users-section.tsx'), 'UsersSection'),
     inBar: 2,
   },
   {
@@ -66,7 +70,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Store,
-    Page: page(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
+    ...page(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
     inBar: 1,
   },
   {
@@ -75,7 +79,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Star,
-    Page: page(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
+    ...page(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
     inBar: 3,
   },
   {
@@ -84,7 +88,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Inbox,
-    Page: page(() => import('./inbox/inbox-section.tsx'), 'InboxSection'),
+    ...page(() => import('./inbox/inbox-section.tsx'), 'InboxSection'),
   },
   {
     key: 'import',
@@ -92,7 +96,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: FileUp,
-    Page: page(() => import('./import/import-section.tsx'), 'ImportSection'),
+    ...page(() => import('./import/import-section.tsx'), 'ImportSection'),
   },
   {
     key: 'departments',
@@ -100,7 +104,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Building2,
-    Page: page(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
+    ...page(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
   },
   {
     key: 'campuses',
@@ -108,7 +112,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Church,
-    Page: page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+    ...page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
   },
   {
     key: 'email',
@@ -116,7 +120,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: MailCheck,
-    Page: page(() => import('./mail/mail-section.tsx'), 'MailSection'),
+    ...page(() => import('./mail/mail-section.tsx'), 'MailSection'),
   },
   {
     key: 'registration',
@@ -124,7 +128,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: UserRoundPlus,
-    Page: page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
+    ...page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
   },
   {
     key: 'settings',
@@ -132,7 +136,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: SlidersHorizontal,
-    Page: page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
+    ...page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
   },
   {
     key: 'profile-images',
@@ -140,7 +144,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: ImageUp,
-    Page: page(() => import('./profile-images/profile-images-section.tsx'), 'ProfileImagesSection'),
+    ...page(() => import('./profile-images/profile-images-section.tsx'), 'ProfileImagesSection'),
   },
   {
     key: 'alerts',
@@ -148,7 +152,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: Megaphone,
-    Page: page(() => import('./alerts/alerts-section.tsx'), 'AlertsSection'),
+    ...page(() => import('./alerts/alerts-section.tsx'), 'AlertsSection'),
   },
   {
     key: 'toast-tester',
@@ -156,7 +160,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: MessageSquareText,
-    Page: page(() => import('./toast-tester/toast-tester-section.tsx'), 'ToastTesterSection'),
+    ...page(() => import('./toast-tester/toast-tester-section.tsx'), 'ToastTesterSection'),
   },
   {
     key: 'audit-log',
@@ -164,7 +168,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: ScrollText,
-    Page: page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+    ...page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
   },
   {
     key: 'backups',
@@ -172,7 +176,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: DatabaseBackup,
-    Page: page(() => import('./backups/backups-section.tsx'), 'BackupsSection'),
+    ...page(() => import('./backups/backups-section.tsx'), 'BackupsSection'),
   },
   {
     key: 'distances',
@@ -180,7 +184,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: Route,
-    Page: page(() => import('./distances/distances-section.tsx'), 'DistancesSection'),
+    ...page(() => import('./distances/distances-section.tsx'), 'DistancesSection'),
   },
   {
     key: 'trash',
@@ -188,7 +192,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: ArchiveRestore,
-    Page: page(() => import('./trash/trash-section.tsx'), 'TrashSection'),
+    ...page(() => import('./trash/trash-section.tsx'), 'TrashSection'),
   },
 ]
 

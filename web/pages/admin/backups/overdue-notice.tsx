@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { User } from '#contract/people.ts'
 import { mayAccess } from '#domain/roles.ts'
@@ -6,6 +7,7 @@ import { read } from '#web/api/queries.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 
 const tenMinutes = 10 * 60_000
 
@@ -13,28 +15,37 @@ interface OverdueNoticeProps {
   viewer: User
   /** The section in sight: that of the backups says it itself. */
   section: string
+  /** Waits until it is known whether there is a warning, which would push it down. */
+  children: ReactNode
 }
 
 /** Warns super-users in all of Command Mode when the last good backup is too old. */
-export function OverdueNotice({ viewer, section }: OverdueNoticeProps) {
-  const { data } = useQuery({
+export function BelowOverdueNotice({ viewer, section, children }: OverdueNoticeProps) {
+  const { data, isLoading } = useQuery({
     ...read(getBackupStatus),
     enabled: mayAccess(viewer, 'super-user') && section !== 'backups',
     staleTime: tenMinutes,
     refetchInterval: tenMinutes,
   })
-  if (!data?.isOverdue || section === 'backups') return null
+  const [isKnown, setIsKnown] = useState(!isLoading)
+  if (!isLoading && !isKnown) setIsKnown(true)
+  if (!isKnown) return <PageSpinner />
   return (
-    <Banner severity="warning" className="mb-5">
-      <Overdue lastGood={data.lastGood} />{' '}
-      <Link
-        to="/admin"
-        search={{ section: 'backups' }}
-        className="inline-block font-semibold text-saffron-ink underline underline-offset-4"
-      >
-        Look at the backups
-      </Link>
-    </Banner>
+    <>
+      {data?.isOverdue && section !== 'backups' && (
+        <Banner severity="warning" className="mb-5">
+          <Overdue lastGood={data.lastGood} />{' '}
+          <Link
+            to="/admin"
+            search={{ section: 'backups' }}
+            className="inline-block font-semibold text-saffron-ink underline underline-offset-4"
+          >
+            Look at the backups
+          </Link>
+        </Banner>
+      )}
+      {children}
+    </>
   )
 }
 

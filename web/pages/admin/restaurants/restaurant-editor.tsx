@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+
+const RestaurantMissing = lazyDialog(
+  async () => (await import('#web/features/restaurant/restaurant-missing.tsx')).RestaurantMissing,
+)
 
 interface FormProps extends DialogProps {
   restaurant: Restaurant

@@ -14,13 +14,11 @@ import { ratingCountLabel } from '#domain/ratings.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useExport } from '#web/kit/csv-export.ts'
 import { CampusFilter, FilterSelect } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
-import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
 import { idParams } from '#web/kit/row-actions.tsx'
 import { useSelection } from '#web/kit/selection.tsx'
 import { useUndoToast } from '#web/kit/undo.ts'
@@ -28,9 +26,18 @@ import { Link } from '#web/lib/router/link.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { RestaurantEditor } from './restaurant-editor.tsx'
+
+// The list can be read without them.
+const RestaurantForm = lazyDialog(
+  async () => (await import('#web/kit/restaurant/restaurant-form.tsx')).RestaurantForm,
+)
+const TeamRatingsDialog = lazyDialog(
+  async () => (await import('#web/features/restaurant/team-ratings-dialog.tsx')).TeamRatingsDialog,
+)
+const BulkDeleteDialog = lazyDialog(async () => (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog)
 
 export function RestaurantsSection() {
   const { search, open } = useSearchParams()
