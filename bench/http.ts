@@ -27,6 +27,10 @@ export async function send(url: string, request: Request = {}): Promise<Sent> {
 
 class ClosedWhileIdle extends Error {}
 
+/** Whether a request that may be repeated failed because its connection was just being closed. */
+export const closedWhileIdle = (request: http.ClientRequest, error: NodeJS.ErrnoException) =>
+  request.reusedSocket && request.method === 'GET' && error.code === 'ECONNRESET'
+
 function sendOnce(url: string, { body, ...options }: Request): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { ...options, timeout: patience }, response => {
@@ -39,10 +43,9 @@ function sendOnce(url: string, { body, ...options }: Request): Promise<Sent> {
       })
     })
     request.once('timeout', () => request.destroy(new Error(`${url}: nothing came for ${patience / 1000} s`)))
-    request.once('error', (error: NodeJS.ErrnoException) => {
-      const wasIdle = request.reusedSocket && request.method === 'GET' && error.code === 'ECONNRESET'
-      reject(wasIdle ? new ClosedWhileIdle(url, { cause: error }) : error)
-    })
+    request.once('error', error =>
+      reject(closedWhileIdle(request, error) ? new ClosedWhileIdle(url, { cause: error }) : error),
+    )
     request.end(body)
   })
 }

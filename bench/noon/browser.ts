@@ -2,7 +2,7 @@ import http from 'node:http'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { requestOf } from '#server/testing/caller.ts'
-import { send } from '../http.ts'
+import { closedWhileIdle, send } from '../http.ts'
 import type { Recording } from './record.ts'
 import { pause } from './schedule.ts'
 
@@ -89,8 +89,11 @@ export function openBrowser({
       response.on('error', () => undefined)
     })
     request.once('timeout', () => request.destroy())
-    request.once('error', () => {
-      if (!isOpen && !isOwn()) record.note(`GET ${lunchEvents.path}`, due, 0)
+    request.once('error', error => {
+      if (isOpen || isOwn()) return
+      // The connection was just being closed: browsers ask again at once.
+      if (closedWhileIdle(request, error)) listen(due)
+      else record.note(`GET ${lunchEvents.path}`, due, 0)
     })
     request.once('close', () => {
       if (isOpen) record.streams.open -= 1
