@@ -30,6 +30,7 @@ import { scenarios as lostPages } from './lost-pages.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
+import { scenarios as postgresDisk } from './postgres-disk.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
 import { scenarios as replyTimes } from './reply-times.ts'
@@ -37,6 +38,7 @@ import { type Outcome, printOutcome, reported, summary, writeCounts, writeReport
 import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
 import type { Scale, Scenario } from './scenario.ts'
+import { scenarios as slowDisk } from './slow-disk.ts'
 import { scenarios as twoProcesses } from './two-processes.ts'
 
 const { values } = parseArgs({
@@ -55,6 +57,7 @@ const scenarios: Scenario[] = [
   ...killUnderLoad,
   ...crashPoints,
   ...fsync,
+  ...slowDisk,
   ...lostPages,
   ...disk,
   ...fullPlaces,
@@ -65,6 +68,7 @@ const scenarios: Scenario[] = [
   ...restores,
   ...damagedBackups,
   ...postgresTrouble,
+  ...postgresDisk,
   ...network,
   ...lostCommits,
   ...twoProcesses,

@@ -1,0 +1,189 @@
+/** D-03 and D-19 on PostgreSQL: its disk fails to sync, is slow, or hangs; its processes are watched, and meet that at their syncs. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { actualStates, unsound } from './actual-states.ts'
+import { untilReady } from './client.ts'
+import { withClient } from './crash-operations.ts'
+import {
+  type Installation,
+  newInstallation,
+  prepare,
+  type Server,
+  withDeps,
+  withServer,
+} from './installation.ts'
+import { within } from './listeners.ts'
+import { expectNone, expectThat, type Scenario } from './scenario.ts'
+import { type Load, prepareLoad, writeUntil } from './writers.ts'
+
+export const scenarios: Scenario[] = [
+  {
+    id: 'D-03',
+    what: 'a disk under PostgreSQL that fails to sync: 503, never a success that is not kept, and all goes on once it syncs again',
+    engine: 'postgres',
+    needs: ['PostgreSQL', 'pg_ctl', 'strace'],
+    isLong: true,
+    measure: failSyncs,
+  },
+  {
+    id: 'D-19',
+    what: 'a disk under PostgreSQL that is slow, then hangs: writes wait, what waits too long is a 503 in bounded time, nothing is lost, and it passes',
+    engine: 'postgres',
+    needs: ['PostgreSQL', 'pg_ctl', 'strace'],
+    isLong: true,
+    measure: slowSyncs,
+  },
+]
+
+async function failSyncs(): Promise<string> {
+  return underLoad(async ({ installation, load, refused, server }) => {
+    // Each of its processes syncs so often before it meets the fault; PostgreSQL then ends them all and begins again.
+    const faulty = await troubleSyncs(installation, 'error=EIO:when=15+')
+    await renewConnections(installation)
+    await untilReady(server.origin, 15)
+    const lost = refused()
+    const isRefused = await within(20, () => refused() > lost)
+    await setTimeout(3_000)
+    const failed = await faulty.end()
+    expectThat(failed > 0 && isRefused, `${failed} syncs failed, ${refused() - lost} writes were refused`)
+    await untilReady(server.origin, 15)
+    const before = load.ledger.acknowledged
+    const goesOn = await within(15, () => load.ledger.acknowledged > before + 16)
+    expectThat(goesOn, 'nothing was written once the disk synced again')
+    return `failed syncs of PostgreSQL, which ends all its processes then: ${failed}; ${refused() - lost} writes refused with 503`
+  })
+}
+
+async function slowSyncs(): Promise<string> {
+  return underLoad(async ({ installation, load, refused, server, slowest }) => {
+    await setTimeout(1_500)
+    const [quick, quickly] = [slowest(), load.ledger.acknowledged]
+    const slow = await troubleSyncs(installation, `delay_enter=${delay * 1000}`)
+    await renewConnections(installation)
+    await untilReady(server.origin, 15)
+    const lost = refused()
+    await setTimeout(4_000)
+    const waited = slowest()
+    expectThat(refused() === lost, `${refused() - lost} writes were refused by a disk that is only slow`)
+    expectThat(load.ledger.acknowledged > quickly, 'nothing was written on a slow disk')
+    expectThat(waited >= delay, `the slowest write took ${Math.round(waited)} ms`)
+    const slowed = await slow.end()
+    expectThat(slowed > 0, 'no sync was slow')
+
+    // Longer than the server waits for any reply of its database.
+    const hung = await troubleSyncs(installation, 'delay_enter=20000000')
+    await renewConnections(installation)
+    await setTimeout(14_000)
+    await hung.end()
+    const given = refused() - lost
+    expectThat(given > 0, 'no write was refused by a disk that hangs')
+    const longest = slowest() / 1000
+    expectThat(longest < patience, `a refusal took ${longest.toFixed(1)} s`)
+    await untilReady(server.origin, 30)
+    const before = load.ledger.acknowledged
+    const goesOn = await within(30, () => load.ledger.acknowledged > before + 16)
+    expectThat(goesOn, 'nothing was written once the disk had recovered')
+    return `a write took ${Math.round(quick)} ms at most, ${Math.round(waited)} ms with ${delay} ms more for each sync; of 14 s in which it hung, ${given} were refused, after ${longest.toFixed(1)} s at most`
+  })
+}
+
+const delay = 100
+/** Of a request: the two seconds for a connection, the twelve for a reply, and what a busy machine adds. */
+const patience = 20
+
+type Scene = {
+  installation: Installation
+  server: Server
+  load: Load
+  /** How many writes were answered with 503 so far. */
+  refused: () => number
+  /** The slowest answer since the last time that it was asked for, in milliseconds. */
+  slowest: () => number
+}
+
+/** Sixteen writers over a PostgreSQL of their own; afterwards all that was acknowledged must be there. */
+async function underLoad(work: (scene: Scene) => Promise<string>): Promise<string> {
+  const { url, stop } = await startPostgres({ durable: true })
+  const installation = await newInstallation('postgres', { postgresUrl: async () => url })
+  try {
+    await prepare(installation)
+    const load = await withDeps(installation, prepareLoad)
+    let [refused, longest] = [0, 0]
+    const writers = load.writers.map(write => async (origin: string) => {
+      const start = performance.now()
+      const status = await write(origin)
+      longest = Math.max(longest, performance.now() - start)
+      if (status === 503) refused += 1
+      return status
+    })
+    const slowest = () => {
+      const found = longest
+      longest = 0
+      return found
+    }
+    const figures = await withServer(installation, async server => {
+      const stopWriting = new AbortController()
+      const writing = writeUntil({ ...load, writers }, [server.origin], {
+        signal: stopWriting.signal,
+        isPatient: true,
+      })
+      const figures = await work({ installation, server, load, refused: () => refused, slowest })
+      stopWriting.abort()
+      await writing
+      return figures
+    })
+    await withDeps(installation, async ({ db }) => {
+      expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+    })
+    return `${figures}; ${load.ledger.acknowledged} writes acknowledged, 0 lost`
+  } finally {
+    await installation.remove()
+    await stop()
+  }
+}
+
+/** From now on, the syncs of all processes that PostgreSQL starts fail or are slow, until it ends. */
+async function troubleSyncs(installation: Installation, trouble: string) {
+  const { path, remove } = await temporaryFolder('syncs')
+  const log = join(path, 'log')
+  const args = ['-f', '-q', '-p', String(await parentOf(installation)), '-o', log]
+  const calls = 'fsync,fdatasync'
+  const watcher = spawn('strace', [...args, '-e', `trace=${calls}`, '-e', `inject=${calls}:${trouble}`], {
+    stdio: 'ignore',
+  })
+  await setTimeout(500)
+  expectThat(watcher.exitCode === null, `strace ended with ${watcher.exitCode}`)
+  return {
+    /** How many syncs met it. */
+    end: async () => {
+      watcher.kill('SIGTERM')
+      if (watcher.exitCode === null && watcher.signalCode === null) await once(watcher, 'exit')
+      const met = readFileSync(log, 'utf8').split(/\((?:INJECTED|DELAYED)\)/).length - 1
+      await remove()
+      return met
+    },
+  }
+}
+
+/** The first process of PostgreSQL, which starts one for each connection. */
+async function parentOf(installation: Installation): Promise<number> {
+  return withClient(installation, async client => {
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const status = readFileSync(`/proc/${rows[0].pid}/status`, 'utf8')
+    return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
+  })
+}
+
+/** Processes that were there before aren't watched, so the server is made to ask for others. */
+async function renewConnections(installation: Installation): Promise<void> {
+  await withClient(installation, client =>
+    client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
+  )
+}
