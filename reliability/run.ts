@@ -1,6 +1,6 @@
 /**
  * `npm run reliability`: faults, one scenario after the other, and what must hold in spite of them.
- * Options: --short (what `npm test` runs), --only D-01,T-94, --engine sqlite, --seed 18 (of random requests), --write (the figures into
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 (of random requests), --write (the figures into
  * docs/reliability.md),
  * --counts FILE (how many scenarios hold, as JSON).
  * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
@@ -39,12 +39,14 @@ import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
 import type { Scale, Scenario } from './scenario.ts'
 import { scenarios as slowDisk } from './slow-disk.ts'
+import { scenarios as stopping } from './stopping.ts'
 import { scenarios as twoProcesses } from './two-processes.ts'
 
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     only: { type: 'string' },
+    what: { type: 'string', default: '' },
     engine: { type: 'string' },
     seed: { type: 'string', default: '18' },
     write: { type: 'boolean', default: false },
@@ -55,6 +57,7 @@ const { values } = parseArgs({
 const only = values.only?.split(',')
 const scenarios: Scenario[] = [
   ...killUnderLoad,
+  ...stopping,
   ...crashPoints,
   ...fsync,
   ...slowDisk,
@@ -79,7 +82,8 @@ const scenarios: Scenario[] = [
   ...replyTimes,
   ...fuzz,
 ].filter(
-  ({ id, also = [], engine, isLong }) =>
+  ({ id, also = [], engine, isLong, what }) =>
+    what.includes(values.what) &&
     (only === undefined || [id, ...also].some(row => only.includes(row))) &&
     (values.engine === undefined || engine === values.engine) &&
     !(values.short && isLong),
@@ -108,7 +112,8 @@ await (await cluster)?.stop()
 console.log(summary(outcomes))
 if (values.write) await writeReport(outcomes)
 if (values.counts) await writeCounts(values.counts, outcomes)
-const isWhole = !values.short && values.engine === undefined && values.counts === undefined
+const isWhole =
+  !values.short && values.what === '' && values.engine === undefined && values.counts === undefined
 const rowsFail = isWhole && (await proveRows())
 process.exit(rowsFail || outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
