@@ -5,8 +5,8 @@ import { isApiRequest } from './is-api-request.ts'
 
 /** How long those that arrived together may wait for each other, in milliseconds. */
 const mostWait = 500
-/** One slow thing, such as a commit or a count over all ratings, is no overload: it counts for so much at most. */
-const mostOfOne = 100
+/** Behind fewer than these, something else is slow (a commit, a count over all ratings, the machine), which refusing calls wouldn't mend. */
+const crowd = 100
 
 /** One for all: an error with a stack of its own would cost more than all else of a refusal. */
 const overloaded = new HttpError(503, 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
@@ -18,23 +18,22 @@ const overloaded = new HttpError(503, 'The server is busy. Please try again in a
 export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log' | 'metrics'>): void {
   let begun = 0
   let refused = 0
-  let waited = 0
-  let last = 0
+  let since = 0
   const endTurn = () => {
     if (refused > 0) {
       log.warn({ refused, of: begun }, 'too many calls at once: some were refused')
       metrics?.callsShed(refused)
     }
-    begun = refused = waited = 0
+    begun = refused = 0
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isApiRequest(request)) return done()
-    const now = performance.now()
-    if (begun === 0) setImmediate(endTurn)
-    else waited += Math.min(now - last, mostOfOne)
+    if (begun === 0) {
+      since = performance.now()
+      setImmediate(endTurn)
+    }
     begun += 1
-    last = now
-    if (waited < mostWait) return done()
+    if (begun <= crowd || performance.now() - since < mostWait) return done()
     refused += 1
     done(overloaded)
   })
