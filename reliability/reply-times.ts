@@ -96,7 +96,9 @@ async function tellApart(emails: string[], ask: (email: string) => Promise<unkno
     }
     const [known, unknown] = [median(times.known), median(times.unknown)]
     const p = sameDistribution(times.known, times.unknown)
-    const isAlike = Math.abs(known - unknown) <= 0.1 * Math.min(known, unknown) && p > 0.01
+    const isNear = Math.abs(known - unknown) <= 0.1 * Math.min(known, unknown)
+    // The middle of times that a busy machine scatters widely is itself off by more; their ranks then still say whether they differ.
+    const isAlike = p > 0.1 || (isNear && p > 0.01)
     if (!isAlike && round < mostRounds) continue
     const figure = `${known.toFixed(1)} and ${unknown.toFixed(1)} ms in the middle, p ${p.toFixed(2)}${round > 1 ? ` (round ${round})` : ''}`
     return { holds: isAlike, figure }

@@ -103,6 +103,14 @@ test('a forged forwarding header changes nothing while no proxy is trusted [T-08
   const seen: number[] = []
   for (let i = 0; i < 7; i++) seen.push(await status(app, ana.email, 'wrong', `203.0.113.${i}`))
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
+  // The audit log names who was really there.
+  const failed = await app.db
+    .selectFrom('auditLogs')
+    .select('ipAddress')
+    .where('details', 'like', `%${ana.email}%`)
+    .execute()
+  expect(failed.length).toBeGreaterThan(0)
+  expect(new Set(failed.map(({ ipAddress }) => ipAddress))).toEqual(new Set(['127.0.0.1']))
 })
 
 test('after the clock is set back, no lock lasts longer than a quarter of an hour [D-15 T-04]', async () => {

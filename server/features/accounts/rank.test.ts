@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/accounts.ts'
+import { deleteAccount, updateProfile } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
 import { createUser, deleteUser, resendUserVerification, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -75,6 +75,31 @@ test('an administrator deletes, and sends links to, ordinary users only [T-32]',
   expect(await auditCount()).toBe(0)
 })
 
+test('no door lets another account have the address of the primary admin [T-30]', async () => {
+  const before = await rowOf(user)
+  const count = async () => (await db.selectFrom('users').select('id').execute()).length
+  const people = await count()
+  const { firstName, lastName, campusCode, department } = user
+  const profile = { firstName, lastName, campusCode, department }
+  for (const email of [
+    primary.email,
+    primary.email.toUpperCase(),
+    ` ${primary.email} `,
+    'ａdmin@example.org',
+  ]) {
+    const made = { ...profile, email, password: 'lunch at twelve', role: 'user' as const }
+    const tried = [
+      await app.as(user).call(updateProfile, { ...idParams(user), body: { ...profile, email } }),
+      await asSuperUser.call(updateUser, { ...idParams(user), body: { email } }),
+      await asSuperUser.call(createUser, { body: made }),
+    ]
+    for (const { status } of tried) expect([400, 409, 429]).toContain(status)
+  }
+  expect(await rowOf(user)).toEqual(before)
+  expect(await count()).toBe(people)
+  expect(await rowOf(primary)).toEqual(primary)
+})
+
 test('nobody touches the primary admin but itself, and its role, right and existence are fixed [T-32]', async () => {
   const asPrimary = app.as(primary)
   for (const actor of [asSuperUser, asPrimary]) {
@@ -97,8 +122,10 @@ test('a super-user sets roles, in either spelling; the change works at the next 
   const made = await asSuperUser.call(updateUser, { ...idParams(risen), body: { role: 'superuser' } })
   expect(made.body).toMatchObject({ role: 'super-user', isAdmin: true, isSuperUser: true })
   expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(200)
-  for (const role of ['SUPER-USER', 'root', ''])
-    expect((await asSuperUser.call(updateUser, { ...idParams(risen), body: { role } })).status).toBe(400)
+  for (const role of ['SUPER-USER', 'root', '', ['admin'], { $ne: 1 }, 1, null])
+    expect(
+      (await asSuperUser.call(updateUser, { ...idParams(risen), body: { role: role as string } })).status,
+    ).toBe(400)
   expect((await asSuperUser.call(deleteUser, idParams(risen))).status).toBe(204)
 })
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
@@ -178,4 +180,29 @@ test('links lead to the configured address, whatever the request says [T-20]', a
   const [mail] = await mailsTo(nora)
   expect(mail?.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
   expect(mail?.source).not.toContain('evil.test')
+})
+
+test.each([
+  ['the host', '/api/verification/resend', 'evil.test'],
+  ['the host of the address', 'http://evil.test/api/verification/resend', 'evil.test'],
+])('links lead to the configured address, whatever is %s [T-20]', async (_what, target, host) => {
+  const nora = await unverified()
+  const body = JSON.stringify({ email: nora.email })
+  const { hostname, port } = new URL(app.origin)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `POST ${target} HTTP/1.1`,
+    `host: ${host}`,
+    'content-type: application/json',
+    'connection: close',
+  ]
+  socket.write([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
+  await text(socket)
+  const mails = await mailsTo(nora)
+  for (const mail of mails) {
+    expect(mail.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
+    expect(mail.source).not.toContain('evil.test')
+  }
+  // An address with a host may be refused, but not believed.
+  if (target.startsWith('/')) expect(mails).toHaveLength(1)
 })

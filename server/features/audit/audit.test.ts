@@ -54,6 +54,18 @@ test('an administrator reports what the browser did; everything else is set by t
   expect([bare.status, bare.body.details]).toEqual([201, '{"reported":null}'])
 })
 
+test.each([10_000, 100_000])('details of %d brackets are refused, and all goes on [T-118]', async depth => {
+  const admin = app.as(await app.admin())
+  const body = `{"action":"RESTAURANT_CREATED","details":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const headers = { 'content-type': 'application/json' }
+  const reply = await admin.fetch(createAuditLog.path, { method: 'POST', headers, body })
+  expect([reply.status, await reply.json()]).toEqual([
+    400,
+    { message: expect.any(String), errors: expect.any(Array) },
+  ])
+  expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
+})
+
 test('an administrator can report neither what only the server knows nor more than fits [T-42]', async () => {
   const before = (await list()).total
   const admin = app.as(await app.admin())

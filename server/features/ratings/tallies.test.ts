@@ -1,8 +1,10 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, oneof, record, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
+import { createRatingFor, deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createRating, getAverage } from '#contract/ratings.ts'
 import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies, recountTallies, removeUserTallies } from '#server/data/tallies-store.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { rate } from './rate.ts'
@@ -55,6 +57,23 @@ test('the same holds when it all happens at once', async () => {
     }),
     { numRuns: 10 },
   )
+})
+
+test('somebody rates, an administrator rates for them, and takes it away, all at once: never two [T-51]', async () => {
+  const [user, admin] = [await app.user(), await app.admin()]
+  const { id: restaurantId } = await app.restaurant()
+  const rows = () => db.selectFrom('ratings').selectAll().where('restaurantId', '=', restaurantId).execute()
+  const kinds = [
+    (value: number) => app.as(user).call(createRating, { body: { restaurantId, value } }),
+    (value: number) =>
+      app.as(admin).call(createRatingFor, { body: { userId: user.id, restaurantId, value } }),
+    async () => app.as(admin).call(deleteAnyRating, idParams((await rows())[0] ?? { id: 4711 })),
+  ]
+  const replies = Array.from({ length: 42 }, (_, i) => kinds[i % 3]?.((i % 5) + 1))
+  const statuses = (await Promise.all(replies)).map(reply => reply?.status ?? 0)
+  expect(statuses.filter(status => ![200, 201, 204, 404].includes(status))).toEqual([])
+  expect((await rows()).length).toBeLessThan(2)
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
 test('fifty simultaneous ratings by one person leave one row and the right average [T-51]', async () => {

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { login } from '#contract/sessions.ts'
+import { searchYelp } from '#contract/yelp.ts'
+import type { Yelp } from '#server/integrations/yelp.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const inside = 'SQLITE_IOERR: select * from users at /srv/app/server/x.ts:12'
+
+test.each([
+  ['an error', new Error(inside)],
+  [
+    'an error that calls itself a refusal',
+    Object.assign(new Error(inside), { status: 400, statusCode: 500 }),
+  ],
+  ['a text', inside],
+])(
+  'a part of the server that throws %s is a plain 500, with the id of its line in the log [T-116]',
+  async (_what, thrown) => {
+    const search = () => Promise.reject(thrown)
+    const broken = await startApp({ YELP_API_KEY: 'key' }, { yelp: { search } as unknown as Yelp })
+    const admin = broken.as(await broken.admin())
+    const reply = await admin.call(searchYelp, { query: { campusCode: 'arden' } })
+    expect([reply.status, reply.error]).toEqual([500, { message: 'Internal server error' }])
+    expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  },
+)
+
+test('a database that another program has locked is a 503 with a sentence, for as long as it lasts [T-116]', async () => {
+  const locked = await startApp()
+  await sql`pragma busy_timeout = 50`.execute(locked.db)
+  const other = new SqliteDatabase(join(locked.dataDir, 'common-table.db'))
+  onTestFinished(() => void other.close())
+  other.exec('begin immediate')
+  const body = { email: 'nobody@example.org', password: 'wrong password' }
+  const reply = await locked.as(null).call(login, { body })
+  const message = 'The database is not available right now. Please try again in a moment.'
+  expect([reply.status, reply.error]).toEqual([503, { message }])
+  other.exec('rollback')
+  expect((await locked.as(null).call(login, { body })).status).toBe(401)
+})
