@@ -1,12 +1,14 @@
 import type { Rolldown } from 'vite'
 
-const application = /\/web\/main\.tsx$/
+const application = /\/web\/(index\.html|main\.tsx)$/
 /** What surrounds the pages of people who are signed in comes with it, so all of these pages load it. */
 const home = /\/web\/(pages\/home\/home-page|app\/signed-in)\.tsx$/
 const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
 const administration = /\/web\/pages\/admin\/admin-page\.tsx$/
 const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx$/
-const section = /\/web\/pages\/admin\/[\w-]+\/[\w-]+-section\.tsx$/
+/** Pages for administrators, and what only they open elsewhere. */
+const workplace =
+  /\/web\/(pages\/(admin|config|full-data-assist)\/|kit\/restaurant\/restaurant-(form|editors)\.tsx|features\/restaurant\/team-ratings-dialog\.tsx)/
 const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
 const contract = /\?plain$/
 const icon = /node_modules\/lucide-react\/dist\/esm\/icons\//
@@ -34,18 +36,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: (id, modules) => {
-      const roots = reachedFrom(id, modules)
-      const isIn = (root: RegExp) => roots.some(id => root.test(id))
+      const entries = entriesOf(id, modules)
+      const isIn = (entry: RegExp) => entries.some(id => entry.test(id))
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
-      // Icons of dialogs are those of other parts, too.
-      if (headless.test(id) || isIn(dialogs)) return icon.test(id) ? null : 'menus-and-dialogs'
+      if (headless.test(id) || dialogs.test(id)) return 'menus-and-dialogs'
       if (contract.test(id)) return 'contract'
-      const sections = roots.filter(id => section.test(id)).length
-      if (isIn(details)) return sections === 0 ? 'details' : null
+      if (entries.every(id => details.test(id))) return 'details'
       // What the lists of Command Mode are made of comes with its frame.
-      return isIn(administration) || (isIn(firstSection) && sections > 3) ? 'administration' : null
+      const isOfLists = isIn(administration) || (isIn(firstSection) && entries.length > 3)
+      return isOfLists && entries.every(id => workplace.test(id)) ? 'administration' : null
     },
     includeDependenciesRecursively: false,
     priority: 3,
@@ -53,10 +54,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: icon, minShareCount: 2, priority: 1 },
 ]
 
-/** This module, and all that import it from the beginning, by themselves or by way of others. */
-function reachedFrom(id: string, modules: Rolldown.ChunkingContext): string[] {
-  const seen = new Set([id])
-  for (const module of seen)
-    for (const importer of modules.getModuleInfo(module)?.importers ?? []) seen.add(importer)
-  return [...seen]
+/** The modules that are loaded by themselves and import this one, directly or by way of others. */
+function entriesOf(id: string, modules: Rolldown.ChunkingContext): string[] {
+  const reached = new Set([id])
+  for (const module of reached)
+    for (const importer of modules.getModuleInfo(module)?.importers ?? []) reached.add(importer)
+  return [...reached].filter(module => {
+    const info = modules.getModuleInfo(module)
+    return info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0
+  })
 }
