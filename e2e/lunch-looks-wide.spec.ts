@@ -73,7 +73,11 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
     const host = await newPerson({ firstName: 'Host', lastName: `Number${i}` })
     const screen = await browser.newContext({ baseURL: server.origin })
     await screen.request.post('/api/login', { data: { email: host.email, password: host.password } })
-    await startLunch(screen.request, { restaurantIds: [restaurantIds[i % 8]], leavesAt: inMinutes(50 + i) })
+    const { id } = await startLunch(screen.request, {
+      restaurantIds: [restaurantIds[i % 8]],
+      leavesAt: inMinutes(50 + i),
+    })
+    if (i === 10) await screen.request.delete(`/api/lunches/${id}`)
     await screen.close()
   }
 
@@ -86,8 +90,11 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
     const inCard = await card.evaluate(element => element.scrollWidth <= element.clientWidth)
     expect(inCard, `the card at ${width}`).toBe(true)
     await expect(card.getByText('1 seat left')).toBeVisible()
+    const row = today.getByRole('list').first()
+    expect(await row.evaluate(list => list.scrollWidth > list.clientWidth), 'cards go on sideways').toBe(true)
     await card.getByRole('button', { name: /^Lunch at/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+    await expect(dialog, 'no field has the focus, which would open a keyboard').toBeFocused()
     for (const name of names) {
       const text = dialog.getByText(name, { exact: true })
       await text.scrollIntoViewIfNeeded()
@@ -124,6 +131,25 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await expect(sheet.getByRole('button', { name: `Remove ${longName}` })).toBeVisible()
   await sheet.getByRole('button', { name: 'Three at random' }).click()
   await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(4)
+
+  await page.request.post('/api/favorites', { data: { restaurantId: others[3]?.id } })
+  await page.goto('/?campus=arden&start=new')
+  await sheet.getByRole('button', { name: others[3]?.name ?? '', exact: true }).click()
+  await sheet.getByRole('combobox', { name: 'Add a place' }).fill(oneWord.slice(0, 20))
+  await page.getByRole('option', { name: oneWord }).click()
+  await sheet.getByRole('checkbox', { name: 'Only my department' }).check()
+  await sheet.getByLabel('Day').selectOption({ label: 'Tomorrow' })
+  await sheet.getByLabel('Another time').fill('13:37')
+  const started = page.waitForResponse(
+    reply => reply.url().endsWith('/api/lunches') && reply.status() === 201,
+  )
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  const begun = await (await started).json()
+  expect(begun).toMatchObject({ state: 'voting', department: 'Worship' })
+  expect(begun.options.map(({ restaurantId }: { restaurantId: number }) => restaurantId)).toEqual([
+    others[3]?.id,
+    made[1].id,
+  ])
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' }).click()
@@ -134,7 +160,7 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await own.getByRole('button', { name: 'Change time or place to meet' }).click()
   await own.getByRole('spinbutton', { name: 'Seats' }).fill('1')
   await own.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A lunch has at least 2 seats')).toBeVisible()
+  await expect(page.getByText('A lunch has at least 2 seats', { exact: true })).toBeVisible()
   const seats = own.getByRole('spinbutton', { name: 'Seats' })
   await expect(seats, 'what was refused stays typed').toHaveValue('1')
   await seats.fill('4')

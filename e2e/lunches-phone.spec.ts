@@ -21,6 +21,7 @@ test('two taps start a lunch, one tap joins it, and everybody sees it at once', 
   await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
   const bens = await anotherScreen(browser, server, ben)
   await expect(bens.getByText('Nobody has started a lunch yet')).toBeVisible()
+  expect(await scriptsOfLunches(bens), 'without a lunch nothing that draws them is loaded').toEqual([])
 
   const [, place] = await restaurantsNear(page, 'arden')
   const name = place?.name ?? ''
@@ -36,10 +37,17 @@ test('two taps start a lunch, one tap joins it, and everybody sees it at once', 
   await expect(card).toContainText(name)
   await card.getByRole('button', { name: /^I’m in/ }).click()
   await expect(bens.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(bens.getByText(`${name}, 12:00 PM`, { exact: true })).toBeVisible()
+  const bar = bens.getByRole('complementary', { name: 'Your lunch' })
+  await expect(bar, 'it leaves in more than 15 minutes').toHaveCount(0)
   await expect(card.getByRole('button', { name: /^I’m out/ })).toBeVisible()
   await expect(lunchOf(page, ana).getByTitle('Ana Alder, Ben Birch')).toBeVisible()
   await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
   await expectAccessible(bens)
+  await bens.reload()
+  await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
+  expect(await scriptsOfLunches(bens)).not.toEqual([])
+  expect(await shiftOf(bens), 'nothing on the page has moved').toBeLessThan(0.01)
 
   await cardOf(bens, name)
     .getByRole('button', { name: /^2 going at/ })
@@ -99,7 +107,7 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
   await expect(choice(dans, one)).toHaveAttribute('aria-pressed', 'true')
   await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
   await choice(eves, two).click()
-  for (const screen of others) await countReels(screen)
+  for (const screen of others) await recordReels(screen)
   await expect(choice(page, one)).toContainText('Dan')
   await expect(choice(page, two)).toContainText('Eve')
 
@@ -133,20 +141,51 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
         .filter({ hasText: `${decision.name} was drawn among ${one?.name}, ${two?.name}.` }),
     ).toBeAttached()
   }
-  expect(await dans.evaluate(() => Reflect.get(window, 'reels')), 'the tied places pass by').toBe(1)
-  expect(await eves.evaluate(() => Reflect.get(window, 'reels')), 'not with reduced motion').toBe(0)
+  const [reel, ...more] = await reelsOf(dans)
+  expect(reel, 'the tied places pass by for under a second').toBeLessThan(1_000)
+  expect(more).toEqual([])
+  expect(await reelsOf(eves), 'not with reduced motion').toEqual([])
   for (const screen of others) await screen.context().close()
 })
 
-/** Counts the draws that are shown from now on, in `window.reels`. */
-async function countReels(screen: Page): Promise<void> {
+/** How long each draw takes that is shown from now on, in milliseconds, in `window.reels`. */
+async function recordReels(screen: Page): Promise<void> {
   await screen.evaluate(() => {
-    Reflect.set(window, 'reels', 0)
+    const reels: number[] = []
+    Reflect.set(window, 'reels', reels)
     document.addEventListener('animationstart', ({ animationName }) => {
-      if (animationName === 'reel') Reflect.set(window, 'reels', Reflect.get(window, 'reels') + 1)
+      if (animationName !== 'reel') return
+      const reel = document.getAnimations().find(one => Reflect.get(one, 'animationName') === 'reel')
+      reels.push(Number(reel?.effect?.getComputedTiming().endTime))
     })
   })
 }
+
+const reelsOf = (screen: Page): Promise<number[]> => screen.evaluate(() => Reflect.get(window, 'reels'))
+
+const scriptsOfLunches = (screen: Page) =>
+  screen.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter(name => /lunch-cards.*\.js$/.test(name)),
+  )
+
+/** How far things have moved on a page since it began to load, but for what its user did. */
+const shiftOf = (screen: Page) =>
+  screen.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
 
 test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
   const finn = await newPerson({ firstName: 'Finn' })

@@ -20,6 +20,8 @@ interface DialogProps {
   aside?: ReactNode
   /** Can't be closed while something runs. */
   locked?: boolean
+  /** What is read rather than filled in: the panel takes the focus, so that no keyboard opens on phones. */
+  focusesPanel?: boolean
 }
 
 /** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
@@ -51,10 +53,11 @@ export function useReturnFocus() {
 }
 
 /** Without a field the panel itself takes focus: focusing a button far down would scroll the top away. */
-function focusFirstField(event: Event) {
+function focusFirstField(event: Event, focusesPanel: boolean) {
   const panel = event.currentTarget
   if (!(panel instanceof HTMLElement)) return
   event.preventDefault()
+  if (focusesPanel) return panel.focus()
   const field =
     panel.querySelector<HTMLElement>('input[type="radio"]:checked:not(:disabled)') ??
     panel.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])')
@@ -76,11 +79,12 @@ function Panel({
   wide,
   aside,
   locked,
+  focusesPanel = false,
 }: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content
-      onOpenAutoFocus={focusFirstField}
+      onOpenAutoFocus={event => focusFirstField(event, focusesPanel)}
       onCloseAutoFocus={returnFocus}
       onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
       onInteractOutside={event => locked && event.preventDefault()}

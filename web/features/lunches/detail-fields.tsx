@@ -37,7 +37,7 @@ export function DetailFields({ value, onChange }: DetailFieldsProps) {
       <Field label="Note">
         <Input {...field('note')} maxLength={200} />
       </Field>
-      <Field label="Seats" hint="Empty: as many as like">
+      <Field label="Seats" hint="Leave empty for no limit">
         <Input {...field('seats')} type="number" inputMode="numeric" min={2} max={50} />
       </Field>
     </>

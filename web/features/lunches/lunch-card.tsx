@@ -45,7 +45,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       aria-labelledby={`lunch-${lunch.id}`}
       className={cardClass(
         false,
-        clsx('flex h-full flex-col gap-3 p-4', lunch.state === 'cancelled' && 'opacity-75'),
+        clsx('flex h-full flex-col gap-3 p-4', lunch.state === 'cancelled' && 'text-muted [&_h3]:text-muted'),
       )}
     >
       <h3 id={`lunch-${lunch.id}`} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

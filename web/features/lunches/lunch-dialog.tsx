@@ -11,6 +11,7 @@ import { counted } from '#web/lib/counted.ts'
 import { useServerNow } from '#web/lib/server-clock.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -41,7 +42,11 @@ export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
   if (lunch) return <Panel lunch={lunch} open={open} onClose={onClose} {...rest} />
   return (
     <Dialog open={open} onOpenChange={onClose} title="Lunch">
-      {asked.error ? (
+      {asked.error?.status === 404 ? (
+        <EmptyState title="No such lunch" level={3} action={<Button onClick={onClose}>Close</Button>}>
+          It was removed, or it’s for another department
+        </EmptyState>
+      ) : asked.error ? (
         <ErrorState
           message={asked.error.message}
           onRetry={() => void asked.refetch()}
@@ -81,6 +86,7 @@ function Panel({
       onOpenChange={onClose}
       title={`Lunch at ${timeLabel(lunch.leavesAt, timeZone)}${day ? `, ${day}` : ''}`}
       description={placeLabel(lunch)}
+      focusesPanel
       footer={
         <>
           <Button icon={<Share2 />} onClick={() => void share(lunch, timeZone)}>

@@ -49,7 +49,7 @@ function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2) {
 test('how a vote ended is announced to everybody, and shown to those who are in', () => {
   const announcement = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
   expect(heard(lunch(), decided)).toEqual([
-    { announcement, toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' } },
+    { announcement, toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' }, isDrawn: true },
   ])
   expect(heard(lunch(), decided, 9)).toEqual([{ announcement }])
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')

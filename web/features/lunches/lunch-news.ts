@@ -2,7 +2,12 @@ import type { Lunch } from '#contract/lunches.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import { isIn, outcomeSentence, placeLabel, timeLabel } from './lunch-words.ts'
 
-export type LunchNews = { toast?: ToastMessage; announcement?: string }
+export type LunchNews = {
+  toast?: ToastMessage
+  announcement?: string
+  /** What was drawn passes by on the cards first. */
+  isDrawn?: true
+}
 
 /** What people should hear of, between two looks at the lunches: how votes ended, and what became of their own. */
 export function newsOf(
@@ -20,7 +25,8 @@ export function newsOf(
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch)}`
       if (!wasIn) return [{ announcement }]
       const title = lunch.decision ? `${lunch.decision.name} it is` : 'The vote ended without a place'
-      return [{ announcement, toast: { title, description: `Lunch at ${at}` } }]
+      const toast = { title, description: `Lunch at ${at}` }
+      return [{ announcement, toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
     }
     if (!wasIn || isOwnChange(lunch.id)) return []
     if (last.state !== 'cancelled' && lunch.state === 'cancelled')

@@ -10,6 +10,8 @@ import { type LunchNews, newsOf } from './lunch-news.ts'
 import { putLunch, setLunches, useLunches } from './use-lunches.ts'
 
 const pollEvery = 15_000
+/** As long as names pass by (motion.css): no toast gives the end away. */
+const drawTakes = 900
 
 /** Keeps the lunches up to date on every page, and says what happens to those that one is in. Mounted once. */
 export function LunchesLive({ viewerId }: { viewerId: number }) {
@@ -36,7 +38,8 @@ function News({ viewerId }: { viewerId: number }) {
   const say = useEffectEvent((news: LunchNews[]) => {
     const announcements = news.flatMap(({ announcement: text }) => text ?? [])
     if (announcements.length > 0) setAnnouncement(announcements.join(' '))
-    for (const { toast: message } of news) if (message) toast(message)
+    for (const { toast: message, isDrawn } of news)
+      if (message) setTimeout(() => toast(message), isDrawn ? drawTakes : 0)
   })
   useEffect(() => {
     const known = before.current

@@ -79,7 +79,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
       <DetailFields value={details} onChange={setDetails} />
       <Checkbox
         label="Only my department"
-        hint={`Others than ${viewer.department} don’t see it`}
+        hint={`Only people in ${viewer.department} see it`}
         checked={isForDepartment}
         onChange={event => setIsForDepartment(event.target.checked)}
       />
@@ -109,7 +109,7 @@ function Places({ campusCode, places, onChange, picture }: PlacesProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">
-        Where to? <span className="font-normal text-muted">Several: everybody votes</span>
+        Where to? <span className="font-normal text-muted">Add several to vote on</span>
       </legend>
       {places.length > 0 && (
         <ul className="flex flex-col gap-2">
