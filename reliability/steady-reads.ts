@@ -44,10 +44,12 @@ export function readAtRate(perSecond: number, read: (i: number) => Promise<numbe
   }
 }
 
-/** What a read takes on a machine that does nothing else, in milliseconds, generously. */
-const usualRead = 10
+/** Where a read takes longer than so without any crowd, the machine is busy with other things, and times say nothing of the server. */
+const tooBusy = 100
 
-/** Whoever reads beside the crowd is served, and waits little longer: so many milliseconds, where a read takes what it usually does. */
+export const caveat = (quiet: Reads) => (quiet.p99 > tooBusy ? ' (a busy machine: times not judged)' : '')
+
+/** Whoever reads beside the crowd is served, and waits little: so many milliseconds more than without it, at p99. */
 export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void {
   const failed = meanwhile.statuses.filter(status => status !== 200 && status !== 503)
   expectThat(
@@ -58,9 +60,8 @@ export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void
   // Those who come while a crowd is begun, which is over within a second.
   const mostRefused = Math.max(5, meanwhile.perSecond)
   expectThat(refused <= mostRefused, `${refused} of ${meanwhile.statuses.length} reads were refused`)
-  const limit = most * Math.max(1, quiet.p50 / usualRead)
   expectThat(
-    meanwhile.p99 < limit,
-    `the p99 of reads was ${meanwhile.p99.toFixed(0)} ms, and must be below ${limit.toFixed(0)} (before: ${quiet.p50.toFixed(0)} in the middle, p99 ${quiet.p99.toFixed(0)})`,
+    quiet.p99 > tooBusy || meanwhile.p99 < most + quiet.p99,
+    `the p99 of reads was ${meanwhile.p99.toFixed(0)} ms, before it ${quiet.p99.toFixed(0)} ms`,
   )
 }

@@ -94,7 +94,9 @@ test('what a busy server could not check counts for nothing [T-09]', async () =>
   // More than are checked at once and wait.
   const people = await Promise.all(Array.from({ length: availableParallelism() + 40 }, () => app.user()))
   const signInAll = () => Promise.all(people.map(({ email }) => status(app, email, testPassword)))
-  for (let i = 0; i < 6; i++) expect(new Set(await signInAll())).toEqual(new Set([200, 503]))
+  const statuses: number[] = []
+  for (let i = 0; i < 6; i++) statuses.push(...(await signInAll()))
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
   for (const { email } of people.slice(-10)) expect(await status(app, email, testPassword)).toBe(200)
 }, 90_000)
 
