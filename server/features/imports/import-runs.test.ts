@@ -100,6 +100,23 @@ describe('an import that fails has written nothing, and says why', () => {
     expect((await undo(done.id)).body.result).toMatchObject({ undone: 30 })
     expect((await begin({ source: 'yelp', campusCode: 'nowhere', ids })).status).toBe(400)
   })
+
+  test('the database, once the places are written [D-11]', async () => {
+    const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
+    const { isHeld, letGo } = overpass.hold({ after: 1 })
+    const { id } = (await bring(200)).body
+    await isHeld
+    await rename('importedRestaurants', 'aside')
+    letGo()
+    await deps.imports.settled()
+    await rename('aside', 'importedRestaurants')
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      problem: 'Something went wrong. Nothing was written.',
+    })
+    expect(await rows()).toEqual([])
+    expect((await ended((await bring(2)).body.id)).result).toMatchObject({ imported: 2 })
+  })
 })
 
 test('the calls that import at once leave a record that can be undone, too', async () => {
