@@ -23,10 +23,11 @@ export async function runTests(
 ): Promise<Outcome[]> {
   const reports = await mkdtemp(join(tmpdir(), 'common-table-report-'))
   try {
-    const [journeys = [], others = []] = [true, false].map(isJourney =>
-      tests.filter(({ file }) => file.startsWith('e2e/') === isJourney),
-    )
+    const scenarios = tests.filter(({ file }) => file.startsWith('reliability/'))
+    const journeys = tests.filter(({ file }) => file.startsWith('e2e/'))
+    const others = tests.filter(test => !scenarios.includes(test) && !journeys.includes(test))
     return [
+      ...(scenarios.length > 0 ? await runScenarios(folder, scenarios, { engine, reports }) : []),
       ...(others.length > 0 ? await runVitest(folder, others, { engine, reports }) : []),
       ...(journeys.length > 0 ? await runJourneys(folder, journeys, reports) : []),
     ]
@@ -86,6 +87,27 @@ async function runJourneys(folder: string, tests: NamedTest[], reports: string):
     ),
   }))
   return tests.map(test => outcomeOf({ testResults }, test))
+}
+
+/** Faults that are brought about over the copy. */
+async function runScenarios(
+  folder: string,
+  tests: NamedTest[],
+  { engine, reports }: { engine: string; reports: string },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const test of tests) {
+    const report = join(reports, 'scenario.json')
+    await rm(report, { force: true })
+    const args = ['reliability/run.ts', '--what', test.title, '--engine', engine, '--counts', report]
+    await run('node', args, { limit: 900, cwd: folder, outputFile: join(reports, 'output') })
+    const { passed, failed } = JSON.parse(
+      await readFile(report, 'utf8').catch(() => '{"passed":0,"failed":0}'),
+    ) as { passed: number; failed: number }
+    const status = failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'missing'
+    outcomes.push({ ...test, status, reason: '' })
+  }
+  return outcomes
 }
 
 const filesOf = (tests: NamedTest[]) => [...new Set(tests.map(({ file }) => file))]
