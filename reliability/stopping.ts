@@ -120,8 +120,11 @@ async function replaceInTurn(engine: Engine, scale: Scale): Promise<string> {
       await setTimeout(1_000)
       const [old, other] = running as [Server, Server]
       for (let i = 0; i < 10; i += 1) idle.push(await keepAlive(old.origin))
+      const finish = await beginSlowly(old.origin)
       const start = performance.now()
       old.kill('SIGTERM')
+      await setTimeout(300)
+      failures.push(...(await finish()))
       const { code } = await old.ended
       longest = Math.max(longest, (performance.now() - start) / 1000)
       expectThat(code === 0, `it ended with ${code}: ${old.output().slice(-500)}`)
@@ -158,6 +161,28 @@ async function keepAlive(origin: string): Promise<Socket> {
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(socket, 'data')
   return socket
+}
+
+/** A request that the server has begun to read; its end is sent later, and must be answered: what is wrong then. */
+async function beginSlowly(origin: string): Promise<() => Promise<number[]>> {
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' })
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  await once(socket, 'data')
+  return async () => {
+    const reply = new Promise<string>(resolve => {
+      socket.once('data', data => resolve(String(data)))
+      socket.once('close', () => resolve(''))
+      if (socket.destroyed) resolve('')
+    })
+    socket.write(body)
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(await reply)?.[1] ?? 0)
+    socket.destroy()
+    return status === 401 ? [] : [status]
+  }
 }
 
 /**
