@@ -20,7 +20,12 @@ export function afterPowerFailure(
   survival: Survival,
   random: (below: number) => number,
 ): Files {
-  const files = new Map([...before].map(([path, bytes]) => [path, { bytes, pending: [] as DiskOperation[] }]))
+  const files = new Map(
+    [...before].map(([path, bytes]) => [
+      path,
+      { bytes: bytes && roomy(bytes, bytes.length), pending: [] as DiskOperation[] },
+    ]),
+  )
   for (const operation of operations) {
     if (operation.kind === 'reply') continue
     if (operation.kind === 'sync') {
@@ -69,10 +74,19 @@ function applied(bytes: Buffer | undefined, operation: DiskOperation): Buffer | 
   return grown
 }
 
+/** A log grows thousands of times: it gets room for twice as much, and then grows in place. What lies beyond its end is zero. */
 function resized(bytes: Buffer | undefined, size: number): Buffer {
-  const copy = Buffer.alloc(size)
+  if (bytes && size < bytes.length) return roomy(bytes.subarray(0, size), size)
+  if (bytes && size <= bytes.buffer.byteLength - bytes.byteOffset)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, size)
+  return roomy(bytes, size)
+}
+
+/** A copy with room to grow, in memory of its own. */
+function roomy(bytes: Buffer | undefined, size: number): Buffer {
+  const copy = Buffer.alloc(2 * size)
   bytes?.copy(copy)
-  return copy
+  return copy.subarray(0, size)
 }
 
 /** Reads a log that has every byte; keeps what happens to files that `isOurs`, and replies of success. */
