@@ -8,6 +8,7 @@ import { chunkGroups } from './scripts/build/chunks.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { inlineStyles } from './scripts/build/inline-styles.ts'
 import { joinedRuntime } from './scripts/build/joined-runtime.ts'
+import { noCircles } from './scripts/build/no-circles.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
 
 /* The first that know light-dark(), with which the tokens are written. */
@@ -31,6 +32,7 @@ export default defineConfig({
     preloadFonts(),
     bootScript(),
     offlineWorker(),
+    noCircles(),
   ],
   build: {
     outDir: '../dist',

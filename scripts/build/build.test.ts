@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compressFiles } from './compress.ts'
+import { circleIn } from './no-circles.ts'
 import { hashSources } from './sources.ts'
 
 let folder: string
@@ -35,4 +36,19 @@ test('text gets its compressed copies; what is small or compressed already gets 
   expect((await readdir(folder)).sort()).toEqual(['inner', 'photo.webp', 'small.css'])
   expect(brotliDecompressSync(await readFile(join(folder, 'inner/script.js.br'))).toString()).toBe(script)
   expect(gunzipSync(await readFile(join(folder, 'inner/script.js.gz'))).toString()).toBe(script)
+})
+
+test('files that import each other in a circle are found, however long the circle', () => {
+  const tree: [string, string[]][] = [
+    ['page', ['dialogs', 'libraries']],
+    ['dialogs', ['icons', 'libraries']],
+    ['icons', ['libraries']],
+  ]
+  expect(circleIn(new Map(tree))).toBeNull()
+  expect(circleIn(new Map([...tree, ['libraries', ['dialogs']]]))).toEqual([
+    'dialogs',
+    'icons',
+    'libraries',
+    'dialogs',
+  ])
 })

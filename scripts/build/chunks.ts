@@ -41,7 +41,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
-      if (headless.test(id) || dialogs.test(id)) return 'menus-and-dialogs'
+      // What only dialogs use comes with them: by itself it would be in a file that needs theirs, and is needed by it.
+      if (headless.test(id) || dialogs.test(id) || entries.every(id => dialogs.test(id)))
+        return 'menus-and-dialogs'
       if (contract.test(id)) return 'contract'
       if (entries.every(id => details.test(id))) return 'details'
       // What the lists of Command Mode are made of comes with its frame.

@@ -50,7 +50,9 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
   const addDialog = add?.dialog ?? (add && dialog && (dialogProps => dialog(undefined, dialogProps)))
   const editDialog = edit.dialog ?? dialog
-  const deletion = useDeleteDialog(remove)
+  // The question is about the row as it is now: after an edit its new version may still be on its way.
+  const question = (row: Row) => remove.question(props.list.known.find(({ id }) => id === row.id) ?? row)
+  const deletion = useDeleteDialog({ ...remove, question })
   const addressOf = edit.addressOf ?? idOf
   const openEditor = (row: Row) => address.open({ edit: addressOf(row) })
 
