@@ -5,6 +5,7 @@ import {
   type OpeningTime,
   openingTimesProblem,
   tidyOpeningTimes,
+  tooManyOpeningTimes,
 } from '#domain/opening-times.ts'
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
@@ -20,10 +21,7 @@ export const OpeningTimes = z.array(Stretch)
 /** Opening times as they are given, in any order. */
 export const OpeningTimesInput = z.pipe(
   z.array(Stretch).check(
-    z.maxLength(mostOpeningTimes, {
-      error: `At most ${mostOpeningTimes} opening times are allowed`,
-      abort: true,
-    }),
+    z.maxLength(mostOpeningTimes, { error: tooManyOpeningTimes, abort: true }),
     z.superRefine<OpeningTime[]>((times, context) => {
       const message = openingTimesProblem(times)
       if (message) context.addIssue({ code: 'custom', message, input: times })

@@ -14,12 +14,11 @@ export function tidyOpeningTimes(times: readonly OpeningTime[]): OpeningTime[] {
 
 /** Of a week, in what people and services give. */
 export const mostOpeningTimes = 100
+export const tooManyOpeningTimes = `At most ${mostOpeningTimes} opening times are allowed`
 
 /** Why these can't be given as the opening times of a week; null when they can. */
 export function openingTimesProblem(times: readonly OpeningTime[]): string | null {
-  return times.length > mostOpeningTimes
-    ? `At most ${mostOpeningTimes} opening times are allowed`
-    : weekProblem(times)
+  return times.length > mostOpeningTimes ? tooManyOpeningTimes : weekProblem(times)
 }
 
 /** Why these are no week of opening times, however many they are: more than are allowed now were kept once. Null when they are. */

@@ -3,6 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { circleIn } from './build/no-circles.ts'
 
 /** The rooms of a folder as they are, so that a new one isn't forgotten. */
 function roomsIn(folder: string, except: string[]): string[] {
@@ -97,26 +98,12 @@ function importsBetween(roomOf: (file: string) => string | undefined): Set<strin
 
 /** The first circle that is found, in order; null when there is none. */
 function circle(pairs: Set<string>): string[] | null {
-  const next = Map.groupBy(
-    [...pairs].map(pair => pair.split(' -> ') as [string, string]),
-    ([from]) => from,
-  )
-  const clear = new Set<string>()
-  const search = (room: string, path: string[]): string[] | null => {
-    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room]
-    if (clear.has(room)) return null
-    for (const [, to] of next.get(room) ?? []) {
-      const found = search(to, [...path, room])
-      if (found) return found
-    }
-    clear.add(room)
-    return null
+  const next = new Map<string, string[]>()
+  for (const pair of pairs) {
+    const [from = '', to = ''] = pair.split(' -> ')
+    next.set(from, [...(next.get(from) ?? []), to])
   }
-  for (const room of next.keys()) {
-    const found = search(room, [])
-    if (found) return found
-  }
-  return null
+  return circleIn(next)
 }
 
 const sourceFiles = globSync('{server,web}/**/*.{ts,tsx}').filter(file => !file.includes('.test.'))

@@ -26,9 +26,9 @@ export interface RandomPickProps {
 }
 
 /** Loaded apart from the page, by random-pick.tsx. */
-export function OpenPick({ pick, ...rest }: RandomPickProps) {
+export function OpenPick({ pick, ...rest }: RandomPickProps & { open: boolean }) {
   const last = useSticky(pick)
-  return last === undefined ? null : <Picked id={last} open={pick !== undefined} {...rest} />
+  return last === undefined ? null : <Picked id={last} {...rest} />
 }
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }

@@ -1,20 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { useSticky } from '#web/lib/state.ts'
-import { useWhenIdle } from '#web/lib/when-idle.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RandomPickProps } from './open-pick.tsx'
 
-const load = () => import('./open-pick.tsx')
-const OpenPick = lazy(async () => ({ default: (await load()).OpenPick }))
+const OpenPick = lazyDialog(async () => (await import('./open-pick.tsx')).OpenPick)
 
 /** The dialog of what was picked, as the address names it. */
 export function RandomPick(props: RandomPickProps) {
-  const wasOpened = useSticky(props.pick) !== undefined
-  useWhenIdle(load)
-  return (
-    wasOpened && (
-      <Suspense>
-        <OpenPick {...props} />
-      </Suspense>
-    )
-  )
+  return <OpenPick open={props.pick !== undefined} {...props} />
 }
