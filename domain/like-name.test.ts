@@ -1,5 +1,6 @@
+import { array, assert, constantFrom, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDoubles, likeName, possibleDoubles, streetNumber } from './like-name.ts'
+import { describePlace, findDoubles, likeName, possibleDoubles, streetNumber } from './like-name.ts'
 
 test.each([
   ['The Corner Café Restaurant', 'corner cafe'],
@@ -66,7 +67,8 @@ test('doubles stand at one door under names that begin alike, or are one name at
     latitude,
     longitude: latitude === null ? null : -82.5,
   })
-  const doubles = (...places: ReturnType<typeof place>[]) => [...findDoubles(places)].sort((a, b) => a - b)
+  const doubles = (...places: ReturnType<typeof place>[]) =>
+    [...findDoubles(places.map(describePlace))].sort((a, b) => a - b)
   const grill = place(1, 'Corner Grill', '12 Main Street')
   expect(doubles(grill, place(2, 'The Corner Grill & Bar', '12 Main St'))).toEqual([1, 2])
   expect(doubles(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
@@ -77,4 +79,36 @@ test('doubles stand at one door under names that begin alike, or are one name at
   expect(doubles(here as never, near as never)).toEqual([0, 1])
   expect(doubles(here as never, far as never)).toEqual([])
   expect(doubles(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])
+})
+
+test('among many places, doubles are those that any two of them would be', async () => {
+  const place = record({
+    name: constantFrom(
+      'Pie',
+      'The Pie',
+      'Pie Palace',
+      'Pie Palace Bar',
+      'Pies',
+      'Pie2',
+      'Corner Café',
+      'Corner',
+      '',
+    ),
+    address: constantFrom('1 Main St', '1 Main Street', '2 Main St', '1 Hill Rd', 'Main St', ''),
+    campusCode: constantFrom('a', 'b'),
+    at: constantFrom(null, 35.4, 35.401, 35.5),
+  })
+  const described = array(place, { maxLength: 12 }).map(places =>
+    places.map(({ at, ...fields }, id) =>
+      describePlace({ ...fields, id, latitude: at, longitude: at === null ? null : -82.5 }),
+    ),
+  )
+  await assert(
+    property(described, places => {
+      const pairs = places.flatMap((one, i) => places.slice(i + 1).map(other => [one, other]))
+      const expected = new Set(pairs.flatMap(pair => [...findDoubles(pair)]))
+      expect(findDoubles(places)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
 })

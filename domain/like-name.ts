@@ -82,6 +82,15 @@ type LocatedPlace = Place & {
   longitude: number | null
 }
 
+/** What of a place tells doubles: most of the work of finding them, which can be done a few places at a time. */
+export const describePlace = ({ id, name, address, campusCode, latitude, longitude }: LocatedPlace) => ({
+  ...{ id, campusCode, latitude, longitude },
+  like: likeName(name),
+  door: doorOf(address),
+})
+
+type DescribedPlace = ReturnType<typeof describePlace>
+
 /** Places of one name closer than this are likely the same one, however their addresses are written. */
 const sameSpotMiles = 0.1
 
@@ -89,13 +98,8 @@ const sameSpotMiles = 0.1
  * The ids of the places that another one of their campus is possibly a double of: at the same door under a name that begins
  * alike, or of the same name where neither the door nor the position says that it is another branch.
  */
-export function findDoubles(places: readonly LocatedPlace[]): Set<number> {
+export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   const found = new Set<number>()
-  const described = places.map(place => ({
-    ...place,
-    like: likeName(place.name),
-    door: doorOf(place.address),
-  }))
   const add = (...doubles: { id: number }[]) => {
     for (const { id } of doubles) found.add(id)
   }
@@ -104,11 +108,10 @@ export function findDoubles(places: readonly LocatedPlace[]): Set<number> {
     if (door === null || group.length < 2) continue
     // In this order, the names that begin with one stand right after it.
     const sorted = group.filter(({ like }) => like !== '').sort((a, b) => (a.like < b.like ? -1 : 1))
-    for (const [i, a] of sorted.entries())
-      for (const b of sorted.slice(i + 1)) {
-        if (!beginAlike(a.like, b.like)) break
-        add(a, b)
-      }
+    let first = sorted[0]
+    for (const place of sorted.slice(1))
+      if (first && beginAlike(first.like, place.like)) add(first, place)
+      else first = place
   }
   const ofOneName = Map.groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
   for (const group of ofOneName.values()) {

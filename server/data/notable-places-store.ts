@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/database/schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Db } from '#server/database/schema.ts'
 
 type Place = { id: number; name: string; campusCode: string }
 type RatedPlace = Place & { ratingCount: number; ratingSum: number }
@@ -61,9 +61,13 @@ export async function listMostVisited(
   { since, people, limit }: { since: string; people: number; limit: number },
 ): Promise<(Place & { visits: number })[]> {
   const ofPeople = db
-    .selectFrom('visits')
+    // Otherwise SQLite goes through the visits of all times in the order of their groups.
+    .with(
+      cte => cte('recent').materialized(),
+      cte => cte.selectFrom('visits').select(['restaurantId', 'userId']).where('date', '>=', since),
+    )
+    .selectFrom('recent')
     .select(eb => ['restaurantId', eb.fn.countAll<number>().as('count')])
-    .where('date', '>=', since)
     .groupBy(['restaurantId', 'userId'])
   const visited = db
     .selectFrom(ofPeople.as('ofPeople'))
@@ -86,27 +90,35 @@ export async function listLongUnrated(
   db: Db,
   { since, limit }: { since: string; limit: number },
 ): Promise<(Place & { lastRatedAt: string | null; total: number })[]> {
-  const places = db
-    .selectFrom('restaurants')
-    .select(['id', 'name', 'campusCode', 'createdAt'])
-    .select(eb =>
-      eb
-        .selectFrom('ratings')
-        .select(last => last.fn.max('updatedAt').as('time'))
-        .whereRef('ratings.restaurantId', '=', 'restaurants.id')
-        .$asScalar()
-        .as('lastRatedAt'),
-    )
-    .where('disabled', '=', false)
-    .where('createdAt', '<', since)
-  return db
-    .selectFrom(places.as('places'))
-    .select(['id', 'name', 'campusCode', 'lastRatedAt', sql<number>`count(*) over ()`.as('total')])
-    .where(eb => eb.or([eb('lastRatedAt', 'is', null), eb('lastRatedAt', '<', since)]))
-    .orderBy(eb => eb.fn.coalesce('lastRatedAt', 'createdAt'))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const lastRatedAt = (eb: ExpressionBuilder<Database, 'restaurants'>) =>
+    eb
+      .selectFrom('ratings')
+      .select(last => last.fn.max('updatedAt').as('time'))
+      .whereRef('ratings.restaurantId', '=', 'restaurants.id')
+      .$asScalar()
+  return (
+    db
+      .selectFrom('restaurants')
+      .select(['id', 'name', 'campusCode', sql<number>`count(*) over ()`.as('total')])
+      .select(eb => lastRatedAt(eb).as('lastRatedAt'))
+      .where('disabled', '=', false)
+      .where('createdAt', '<', since)
+      // Most have been rated since: the first such rating tells, sooner than the last one of all.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ratings')
+              .select('ratings.id')
+              .whereRef('ratings.restaurantId', '=', 'restaurants.id')
+              .where('ratings.updatedAt', '>=', since),
+          ),
+        ),
+      )
+      .orderBy(eb => eb.fn.coalesce(lastRatedAt(eb), 'createdAt'))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** The places that were added since a time, latest first; each with how many they are. */

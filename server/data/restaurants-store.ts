@@ -27,15 +27,17 @@ export async function listPlaces(
     .execute()
 }
 
-/** What distinguishes enabled restaurants from each other. */
+/** What distinguishes enabled restaurants from each other, latest first. */
 export async function listEnabledPlaces(
   db: Db,
+  { limit, before }: { limit: number; before: number | undefined },
 ): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
-  return db
+  let query = db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
     .where('disabled', '=', false)
-    .execute()
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** The enabled restaurants that a user has not rated; near one campus where it is given. */

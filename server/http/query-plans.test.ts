@@ -5,6 +5,7 @@ import { listAdminRatingRows } from '#server/data/admin-ratings-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 import { TableRecorder } from '#server/database/table-recorder.ts'
+import { countOverview } from '#server/features/overview/count-overview.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -57,6 +58,19 @@ test.each<[string, () => Promise<{ status: number }>]>([
     const scanned = (await explain(sql, parameters)).filter(table => !short.includes(table))
     expect(scanned, sql).toEqual([])
   }
+})
+
+test('the overview reads no table from end to end that grows with every day', async () => {
+  collector.nodes.length = 0
+  await countOverview({ ...app.deps, db: app.db.withPlugin(collector) })
+  const growing = ['ratings', 'lunches', 'visits', 'signInDays', 'auditLogs']
+  const scanned = new Set<string>()
+  for (const node of collector.nodes) {
+    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+    for (const table of await explain(sql, parameters)) scanned.add(table)
+  }
+  expect(scanned).toContain('departmentTallies')
+  expect(growing.filter(table => scanned.has(table))).toEqual([])
 })
 
 test('a table that is read from end to end would be noticed', async () => {

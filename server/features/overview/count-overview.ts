@@ -1,12 +1,14 @@
 import type { Overview } from '#contract/overview.ts'
-import { findDoubles } from '#domain/like-name.ts'
+import { describePlace, findDoubles } from '#domain/like-name.ts'
 import { average } from '#domain/ratings.ts'
 import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
 import * as notable from '#server/data/notable-places-store.ts'
 import * as store from '#server/data/overview-store.ts'
 import { hasRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
 import { countSuggestions } from '#server/data/suggestions-store.ts'
+import { inPieces } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
+import { TakingTurns } from '#server/database/taking-turns.ts'
 import type { Deps } from '#server/deps.ts'
 import { readWebsiteCheck } from './website-check.ts'
 
@@ -22,35 +24,48 @@ const weekCount = 26
 const period = 30
 const listed = 5
 
-/** Counts everything in the database. */
-export async function countOverview(deps: CountDeps): Promise<Counts> {
-  const { db, now, config } = deps
+/** Counts everything in the database, in statements of some ten milliseconds, side by side where there is more than one connection. */
+export async function countOverview({ now, config, ...deps }: CountDeps): Promise<Counts> {
+  const db = deps.db.withPlugin(new TakingTurns())
   const today = localDate(now(), config.timeZone)
   const timeOf = (day: string) => startOfDay(day, config.timeZone).toISOString()
   const since = (days: number) => timeOf(addDays(today, -days))
+  const [activity, departments, lists, doubles] = await Promise.all([
+    countActivity(db, { today, timeOf }),
+    store.listDepartmentActivity(db, since(90)),
+    listNotable(db, { today, since }),
+    countDoubles(db),
+  ])
   const campuses = await store.listCampusPlaces(db)
   const places = sumOf(campuses, 'places')
   return {
     countedAt: now().toISOString(),
     isEmpty: places === 0 && !(await hasRestaurants(db, {})),
-    ...(await countActivity(db, { today, timeOf })),
-    departments: (await store.listDepartmentActivity(db, since(90))).map(({ count, sum, ...department }) => ({
+    ...activity,
+    departments: departments.map(({ count, sum, ...department }) => ({
       ...department,
       average: average(sum, count),
       ratingCount: count,
     })),
     campuses,
-    lists: await listNotable(db, { today, since }),
+    lists,
     toDo: {
       openingTimes: places - sumOf(campuses, 'openingTimes'),
       position: places - sumOf(campuses, 'position'),
       price: places - sumOf(campuses, 'price'),
-      doubles: findDoubles(await listEnabledPlaces(db)).size,
+      doubles,
       inbox: await countSuggestions(db, 'open'),
       unverified: await store.countUnverified(db),
       websitesGone: await countWebsitesGone(db),
     },
   }
+}
+
+async function countDoubles(db: Db): Promise<number> {
+  const described: ReturnType<typeof describePlace>[] = []
+  for await (const places of inPieces(page => listEnabledPlaces(db, page)))
+    described.push(...places.map(describePlace))
+  return findDoubles(described).size
 }
 
 type Days = { today: string; timeOf: (day: string) => string }
