@@ -1,23 +1,31 @@
 /** D-08: backups while others write. Each is a moment of the database: of every writer, what came first and nothing else. */
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { createBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/database/dialect.ts'
+import type { Database, Db, RatingRow, RestaurantRow } from '#server/database/schema.ts'
+import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { pathOf } from '#server/features/backups/backup-files.ts'
+import { digestOf } from '#server/features/backups/digest.ts'
+import { rowsOf } from '#server/features/backups/snapshot.ts'
 import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
 import { peopleOf } from '#server/testing/people.ts'
+import { percentile } from '../bench/statistics.ts'
 import { call, type Person, signIn } from './client.ts'
+import { pause } from './connections.ts'
 import { fill } from './fill.ts'
-import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
+import { type Installation, launch, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-08',
-  what: 'backups under 100 writes a second: each is whole and holds a beginning of what each writer wrote',
+  what: 'backups under 100 writes a second: each is a moment, a beginning of what each writer wrote, and nobody waits for it',
   engine,
   needs: engine === 'postgres' ? ['PostgreSQL'] : [],
   isLong: engine === 'postgres',
@@ -26,7 +34,7 @@ export const scenarios: Scenario[] = engines.map(engine => ({
 
 const writersAtOnce = 5
 /** Of one writer: one write every fifty milliseconds makes twenty a second. */
-const pause = 50
+const every = 50
 
 async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
   const count = scale.isShort ? 3 : 20
@@ -34,44 +42,72 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
   try {
     await prepare(installation)
     const { writers, root, places } = await withDeps(installation, deps => populate(deps, scale))
-    return await withServer(installation, async ({ origin }) => {
-      const stop = new AbortController()
-      const [latencies, refused]: [number[], number[]] = [[], []]
-      const writing = Promise.all(
-        writers.map(async writer => {
-          while (!stop.signal.aborted && writer.acknowledged < 2 * places.length) {
-            const start = performance.now()
-            writer.sent = writer.acknowledged + 1
-            // Without a reply the server is gone; its own check reports why.
-            const { status } = await writeNext(origin, writer, places).catch(() => ({ status: 0 }))
-            if (status === 0) return
-            latencies.push(performance.now() - start)
-            if (status <= 201) writer.acknowledged += 1
-            else refused.push(status)
-            await new Promise(resolve => setTimeout(resolve, pause))
-          }
-        }),
-      )
+    const { backups, before, beside, seconds } = await withServer(installation, async ({ origin }) => {
+      const writing = writeSteadily(origin, writers, places)
+      await pause(scale.isShort ? 200 : 3_000)
+      const before = writing.times.splice(0)
       const start = performance.now()
+      const backups: Backup[] = []
       for (let i = 0; i < count; i += 1) {
         const known = writers.map(({ acknowledged }) => acknowledged)
-        const { status, body } = await call(origin, root, createBackup, {
-          body: { includeImages: i % 2 === 0 },
-        })
-        expectThat(status === 201, `a backup was answered with ${status}`)
-        await expectPrefixes(installation, body.filename, known, writers)
+        const body = { includeImages: i % 2 === 1 }
+        const made = await call(origin, root, createBackup, { body })
+        expectThat(made.status === 201, `a backup was answered with ${made.status}`)
+        backups.push({ filename: made.body.filename, known, sent: writers.map(({ sent }) => sent) })
       }
       const seconds = (performance.now() - start) / 1000
-      stop.abort()
-      await writing
+      const refused = await writing.stop()
       expectNone(refused.map(status => `a write was answered with ${status}`))
-      const sorted = latencies.sort((a, b) => a - b)
-      const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
-      return `${count} backups among ${sorted.length} writes in ${seconds.toFixed(0)} s, 0 refused; a write took ${median(sorted)} ms in the middle, ${p99.toFixed(0)} ms at p99`
+      return { backups, before, beside: writing.times, seconds }
     })
+    const [p99, usual] = [percentile(beside, 0.99), percentile(before, 0.99)]
+    // What npm test runs shares its machine with other tests.
+    const isJudged = !scale.isShort && usual < longestWait
+    expectThat(
+      !isJudged || p99 < longestWait,
+      `the p99 of writes was ${p99.toFixed(0)} ms, without backups ${usual.toFixed(0)} ms`,
+    )
+    for (const backup of backups) await expectMoment(installation, backup, writers, root)
+    await expectRestorable(installation, backups.at(-1)?.filename ?? '', scale)
+    return `${count} backups in ${seconds.toFixed(0)} s beside ${(beside.length / seconds).toFixed(0)} writes a second, 0 refused; from when it was due a write took ${inMilliseconds(beside)}, without backups ${inMilliseconds(before)}${isJudged ? '' : ' (a busy machine: not judged)'}; each backup is a moment of the ${beside.length} writes by the digest of all its rows, and the last one, restored, is equal to the digest`
   } finally {
     await installation.remove()
   }
+}
+
+/** At p99, of writes beside a backup, in milliseconds. */
+const longestWait = 200
+
+const inMilliseconds = (times: number[]) =>
+  `${percentile(times, 0.5).toFixed(0)} ms in the middle and ${percentile(times, 0.99).toFixed(0)} ms at p99`
+
+/** Each writer writes so often, one at a time; who is late because of the last write is measured from when the next one was due. */
+function writeSteadily(origin: string, writers: Writer[], places: number[]) {
+  const stopped = new AbortController()
+  const [times, refused]: [number[], number[]] = [[], []]
+  const start = performance.now()
+  const writing = Promise.all(
+    writers.map(async (writer, index) => {
+      for (let turn = index / writers.length; writer.acknowledged < 2 * places.length; turn += 1) {
+        const due = start + turn * every
+        await pause(Math.max(0, due - performance.now()))
+        if (stopped.signal.aborted) return
+        writer.sent = writer.acknowledged + 1
+        // Without a reply the server is gone; its own check reports why.
+        const { status } = await writeNext(origin, writer, places).catch(() => ({ status: 0 }))
+        if (status === 0) return
+        times.push(performance.now() - due)
+        if (status <= 201) writer.acknowledged += 1
+        else refused.push(status)
+      }
+    }),
+  )
+  const stop = async () => {
+    stopped.abort()
+    await writing
+    return refused
+  }
+  return { times, stop }
 }
 
 /** A restaurant's new name and a rating in turn: the rows of both tables are read one long while after the other. */
@@ -109,28 +145,88 @@ async function populate(deps: Deps, { isShort }: Scale) {
   return { writers, root: await signIn(deps, await make.superUser()), places: places.map(({ id }) => id) }
 }
 
-async function expectPrefixes(
+type Backup = { filename: string; known: number[]; sent: number[] }
+
+/** Of each writer the backup has a beginning, and of everything else all: by its digest it is the end, less what came later. */
+async function expectMoment(
   installation: Installation,
-  filename: string,
-  known: number[],
+  { filename, known, sent }: Backup,
   writers: Writer[],
+  root: Person,
 ): Promise<void> {
   const config = readConfig(installation.environment)
   await withStagedBackup({ config }, pathOf(config, filename), async ({ db }) => {
-    for (const [index, { who, mine, sent }] of writers.entries()) {
+    const counts: number[] = []
+    for (const [index, { who, mine }] of writers.entries()) {
       const rows = await db.selectFrom('ratings').select('comment').where('userId', '=', who.id).execute()
       const numbers = rows.map(({ comment }) => Number(comment)).sort((a, b) => a - b)
       const own = await db.selectFrom('restaurants').select('name').where('id', '=', mine).executeTakeFirst()
-      const renamed = Number(own?.name.match(/\d+$/)?.[0])
+      const renamed = numberIn(own?.name ?? '')
       const all = renamed + numbers.length
       const isPrefix = numbers.every((number, i) => number === i + 1) && renamed === Math.ceil(all / 2)
-      const isInTime = all >= (known[index] ?? 0) && all <= sent
+      const isInTime = all >= (known[index] ?? 0) && all <= (sent[index] ?? 0)
       expectThat(
         isPrefix && isInTime,
-        `${filename} has ${numbers.length} ratings and the name ${renamed} of a writer with ${known[index]} to ${sent} writes`,
+        `${filename} has ${numbers.length} ratings and the name ${renamed} of a writer with ${known[index]} to ${sent[index]} writes`,
       )
+      counts.push(all)
     }
+    const found = await digestUpTo(db, { writers, root })
+    const expected = await withDeps(installation, deps => digestUpTo(deps.db, { writers, root, counts }))
+    const different = [...expected].filter(([table, digest]) => found.get(table) !== digest)
+    expectNone(different.map(([table]) => `${filename} has other ${table} than there were then`))
   })
 }
 
-const median = (sorted: number[]) => (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0)
+/** The digests of all tables, without what came after so many writes of each writer, and without what the backups themselves leave. */
+async function digestUpTo(
+  db: Db,
+  { writers, root, counts }: { writers: Writer[]; root: Person; counts?: number[] },
+): Promise<Map<string, string>> {
+  const most = new Map(writers.map(({ who }, i) => [who.id, counts?.[i] ?? Infinity]))
+  const own = new Set(writers.map(({ mine }) => mine))
+  const asThen = (
+    table: BackupTable,
+    row: Partial<Selectable<Database['auditLogs']> & RatingRow & RestaurantRow>,
+  ) => {
+    const writes = most.get(row.userId ?? 0) ?? Infinity
+    if (table === 'ratings') return numberIn(row.comment ?? '') <= Math.floor(writes / 2) ? row : null
+    if (table === 'auditLogs' && row.userId === root.id) return null
+    if (table === 'auditLogs') return numberIn(row.details ?? '') <= Math.ceil(writes / 2) ? row : null
+    // Its name has been compared; the time of it is known of the last one only.
+    if (table === 'restaurants' && own.has(row.id ?? 0)) return { ...row, name: '', updatedAt: '' }
+    return row
+  }
+  const digests = new Map<string, string>()
+  for (const table of backupTableNames) {
+    const hash = createHash('sha256')
+    for await (const rows of rowsOf(db, table))
+      for (const row of rows.flatMap(row => asThen(table, row) ?? [])) hash.update(`${JSON.stringify(row)}\n`)
+    digests.set(table, hash.digest('hex'))
+  }
+  return digests
+}
+
+/** The number at the end of a name, or of the new one in an entry of the log. */
+const numberIn = (text: string) => Number(/(\d+)\D*$/.exec(text)?.[1] ?? 0)
+
+async function expectRestorable(installation: Installation, filename: string, scale: Scale): Promise<void> {
+  const target = await newInstallation(installation.engine, scale)
+  try {
+    const config = readConfig(installation.environment)
+    const file = pathOf(config, filename)
+    const args = [file]
+    const restore = launch('../server/commands/restore.ts', target, { args })
+    const { code } = await restore.ended
+    expectThat(code === 0, `the restore ended with ${code}: ${restore.output()}`)
+    // The log has one entry more, of the restore.
+    const { auditLogs: _, ...expected } = await withStagedBackup({ config }, file, ({ db }) => digestOf(db))
+    const { auditLogs: __, ...found } = await withDeps(target, ({ db }) => digestOf(db))
+    const different = Object.keys(expected).filter(
+      name => expected[name as 'users'] !== found[name as 'users'],
+    )
+    expectNone(different.map(name => `restored, ${name} differ`))
+  } finally {
+    await target.remove()
+  }
+}

@@ -158,7 +158,8 @@ export async function startServer(
     if (origin) return { ...server, origin, seconds: (performance.now() - start) / 1000 }
     await new Promise(resolve => setTimeout(resolve, 20))
   }
-  throw new Error(`The server did not start:\n${server.output()}`)
+  const { code, signal } = await server.ended
+  throw new Error(`The server did not start, and ended with ${signal ?? code}:\n${server.output()}`)
 }
 
 /** Runs a server for so long, and makes sure that it is gone. */

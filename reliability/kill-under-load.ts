@@ -44,8 +44,8 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   },
 ])
 
-/** How soon a server must serve again; a quiet machine takes a second or two. */
-const startWithin = 15
+/** How soon a server is to serve again, in seconds; and how soon also on a machine that is busy with other things. */
+const [soonEnough, startWithin] = [3, 15]
 /** At the least, so that there is something to lose. */
 const writesOfCycle = 16
 
@@ -55,7 +55,7 @@ async function endAgainAndAgain(
   { cycles, end }: { cycles: number; end: (server: Server) => Promise<void> },
 ): Promise<string> {
   const installation = await newInstallation(engine, scale)
-  let slowest = 0
+  const starts: number[] = []
   let ending = 0
   try {
     await prepare(installation)
@@ -74,7 +74,7 @@ async function endAgainAndAgain(
       await writing
       // It starts by itself, before anybody else opens the database.
       server = await startServer(installation)
-      slowest = Math.max(slowest, server.seconds)
+      starts.push(server.seconds)
       await withDeps(installation, async ({ db }) => {
         expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
       })
@@ -85,8 +85,10 @@ async function endAgainAndAgain(
       load.ledger.acknowledged >= cycles * writesOfCycle,
       `only ${load.ledger.acknowledged} writes were acknowledged`,
     )
+    const slowest = Math.max(...starts)
+    const soon = starts.filter(seconds => seconds < soonEnough).length
     expectThat(slowest < startWithin, `a start took ${slowest.toFixed(1)} s`)
-    return `${cycles} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${ending.toFixed(1)} s, slowest start ${slowest.toFixed(1)} s`
+    return `${cycles} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${ending.toFixed(1)} s, ${soon} of ${cycles} starts within ${soonEnough} s, the slowest ${slowest.toFixed(1)} s`
   } finally {
     await installation.remove()
   }

@@ -53,8 +53,12 @@ export function listen(origins: string[], { cookie }: Person, first = 0): Listen
 }
 
 /** Waits until something holds for so many seconds at most; whether it did. */
-export async function within(seconds: number, holds: () => boolean): Promise<boolean> {
+export async function within(
+  seconds: number,
+  holds: () => boolean | Promise<boolean>,
+  pause = 10,
+): Promise<boolean> {
   const end = performance.now() + seconds * 1000
-  while (!holds() && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 10))
+  while (!(await holds()) && performance.now() < end) await new Promise(resolve => setTimeout(resolve, pause))
   return holds()
 }

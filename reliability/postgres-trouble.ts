@@ -1,11 +1,18 @@
-/** D-12 and D-13: a PostgreSQL that goes away for a moment, and one that makes everybody wait. */
-import pg from 'pg'
-import { createRating } from '#contract/ratings.ts'
-import { peopleOf } from '#server/testing/people.ts'
+/** D-12: a PostgreSQL that goes away for a moment, or isn't there at the start. (lock-waits.ts has one that makes everybody wait.) */
+import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { actualStates, unsound } from './actual-states.ts'
-import { call, type Person, signIn, untilReady } from './client.ts'
-import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
+import { untilReady } from './client.ts'
+import { withClient } from './crash-operations.ts'
+import {
+  type Installation,
+  launch,
+  newInstallation,
+  prepare,
+  startServer,
+  withDeps,
+  withServer,
+} from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
@@ -18,13 +25,12 @@ export const scenarios: Scenario[] = [
     measure: restartUnderLoad,
   },
   {
-    id: 'D-13',
-    also: ['T-122'],
-    what: 'everybody waits for one lock: 503 in bounded time, then all goes on',
+    id: 'D-12',
+    what: 'PostgreSQL is not there at the start: it is waited for, and after 30 s the start ends with one line',
     engine: 'postgres',
-    needs: ['PostgreSQL'],
+    needs: ['PostgreSQL', 'pg_ctl'],
     isLong: true,
-    measure: exhaustPool,
+    measure: startWithout,
   },
 ]
 
@@ -38,7 +44,8 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
     const faults: [string, () => Promise<unknown>][] = [
       ['restart', () => control('restart', '-m', 'fast')],
       ['crash', () => control('restart', '-m', 'immediate')],
-      ['ended connections', () => endConnections(installation.environment.DATABASE_URL ?? '')],
+      ['ended connections', () => endConnections(installation)],
+      ['killed process', () => killOne(installation)],
     ]
     return await withServer(installation, async ({ origin, ended, output }) => {
       let hasEnded = false
@@ -50,7 +57,7 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
       let slowest = 0
       for (let round = 0; round < rounds; round += 1) {
         for (const [title, doIt] of faults) {
-          await new Promise(resolve => setTimeout(resolve, 600))
+          await setTimeout(600)
           await doIt()
           const seconds = await untilReady(origin, 5).catch(() => null)
           expectThat(!hasEnded, `the server ended at a ${title}: ${output().slice(-1_000)}`)
@@ -59,14 +66,14 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
         }
       }
       const before = load.ledger.acknowledged
-      await new Promise(resolve => setTimeout(resolve, 500))
+      await setTimeout(500)
       stopWriting.abort()
       await writing
       expectThat(load.ledger.acknowledged > before, 'nothing was written any more')
       await withDeps(installation, async ({ db }) => {
         expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
       })
-      return `${rounds} each of restart, crash and ended connections: ${load.ledger.acknowledged} writes acknowledged, 0 lost; ready again after at most ${slowest.toFixed(1)} s`
+      return `${rounds} each of restart, crash, ended connections and a killed process of PostgreSQL: ${load.ledger.acknowledged} writes acknowledged, 0 lost; ready again after at most ${slowest.toFixed(1)} s`
     })
   } finally {
     await installation.remove()
@@ -74,65 +81,74 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
   }
 }
 
-async function endConnections(url: string): Promise<void> {
-  await withClient(url, client =>
-    client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    ),
-  )
+async function endConnections(installation: Installation): Promise<void> {
+  await withClient(installation, client => client.query(`select pg_terminate_backend(pid) ${fromOthers}`))
 }
 
-async function exhaustPool(scale: Scale): Promise<string> {
-  const installation = await newInstallation('postgres', scale)
-  const url = installation.environment.DATABASE_URL ?? ''
+/** PostgreSQL then ends all its processes, since what they share may be damaged, and recovers. */
+async function killOne(installation: Installation): Promise<void> {
+  const { rows } = await withClient(installation, client => client.query(`select pid ${fromOthers} limit 1`))
+  const pid = Number(rows[0]?.pid)
+  expectThat(pid > 1, 'nobody was connected to PostgreSQL')
+  process.kill(pid, 'SIGKILL')
+  // It notices within moments.
+  await setTimeout(200)
+}
+
+const fromOthers =
+  "from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()"
+
+async function startWithout(): Promise<string> {
+  const { url, control, stop } = await startPostgres({ durable: true })
+  const installation = await newInstallation('postgres', { postgresUrl: async () => url })
+  const statusOf = (address: string) =>
+    fetch(address).then(
+      ({ status }) => status,
+      () => 0,
+    )
   try {
-    await prepare(installation)
-    const { people, restaurantId } = await withDeps(installation, async deps => {
-      const make = peopleOf(deps)
-      const people: Person[] = []
-      for (let i = 0; i < 60; i += 1) people.push(await signIn(deps, await make.user()))
-      return { people, restaurantId: (await make.restaurant()).id }
-    })
-    return await withServer(installation, async ({ origin }) => {
-      const rate = async (who: Person) => {
-        const start = performance.now()
-        const { status } = await call(origin, who, createRating, { body: { restaurantId, value: 4 } })
-        return { who, status, seconds: (performance.now() - start) / 1000 }
-      }
-      const answers = await withClient(url, async client => {
-        await client.query('begin')
-        await client.query('lock table ratings in access exclusive mode')
-        const waiting = Promise.all(people.map(rate))
-        await new Promise(resolve => setTimeout(resolve, 4_000))
-        await client.query('rollback')
-        return waiting
-      })
-      const refused = answers.filter(({ status }) => status === 503)
-      expectNone(
-        answers
-          .filter(({ status }) => status !== 201 && status !== 503)
-          .map(({ status }) => `a write was answered with ${status}`),
-      )
-      expectThat(refused.length > 0, 'nobody was refused')
-      const slowest = Math.max(...refused.map(({ seconds }) => seconds))
-      expectThat(slowest < 10, `a refusal took ${slowest.toFixed(1)} s`)
-      const again = await Promise.all(refused.map(({ who }) => rate(who)))
-      expectNone(again.filter(({ status }) => status !== 201).map(({ status }) => `afterwards: ${status}`))
-      const rows = await withClient(url, client => client.query('select count(*)::int as count from ratings'))
-      expectThat(rows.rows[0].count === people.length, `${rows.rows[0].count} ratings are there`)
-      return `60 writes against a lock of 4 s: ${refused.length} refused with 503 after at most ${slowest.toFixed(1)} s, the others written; afterwards all`
-    })
+    await control('stop', '-m', 'fast')
+    const patient = startServer(installation)
+    patient.catch(() => undefined)
+    await setTimeout(5_000)
+    await control('start')
+    const { origin, output, kill, ended } = await patient
+    expectThat((await statusOf(`${origin}/readyz`)) === 200, 'not ready once PostgreSQL was there')
+    expectThat(timesIn(output(), waiting) === 1, `it said: ${output()}`)
+
+    await control('stop', '-m', 'fast')
+    for (const [path, expected] of [
+      ['/readyz', 503],
+      ['/healthz', 200],
+      ['/api/campuses', 503],
+    ] as const) {
+      const status = await statusOf(origin + path)
+      expectThat(status === expected, `without PostgreSQL ${path} was answered with ${status}`)
+    }
+    kill('SIGKILL')
+    await ended
+
+    const start = performance.now()
+    const hopeless = launch('../server/main.ts', installation)
+    const { code } = await hopeless.ended
+    const seconds = (performance.now() - start) / 1000
+    const said = hopeless.output()
+    expectThat(code === 1 && seconds >= 30 && seconds < 45, `it ended with ${code} after ${seconds} s`)
+    const [, reason = ''] = /Common Table can't start:\n(.*)\n/.exec(said) ?? []
+    expectThat(/^DATABASE_URL: the database can't be reached/.test(reason), `it said: ${said}`)
+    expectThat(timesIn(said, waiting) === 1 && !/\n {2,}at /.test(said), `it said: ${said}`)
+
+    await control('start')
+    const again = await startServer(installation)
+    again.kill('SIGKILL')
+    await again.ended
+    return `there 5 s after the start: ready; gone later: /readyz 503, /healthz 200; never there: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; then there: a start needs no hand`
   } finally {
+    await control('start').catch(() => undefined)
     await installation.remove()
+    await stop()
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const waiting = 'the database does not answer yet; waiting for it'
+const timesIn = (text: string, part: string) => text.split(part).length - 1

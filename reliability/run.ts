@@ -25,9 +25,11 @@ import { scenarios as fsync } from './fsync.ts'
 import { scenarios as fullPlaces } from './full-places.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
+import { scenarios as lockWaits } from './lock-waits.ts'
 import { scenarios as lostCommits } from './lost-commits.ts'
 import { scenarios as lostPages } from './lost-pages.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
+import { scenarios as mailTrouble } from './mail-trouble.ts'
 import { scenarios as network } from './network.ts'
 import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresDisk } from './postgres-disk.ts'
@@ -40,6 +42,7 @@ import { scenarios as roundTrips } from './round-trips.ts'
 import type { Scale, Scenario } from './scenario.ts'
 import { scenarios as slowDisk } from './slow-disk.ts'
 import { scenarios as stopping } from './stopping.ts'
+import { scenarios as suddenEnds } from './sudden-ends.ts'
 import { scenarios as twoProcesses } from './two-processes.ts'
 
 const { values } = parseArgs({
@@ -71,15 +74,18 @@ const scenarios: Scenario[] = [
   ...restores,
   ...damagedBackups,
   ...postgresTrouble,
+  ...lockWaits,
   ...postgresDisk,
   ...network,
   ...lostCommits,
+  ...mailTrouble,
   ...twoProcesses,
   ...lunchesTogether,
   ...clockJumps,
   ...connections,
   ...crowds,
   ...replyTimes,
+  ...suddenEnds,
   ...fuzz,
 ].filter(
   ({ id, also = [], engine, isLong, what }) =>

@@ -25,6 +25,7 @@ const sameSignalWithin = 3_000
 try {
   const config = readConfig(loadEnvironment())
   const deps = await createDeps(config)
+  endOnSurprise(deps)
   // Closed in order, so that no log of its own is left beside a database file that somebody puts back.
   await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
@@ -55,6 +56,14 @@ try {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)
+}
+
+// What nobody foresaw leaves the process in a state that nobody knows; all that is kept is in the database, and a supervisor starts anew.
+function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'ended by an error that nothing handles')
+    process.exit(1)
+  })
 }
 
 function explainPort(variable: string, error: NodeJS.ErrnoException): never {

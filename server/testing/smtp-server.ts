@@ -1,94 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
+import { openSmtpServer } from './smtp-modes.ts'
 
-/** How the server meets a mail: takes it, or fails in one of the ways that real ones do. */
-export type SmtpMode = 'accept' | 'refuse connections' | 'never greet' | '451' | '550' | 'reset after the dot'
-
-type SmtpMail = {
-  from: string
-  recipients: string[]
-  messageId: string
-  source: string
-  readable: string
-}
-
-/** A real SMTP server on this machine that keeps what it is sent, and fails on demand; stopped with the tests. */
+/** A mail server that is stopped with the tests. */
 export async function startSmtpServer() {
-  const received: SmtpMail[] = []
-  const sockets = new Set<Socket>()
-  let mode: SmtpMode = 'accept'
-  const open = async (port: number) => {
-    const server = createServer()
-    server.listen(port, '127.0.0.1')
-    await once(server.server, 'listening')
-    return server
-  }
-  const createServer = () => {
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      disableReverseLookup: true,
-      onConnect: (_session, greet) => mode !== 'never greet' && greet(),
-      onRcptTo: (_address, _session, answer) => answer(refusalIn(mode)),
-      onData: (stream, { envelope }, answer) => {
-        const chunks: Buffer[] = []
-        // Whoever hangs up in the middle of a mail has sent none.
-        stream.on('error', () => undefined)
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
-          const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-          const recipients = envelope.rcptTo.map(recipient => recipient.address)
-          received.push({ from, recipients, ...readSource(Buffer.concat(chunks).toString('utf8')) })
-          if (mode === 'reset after the dot') for (const socket of sockets) socket.resetAndDestroy()
-          else answer()
-        })
-      },
-    })
-    server.on('error', () => undefined)
-    server.server.on('connection', (socket: Socket) => {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
-    })
-    return server
-  }
-  const close = async (server: SMTPServer) => {
-    const closed = new Promise<void>(resolve => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-
-  let server: SMTPServer | null = await open(0)
-  const { port } = server.server.address() as AddressInfo
-  afterAll(async () => {
-    if (server) await close(server)
-  })
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    behave: async (next: SmtpMode) => {
-      mode = next
-      if (mode === 'refuse connections') {
-        if (server) await close(server)
-        server = null
-      } else {
-        server ??= await open(port)
-      }
-    },
-  }
-}
-
-function refusalIn(mode: SmtpMode): Error | null {
-  if (mode === '451') return Object.assign(new Error('Try again later'), { responseCode: 451 })
-  if (mode === '550') return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
-  return null
-}
-
-function readSource(source: string) {
-  const joined = source.replaceAll(/=\r\n/g, '')
-  const readable = joined.replaceAll(/(=[0-9A-F]{2})+/g, bytes =>
-    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
-  )
-  return { source, readable, messageId: /^Message-ID: (.*)\r$/im.exec(source)?.[1] ?? '' }
+  const server = await openSmtpServer()
+  afterAll(server.close)
+  return server
 }

@@ -1,0 +1,183 @@
+/** D-18: a server that ends by itself, of an error that nothing handles or for lack of memory. */
+import { setTimeout } from 'node:timers/promises'
+import { createBackup } from '#contract/backups.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
+import type { Engine } from '#server/database/dialect.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { actualStates, unsound } from './actual-states.ts'
+import { call, type Person, signIn } from './client.ts'
+import { fill } from './fill.ts'
+import {
+  type Installation,
+  newInstallation,
+  prepare,
+  type Server,
+  startServer,
+  withDeps,
+} from './installation.ts'
+import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { type Load, prepareLoad, writeUntil } from './writers.ts'
+
+const engines: Engine[] = ['sqlite', 'postgres']
+
+export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
+  const needs: Scenario['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
+  return [
+    {
+      id: 'D-18',
+      what: 'an error that nothing handles, under 16 writers: the process ends with a line and a status, and nothing acknowledged is lost',
+      engine,
+      needs,
+      isLong: true,
+      measure: scale => forgetPromises(engine, scale),
+    },
+    {
+      id: 'D-18',
+      what: 'less and less heap under 16 writers, readers and backups: it serves, or ends with a line and a status, and nothing acknowledged is lost',
+      engine,
+      needs,
+      isLong: true,
+      measure: scale => takeMemoryAway(engine, scale),
+    },
+  ]
+})
+
+const surprises = 5
+
+async function forgetPromises(engine: Engine, scale: Scale): Promise<string> {
+  const installation = await newInstallation(engine, scale)
+  const flags = ['--import', new URL('./forget-a-promise.ts', import.meta.url).href]
+  try {
+    await prepare(installation)
+    const load = await withDeps(installation, prepareLoad)
+    let slowest = 0
+    for (let turn = 0; turn < surprises; turn += 1) {
+      const server = await startServer(installation, { flags })
+      const stop = new AbortController()
+      const writing = writeUntil(load, [server.origin], { signal: stop.signal })
+      await setTimeout(1_000)
+      const start = performance.now()
+      server.kill('SIGUSR2')
+      const { code } = await Promise.race([server.ended, setTimeout(mostAgony * 1000, { code: 'nothing' })])
+      slowest = Math.max(slowest, (performance.now() - start) / 1000)
+      stop.abort()
+      await writing
+      expectThat(code === 1, `it ended with ${code}: ${server.output().slice(-500)}`)
+      const line = server.output().trimEnd().split('\n').at(-1) ?? ''
+      const { level, err, msg } = JSON.parse(line)
+      // pino's levels: 60 is fatal.
+      expectThat(level === 60 && err.message === 'a promise that nobody waits for', `it said: ${line}`)
+      expectThat(msg === 'ended by an error that nothing handles', `it said: ${msg}`)
+      await expectKept(installation, load)
+    }
+    return `${surprises} times: exit 1 and one line of the log; ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${slowest.toFixed(1)} s`
+  } finally {
+    await installation.remove()
+  }
+}
+
+/** What V8 may take for objects: the least is too little for a start; with a leak, what is enough at first isn't after a while. */
+type Limit = { megabytes: number; leaks?: boolean }
+
+const limits: Limit[] = [
+  { megabytes: 64 },
+  { megabytes: 48 },
+  { megabytes: 40 },
+  { megabytes: 32 },
+  { megabytes: 64, leaks: true },
+]
+
+const leak = ['--import', new URL('./leak.ts', import.meta.url).href]
+
+/** How long each server is under load, and how long it may be between life and death, in seconds. */
+const [underLoad, mostAgony] = [6, 30]
+
+async function takeMemoryAway(engine: Engine, scale: Scale): Promise<string> {
+  const installation = await newInstallation(engine, scale)
+  try {
+    await prepare(installation)
+    const { load, root } = await withDeps(installation, async deps => {
+      await fill(deps, { users: 200, restaurants: 300, ratings: 10_000, images: 10 })
+      return { root: await signIn(deps, await peopleOf(deps).superUser()), load: await prepareLoad(deps) }
+    })
+    const outcomes: string[] = []
+    for (const { megabytes, leaks = false } of limits) {
+      const flags = [`--max-old-space-size=${megabytes}`, ...(leaks ? leak : [])]
+      const server = await startServer(installation, { flags }).catch((error: Error) => error)
+      const what =
+        server instanceof Error
+          ? `no start, ${reasonIn(server.message)}`
+          : await serveOrEnd(server, { load, root, leaks })
+      outcomes.push(`${megabytes} MB${leaks ? ' and a leak' : ''}: ${what}`)
+      await expectKept(installation, load)
+    }
+    return `${outcomes.join('; ')}; ${load.ledger.acknowledged} writes acknowledged, 0 lost`
+  } finally {
+    await installation.remove()
+  }
+}
+
+type Trial = { load: Load; root: Person; leaks: boolean }
+
+/** Under load it serves until it is told to stop, or ends by itself and says why. */
+async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise<string> {
+  const before = load.ledger.acknowledged
+  const stop = new AbortController()
+  const { signal } = stop
+  const again = async (work: () => Promise<unknown>) => {
+    while (!signal.aborted && (await work().catch(() => null))) await setTimeout(10)
+  }
+  let [replies, hasEnded] = [0, false]
+  const start = performance.now()
+  void server.ended.then(() => {
+    hasEnded = true
+  })
+  const busy = Promise.all([
+    writeUntil(load, [server.origin], { signal }),
+    again(() => call(server.origin, root, createBackup, { body: { includeImages: true } })),
+    ...Array.from({ length: 20 }, () =>
+      again(async () => {
+        const reply = await call(server.origin, root, listRestaurants)
+        replies += 1
+        return reply
+      }),
+    ),
+  ])
+  await Promise.race([server.ended, setTimeout(underLoad * 1000)])
+  // It ends while it works, not before.
+  if (leaks && !hasEnded) server.kill('SIGUSR2')
+  if (leaks) await Promise.race([server.ended, setTimeout(mostAgony * 1000)])
+  stop.abort()
+  const isOver = await Promise.race([busy.then(() => true), setTimeout(mostAgony * 1000, false)])
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  expectThat(isOver || hasEnded, `${mostAgony} s after the load it neither serves nor ends`)
+  const written = load.ledger.acknowledged - before
+  if (!hasEnded) server.kill('SIGTERM')
+  const { code, signal: by } = await server.ended
+  await busy
+  expectThat(!leaks || code !== 0, `a leak did not end it within ${mostAgony} s`)
+  if (code === 0) return `${written} written and ${replies} lists read`
+  return `after ${seconds} s and ${written} written ${reasonIn(`ended with ${by ?? code}:\n${server.output()}`)}`
+}
+
+/** It has ended with a status that supervisors notice, and has said why. */
+function reasonIn(said: string): string {
+  const [, status] = /ended with (\w+)/.exec(said) ?? []
+  const [, reason] =
+    /(heap out of memory|out of memory|bad_alloc|(?:memory )?allocation (?:of \d+ bytes )?failed|ENOMEM)/i.exec(
+      said,
+    ) ?? []
+  expectThat(status !== undefined && status !== '0', `it ended with ${status}`)
+  expectThat(reason !== undefined, `it ended without a reason: ${said.slice(-1_000)}`)
+  return `ended with ${status} (“${reason}”)`
+}
+
+/** A start needs no hand, and finds what was acknowledged. */
+async function expectKept(installation: Installation, load: Load): Promise<void> {
+  const server = await startServer(installation)
+  server.kill('SIGKILL')
+  await server.ended
+  await withDeps(installation, async ({ db }) => {
+    expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+  })
+}
