@@ -1,0 +1,20 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { ReplyBytes } from './reply-bytes.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+test('replies that are kept hold no memory but their own', () => {
+  collectGarbage()
+  const before = process.memoryUsage().arrayBuffers
+  const replies = Array.from({ length: 200 }, (_, i) => {
+    // What else is made meanwhile takes its pieces of the same blocks.
+    Buffer.allocUnsafe(20_000)
+    return new ReplyBytes(JSON.stringify({ i }), 'no-store')
+  })
+  collectGarbage()
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
+  expect(replies).toHaveLength(200)
+})
