@@ -35,6 +35,8 @@ export type Operation = {
   /** Its restaurants are new: their ids and times differ with each run. */
   makesRestaurants?: boolean
   shortPoints: Record<Engine, number>
+  /** The threats of docs/security.md that it shows, too. */
+  threats?: string[]
 }
 
 const size: Size = { users: 40, restaurants: 30, ratings: 400, images: 4 }
@@ -42,6 +44,7 @@ const size: Size = { users: 40, restaurants: 30, ratings: 400, images: 4 }
 export const operations: Operation[] = [
   {
     title: 'a restore',
+    threats: ['T-97'],
     script: '../server/commands/restore.ts',
     args: async ({ environment }) => {
       const [backup] = await listBackupFiles(readConfig(environment))
@@ -82,6 +85,7 @@ export const operations: Operation[] = [
   },
   {
     title: 'deleting all restaurants',
+    threats: ['T-60'],
     script: './crash-operation.ts',
     args: async () => ['bulk-delete'],
     prepare: filled,

@@ -12,7 +12,7 @@ export const scenarios: Scenario[] = operations.flatMap(operation =>
   engines.map(
     (engine): Scenario => ({
       id: 'D-07',
-      also: ['T-60', 'T-97'],
+      also: ['T-60', 'T-97'].filter(row => operation.threats?.includes(row)),
       what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
       engine,
       // The processes of somebody else's cluster must not be killed.
