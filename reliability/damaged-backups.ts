@@ -1,6 +1,7 @@
 /** T-94: backups with one changed byte, or without their end, are refused, or the damage makes no difference. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Engine } from '#server/database/dialect.ts'
 import { pathOf } from '#server/features/backups/backup-files.ts'
 import { digestOf } from '#server/features/backups/digest.ts'
 import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
@@ -11,16 +12,22 @@ import { newInstallation, prepare, withDeps } from './installation.ts'
 import { randomNumbers } from './random.ts'
 import { expectThat, type Scale, type Scenario } from './scenario.ts'
 
-export const scenarios: Scenario[] = [false, true].map(includeImages => ({
-  id: 'T-94',
-  what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a changed byte, or cut off: refused whole, or as if nothing were`,
-  engine: 'sqlite',
-  measure: scale => damage(includeImages, scale),
-}))
+const engines: Engine[] = ['sqlite', 'postgres']
 
-async function damage(includeImages: boolean, scale: Scale): Promise<string> {
+export const scenarios: Scenario[] = engines.flatMap(engine =>
+  [false, true].map(includeImages => ({
+    id: 'T-94',
+    what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a changed byte, or cut off: refused whole, or as if nothing were`,
+    engine,
+    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    isLong: engine === 'postgres',
+    measure: (scale: Scale) => damage(engine, includeImages, scale),
+  })),
+)
+
+async function damage(engine: Engine, includeImages: boolean, scale: Scale): Promise<string> {
   const each = scale.isShort ? 15 : 100
-  const installation = await newInstallation('sqlite', scale)
+  const installation = await newInstallation(engine, scale)
   const random = randomNumbers(94)
   try {
     await prepare(installation)

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { listEndpoints } from './endpoints.ts'
+import { fillWithStrangeTexts, strangePlace } from './fill-strange-texts.ts'
+import { startApp } from './start-app.ts'
+import { hasAllStrangeTexts, notWritten, textColumns } from './strange-texts.ts'
+
+/* What e2e/strange-texts-phone.spec.ts shows on every screen is in every column, and passes every call. */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const { department, campusCode } = strangePlace
+const { passwordHash } = await app.primary()
+const ids = await fillWithStrangeTexts(app.db, { now: app.clock.now(), passwordHash })
+
+test.each(textColumns().filter(([table, column]) => !notWritten[`${table}.${column}`]))(
+  'strange texts are in %s.%s [T-57]',
+  async (table, column) => {
+    const rows = await app.db
+      .selectFrom(table)
+      .select(column as 'id')
+      .execute()
+    const all = rows.map(row => String(Object.values(row)[0])).join('\n')
+    // In JSON quotes have a sign before them.
+    expect(hasAllStrangeTexts(all.replaceAll('\\"', '"')), all.slice(0, 500)).toBe(true)
+  },
+)
+
+test('what is not filled is a column, and says why [T-57]', () => {
+  const columns = textColumns().map(names => names.join('.'))
+  expect(Object.keys(notWritten).filter(column => !columns.includes(column))).toEqual([])
+})
+
+const people: [string, () => Promise<UserRow>][] = [
+  ['a user', () => app.user({ department, campusCode })],
+  ['an admin', () => app.admin({ department, campusCode })],
+  ['a super-user', () => app.superUser({ department, campusCode })],
+  ['the primary admin', app.primary],
+]
+
+describe.each(people)('%s', (_name, makePerson) => {
+  test('reads all of it: no call fails [T-57]', async () => {
+    const person = await makePerson()
+    for (const endpoint of (await listEndpoints()).filter(isRead)) {
+      const [restaurant, lunch] = [ids.restaurants[0] ?? 0, ids.lunches[0] ?? 0]
+      const id = endpoint.path.startsWith('/api/lunches') ? lunch : restaurant
+      const params = {
+        id,
+        restaurantId: restaurant,
+        campusCode,
+        filename: 'none.json',
+        hash: '0',
+        version: '0',
+      }
+      const { status } = await app
+        .as(person)
+        .fetch(addressOf(endpoint, { params: { ...params, key: 'registration_message', token: 'none' } }))
+      expect(status === 503 || status < 500, `${endpoint.path}: ${status}`).toBe(true)
+    }
+  })
+})
+
+const isRead = ({ method, events }: Endpoint) => method === 'GET' && !events

@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini'
+import type { Database } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
+
+/* Texts that do something wherever they are taken for more than texts, in every column that holds what somebody wrote. */
+
+const script = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
+const backwards = '\u202Etxet sdrawkcab'
+/** Wider than every screen, and as long as ten kilobytes where that is allowed. */
+const endless = 'W'.repeat(10_000)
+export const strangeTexts = [script, backwards, endless] as const
+
+/** Whether each of them is there, as far as there was room. */
+export const hasAllStrangeTexts = (text: string) =>
+  ['"><img src=x onerror=alert(1)>', backwards, 'W'.repeat(60)].every(part => text.includes(part))
+
+/** What nobody writes, or is checked to be something else before it is stored; with the reason. */
+export const notWritten: Record<string, string> = {
+  ...because('letters and digits only', [
+    'campuses.code',
+    'users.campusCode',
+    'restaurants.campusCode',
+    'lunches.campusCode',
+    'suggestions.campusCode',
+    'campusWebhooks.campusCode',
+    'geocodes.campusCode',
+    'distanceRuns.campusCode',
+    'importRuns.campusCode',
+    'restaurants.yelpId',
+    'restaurants.osmId',
+    'slowRequests.route',
+  ]),
+  ...because('one of a list', [
+    'users.diets',
+    'restaurants.diets',
+    'restaurants.openingTimes',
+    'systemSettings.key',
+    'auditLogs.action',
+    'deliveries.channel',
+    'deliveries.kind',
+    'leases.name',
+    'changes.topic',
+    'tableVersions.name',
+  ]),
+  ...because('an address that was checked', [
+    'mailTokens.email',
+    'deliveries.destination',
+    'campusWebhooks.url',
+    'sessions.endSessionUrl',
+    'signOns.next',
+  ]),
+  ...because('a hash, a random value or a mark of our own, which no screen shows', [
+    'images.hash',
+    'sessions.tokenHash',
+    'passkeyChallenges.challenge',
+    'passkeyChallenges.userHandle',
+    'signOns.tokenHash',
+    'mailTokens.tokenHash',
+    'throttles.key',
+    'leases.holder',
+    'tasteModels.ratings',
+  ]),
+  ...because('named by us', ['backupRuns.filename', 'restoreRuns.filename', 'restoreRuns.safetyBackup']),
+  ...because('read by our own code only, into columns that are here', [
+    'signOns.identity',
+    'distanceRuns.remaining',
+    'distanceRuns.toLocate',
+    'importRuns.input',
+    'importedRestaurants.before',
+  ]),
+}
+
+function because(reason: string, columns: string[]): Record<string, string> {
+  return Object.fromEntries(columns.map(column => [column, reason]))
+}
+
+/** The columns of texts that follow no pattern, by table. */
+export function textColumns(): [keyof Database, string][] {
+  return Object.entries(tables).flatMap(([table, { columns }]) =>
+    Object.entries(columns as Record<string, z.ZodMiniType>)
+      .filter(([column, schema]) => isText(schema) && !/(At|Until|^day)$/.test(column))
+      .map(([column]): [keyof Database, string] => [table as keyof Database, column]),
+  )
+}
+
+type Definition = {
+  type?: string
+  check?: string
+  format?: string
+  innerType?: z.ZodMiniType
+  checks?: z.core.$ZodCheck[]
+}
+
+function isText(schema: z.ZodMiniType): boolean {
+  const definition: Definition = schema._zod.def
+  if (definition.innerType) return isText(definition.innerType)
+  const all = [definition, ...(definition.checks ?? []).map(({ _zod }): Definition => _zod.def)]
+  // What an address of the web says behind its host is free.
+  const isPattern = all.some(({ check, format }) => check === 'string_format' && format !== 'url')
+  return definition.type === 'string' && !isPattern
+}
+
+/** As much of a strange text as a column takes. */
+export function cut(text: string, max: number): string {
+  return text.slice(0, max)
+}
