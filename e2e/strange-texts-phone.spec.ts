@@ -1,131 +1,171 @@
-import { type APIRequestContext, type Page, request } from '@playwright/test'
-import { test as base, expect, loaded, type Person } from './fixtures.ts'
-import { cards } from './restaurants.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openDatabase } from '#server/database/open.ts'
+import { fillWithStrangeTexts, strangePlace } from '#server/testing/fill-strange-texts.ts'
+import { strangeTexts } from '#server/testing/strange-texts.ts'
+import { test as base, expect, loaded } from './fixtures.ts'
+import { primaryAdmin } from './server.ts'
 
-/* What people may write wherever they write: it is shown as it is, does nothing, and breaks no page. */
+/*
+ * What people may write is in every column (server/testing/strange-texts.ts). Every screen shows it as it is to everybody who
+ * may open it: nothing of it runs, nothing runs over the edge, and no request leaves.
+ */
 
-const script = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
-const backwards = '\u202Etxet sdrawkcab'
-const endless = 'W'.repeat(200)
-const texts = [script, backwards, endless]
-const names = { firstName: endless.slice(0, 100), lastName: script, department: endless.slice(0, 100) }
+const { campusCode, department } = strangePlace
+const [script, backwards] = strangeTexts
 
-type Written = { author: Person; restaurants: number[] }
-
-const test = base.extend<object, { written: Written }>({
+type Ids = Record<
+  'user' | 'restaurant' | 'rating' | 'voting' | 'decided' | 'message' | 'alert' | 'entry' | 'campus',
+  number[]
+>
+const test = base.extend<object, { ids: Ids }>({
   environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }],
-  written: [
-    async ({ server, admin, newPerson }, use) => {
-      const { departments } = await (await admin.get('/api/departments')).json()
-      await post(admin, '/api/departments', [script, backwards, names.department, ...departments])
-      const author = await newPerson({ ...names, role: 'super-user' })
-      const where = { campusCode: 'arden', distance: 1, travelTime: 5, price: '$$$$' }
-      const restaurants: number[] = []
-      for (const text of texts) {
-        await post(admin, '/api/emergency-messages', { title: text, message: text.repeat(3), isActive: true })
-        const restaurant = { ...where, name: text, address: text, hours: text, cuisine: text.slice(0, 100) }
-        restaurants.push((await post(admin, '/api/restaurants', restaurant)).id)
-      }
-
-      const asAuthor = await request.newContext({ baseURL: server.origin })
-      await post(asAuthor, '/api/login', { email: author.email, password: author.password })
-      for (const [index, restaurantId] of restaurants.entries()) {
-        const comment = (texts[index] ?? '').repeat(5).slice(0, 1000)
-        await post(asAuthor, '/api/ratings', { restaurantId, value: 5, comment })
-        await post(asAuthor, '/api/favorites', { restaurantId })
-      }
-      await asAuthor.dispose()
-      await use({ author, restaurants })
+  ids: [
+    async ({ server, admin }, use) => {
+      await server.kill()
+      const db = openDatabase({ databaseUrl: undefined, dataDir: server.dataDir }, () => undefined)
+      const { passwordHash } = await db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow()
+      const { users, restaurants, lunches } = await fillWithStrangeTexts(db, {
+        now: new Date(),
+        passwordHash,
+      })
+      await db.destroy()
+      await server.start()
+      const listed = async (path: string): Promise<number[]> =>
+        ((await (await admin.get(path)).json()) as { id: number }[]).slice(0, 3).map(({ id }) => id)
+      await use({
+        user: users,
+        restaurant: restaurants,
+        voting: [0, 3, 6].map(index => lunches[index] ?? 0),
+        decided: [1, 4, 7].map(index => lunches[index] ?? 0),
+        rating: await listed('/api/admin/ratings'),
+        message: await listed('/api/admin/suggestions'),
+        alert: await listed('/api/emergency-messages'),
+        entry: await listed('/api/audit-logs'),
+        campus: (await listed('/api/admin/campuses')).slice(-3),
+      })
     },
-    // For every test, whether it asks for it or not.
     { scope: 'worker', auto: true },
   ],
+  viewport: { width: 320, height: 640 },
 })
 
-test.beforeEach(({ page }) => {
-  page.on('dialog', dialog => {
-    throw new Error(`A text has run: ${dialog.message()}`)
+/** The pages and the sections of Command Mode, as the code lists them, so that none is forgotten. */
+const accessIn = (file: string, name: 'path' | 'key'): [string, string][] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      new RegExp(`\\b${name}: '([^']+)',[^}]*?access: '([\\w-]+)'`, 'g'),
+    ),
+  ].map(([, address = '', access = '']) => [address, access])
+const pages = accessIn('web/app/router.tsx', 'path')
+const sections = accessIn('web/pages/admin/sections.ts', 'key')
+
+const home = `/?campus=${campusCode}`
+/** What pages and sections show besides, by the least role that may open it. */
+const within = (ids: Ids): [string, string][] => [
+  ...all(ids.restaurant, id => [
+    ['user', `${home}&restaurant=${id}`],
+    ['user', `${home}&rate=${id}`],
+    ['user', `${home}&pick=${id}`],
+    ['user', `${home}&start=${id}`],
+    ['admin', `${home}&restaurant=${id}&edit=details`],
+    ['admin', `${home}&restaurant=${id}&edit=team`],
+    ['admin', `/admin?section=restaurants&edit=${id}`],
+    ['admin', `/admin?section=restaurants&team=${id}`],
+  ]),
+  ...all([...ids.voting, ...ids.decided], id => [['user', `${home}&lunch=${id}`]]),
+  ...all(ids.rating, id => [['admin', `/admin?section=ratings&edit=${id}`]]),
+  ...all(ids.message, id => [['admin', `/admin?section=inbox&edit=${id}`]]),
+  ...all(ids.user, id => [
+    ['super-user', `/admin?section=users&edit=${id}`],
+    ['super-user', `/full-data-assist?user=${id}`],
+  ]),
+  ...all(ids.alert, id => [['super-user', `/admin?section=alerts&edit=${id}`]]),
+  ...all(ids.entry, id => [['super-user', `/admin?section=audit-log&entry=${id}`]]),
+  ...all(ids.campus, id => [['super-user', `/admin?section=campuses&edit=${id}`]]),
+  ['user', home],
+  ['user', `${home}&view=map`],
+  ['user', `${home}&q=${encodeURIComponent(script)}`],
+  ['user', `${home}&suggest=restaurant`],
+  ['user', `${home}&start=new`],
+  ...all(['favorites', 'ratings', 'unrated', 'visits', 'requests'], tab => [['user', `/profile?tab=${tab}`]]),
+  ['admin', '/admin?section=restaurants&add=restaurant'],
+  ['admin', '/admin?section=users&add=user'],
+  ['admin', '/admin?section=ratings&add=rating'],
+  ['admin', '/admin?section=ratings&import=ratings'],
+  ['admin', '/admin?section=inbox&state=done'],
+  ...all(['yelp', 'csv', 'osm'], tab => [['admin', `/admin?section=import&tab=${tab}`]]),
+  ['super-user', '/admin?section=departments&add=department'],
+  ['super-user', '/admin?section=campuses&add=campus'],
+  ['super-user', '/admin?section=alerts&add=alert'],
+  ['super-user', '/admin?section=backups&add=backup'],
+  ['super-user', '/admin?section=backups&edit=schedule'],
+]
+
+function all<T>(things: T[], addresses: (thing: T) => [string, string][]): [string, string][] {
+  return things.flatMap(addresses)
+}
+
+const roles = ['user', 'admin', 'super-user'] as const
+const mayOpen = (role: string, access: string) =>
+  access === 'anybody' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
+
+for (const role of ['visitor', ...roles, 'primary admin'] as const)
+  test(`strange texts on every screen of a ${role} [T-57]`, async ({
+    page,
+    server,
+    newPerson,
+    signInAs,
+    ids,
+  }) => {
+    test.setTimeout(300_000)
+    const rank = role === 'primary admin' ? 'super-user' : role
+    const addresses =
+      rank === 'visitor'
+        ? pages.filter(([, access]) => access === 'visitor' || access === 'anybody').map(([path]) => path)
+        : [
+            ...pages
+              .filter(([, access]) => access !== 'visitor' && mayOpen(rank, access))
+              .map(([path]) => path),
+            ...(rank === 'user' ? [] : sections.filter(([, access]) => mayOpen(rank, access))).map(
+              ([key]) => `/admin?section=${key}`,
+            ),
+            ...within(ids)
+              .filter(([access]) => mayOpen(rank, access))
+              .map(([, address]) => address),
+          ]
+    const wrong: string[] = []
+    page.on('dialog', dialog => {
+      wrong.push(`has run: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('request', request => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin))
+        wrong.push(`asked ${request.url()}`)
+    })
+    if (role === 'primary admin') await signInAs(primaryAdmin)
+    else if (rank !== 'visitor')
+      await signInAs(
+        await newPerson({ role: rank, campusCode, department, firstName: script, lastName: backwards }),
+      )
+    await page.goto(rank === 'visitor' ? '/login' : '/profile')
+    for (const address of addresses) await expectIntact(page, address, wrong)
+    expect(wrong).toEqual([])
   })
-})
 
-test('strange texts on the pages before sign-in [T-57]', async ({ page }) => {
-  await expectIntact(page, '/login')
-  await expect(page.getByRole('main').getByText(script, { exact: true })).toBeVisible()
-  await expectIntact(page, '/register')
-  await expect(page.getByLabel('Department').getByRole('option', { name: script })).toBeAttached()
-})
-
-test('strange texts on the staff’s screens [T-57]', async ({ page, signInAs, written }) => {
-  const { author, restaurants } = written
-  await signInAs(author)
-  await expectIntact(page, '/?campus=arden')
-  await dismissAlerts(page)
-  for (const text of texts) await expect(page.getByRole('heading', { name: text, exact: true })).toBeVisible()
-  for (const id of restaurants) {
-    await expectIntact(page, `/?campus=arden&restaurant=${id}`)
-    await expectIntact(page, `/?campus=arden&rate=${id}`)
-    await expectIntact(page, `/?campus=arden&pick=${id}`)
-  }
-  await expectIntact(page, `/?campus=arden&q=${encodeURIComponent(script)}`)
-  await expect(cards(page)).toHaveCount(1)
-  for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
-    await expectIntact(page, address)
-  }
-  await expect(page.getByLabel('Last name')).toHaveValue(script)
-})
-
-test('a strange text in the notice of a rating', async ({ page, signInAs, written }) => {
-  const { author, restaurants } = written
-  await signInAs(author)
-  await page.goto(`/profile?tab=ratings&rate=${restaurants[0]}`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
-  await dialog.getByRole('button', { name: 'Update Rating' }).click()
-  await expect(
-    page.getByText(`You updated your rating for ${script} to 4 stars!`, { exact: true }),
-  ).toBeVisible()
-})
-
-test('strange texts in the administration [T-57]', async ({ page, signInAs, written }) => {
-  test.setTimeout(180_000)
-  await signInAs(written.author)
-  await page.goto('/admin')
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await dismissAlerts(page)
-  const addresses = await page
-    .locator('nav a[href*="section="]')
-    .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href') ?? ''))])
-  expect(addresses.length).toBeGreaterThan(2)
-  for (const address of addresses) await expectIntact(page, address)
-})
-
-async function expectIntact(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByRole('heading').first()).toBeVisible()
+/** Goes there without loading the application anew, as a link does. */
+async function expectIntact(page: Page, address: string, wrong: string[]): Promise<void> {
+  await page.evaluate(to => history.pushState({}, '', to), address)
+  if (/[?&](restaurant|rate|pick|lunch|start|suggest|edit|add|team|entry|import)=/.test(address))
+    await expect(page.getByRole('dialog').first(), address).toBeVisible()
   await loaded(page)
-  // By the size of the screen: phones make the page's own idea of its width as wide as what runs over.
-  const found = await page.evaluate(width => {
-    const { scrollWidth } = document.documentElement
+  const found = await page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
     return {
       elementsFromTexts: document.querySelectorAll('img[src="x"], svg[onload]').length,
-      pixelsOverTheEdge: Math.max(0, scrollWidth - width),
+      pixelsOverTheEdge: Math.max(...wide.map(({ scrollWidth }) => scrollWidth - innerWidth)),
     }
-  }, page.viewportSize()?.width ?? 0)
-  expect(found, address).toEqual({ elementsFromTexts: 0, pixelsOverTheEdge: 0 })
-}
-
-/** For this visit, so that they don't stand before everything else. */
-async function dismissAlerts(page: Page): Promise<void> {
-  const alerts = page.getByRole('region', { name: 'System alerts' })
-  for (const text of texts) {
-    await expect(alerts.getByText(text, { exact: true })).toBeVisible()
-    await alerts.getByRole('button', { name: 'Dismiss' }).last().click()
-    await expect(alerts.getByText(text, { exact: true })).toBeHidden()
-  }
-}
-
-async function post(caller: APIRequestContext, address: string, data: unknown): Promise<{ id: number }> {
-  const response = await caller.post(address, { data })
-  expect(response.ok(), `${address}: ${await response.text()}`).toBe(true)
-  return response.json()
+  })
+  if (found.elementsFromTexts > 0) wrong.push(`${address}: ${found.elementsFromTexts} elements`)
+  if (found.pixelsOverTheEdge > 0) wrong.push(`${address}: ${found.pixelsOverTheEdge} pixels over the edge`)
 }
