@@ -1,5 +1,5 @@
 import { button, csvFile, newRating, newRestaurant, openSection, unique } from './administration.ts'
-import { expect, expectAccessible, loaded, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const sections = [
   'users',
@@ -10,19 +10,6 @@ const sections = [
   'campuses',
   'audit-log',
   'trash',
-] as const
-
-/** Looked at by the checker in their own journeys. */
-const systemSections = [
-  'overview',
-  'inbox',
-  'email',
-  'registration',
-  'settings',
-  'profile-images',
-  'alerts',
-  'toast-tester',
-  'backups',
 ] as const
 
 test.describe('sections', () => {
@@ -110,31 +97,4 @@ test('a form that was refused, a question, a selection and a preview', async ({
   await button(page, 'Preview').click()
   await expect(page.getByRole('radiogroup', { name: 'Which rows' })).toBeVisible()
   await expectAccessible(page)
-})
-
-test('nothing runs over the edge at 320 pixels', async ({ page, admin, newPerson, signInAs }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signInAs(
-    await newPerson({
-      role: 'super-user',
-      firstName: 'Bartholomew-Maximilian',
-      lastName: 'Featherstonehaugh-Cholmondeley',
-    }),
-  )
-  await newRestaurant(admin, { name: 'Wood'.repeat(30) })
-  for (const address of [
-    ...sections.map(section => `/admin?section=${section}`),
-    ...systemSections.map(section => `/admin?section=${section}`),
-    '/admin?section=restaurants&q=WoodWood',
-    '/admin?section=users&q=Featherstonehaugh',
-    '/admin?section=distances',
-    '/config',
-    '/full-data-assist',
-  ]) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await loaded(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
-  }
 })

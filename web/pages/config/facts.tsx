@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
-      <dt className="text-muted">{term}</dt>
+      <dt className="wrap-anywhere min-w-0 text-muted">{term}</dt>
       <dd className="wrap-anywhere min-w-0 font-medium">{children}</dd>
     </div>
   )

@@ -53,7 +53,7 @@ function ActionBadge({ action }: { action: string }) {
 }
 
 export function Who({ entry: { user, userId } }: { entry: AuditLog }) {
-  if (user) return <span className="break-words">{fullName(user)}</span>
+  if (user) return <span className="wrap-anywhere">{fullName(user)}</span>
   return <span className="text-muted">{userId === null ? 'Nobody signed in' : 'Deleted account'}</span>
 }
 
