@@ -192,7 +192,9 @@ function watch(width: number): void {
     if (isMade || tooWide) {
       const inside = [...(tooWide?.querySelectorAll('*') ?? [])]
       const culprit = inside.findLast(one => one.getBoundingClientRect().right > width)
-      const problem = isMade ? 'an element came of a text' : `over the edge: ${culprit?.className}`
+      const problem = isMade
+        ? 'an element came of a text'
+        : `over the edge: ${culprit?.getAttribute('class')}`
       window.found = { ...window.found, [`${location.pathname}${location.search} ${problem}`]: true }
     }
     requestAnimationFrame(look)
