@@ -66,6 +66,7 @@ const owned: Record<string, Owned> = {
   'DELETE /api/user/:id': { make: account(({ email }) => ({ email })) },
   'POST /api/user/:id/profile-image': { make: account(() => undefined) },
   'DELETE /api/user/:id/profile-image': { make: account(() => undefined) },
+  'GET /api/users/:id/ratings': { make: account(() => undefined), others: 'admin' },
   'PATCH /api/ratings/:id': { make: async owner => ({ id: await rated(owner), body: { value: 5 } }) },
   'DELETE /api/favorites/:id': {
     make: async owner => ({
@@ -98,7 +99,6 @@ const shared = [
   'GET /api/restaurants/:id/ratings',
   'GET /api/restaurants/:id/user-rating',
   'GET /api/restaurants/:id/visits',
-  'GET /api/users/:id/ratings',
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
