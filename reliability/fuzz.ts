@@ -42,7 +42,7 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
     const kept = await replay(hunt, scale)
     await walk(hunt, scale)
     const chapters = scale.isShort ? (engine === 'sqlite' ? 1 : 0) : Infinity
-    for (let chapter = 0; chapter < chapters && notes.sent < 100_000; chapter += 1) {
+    for (let chapter = 0; chapter < chapters && notes.sent < scale.requests; chapter += 1) {
       if (chapter % 10 === 9) console.log(`D-18 ${engine}: ${notes.sent} requests so far`)
       await search(hunt, scale.seed + chapter * 1_000_003, scale.isShort ? shortest : longest)
     }

@@ -1,6 +1,6 @@
 /**
  * `npm run reliability`: faults, one scenario after the other, and what must hold in spite of them.
- * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 (of random requests), --write (the figures into
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 and --requests 100000 (random ones), --write (the figures into
  * docs/reliability.md),
  * --counts FILE (how many scenarios hold, as JSON).
  * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
@@ -52,6 +52,7 @@ const { values } = parseArgs({
     what: { type: 'string', default: '' },
     engine: { type: 'string' },
     seed: { type: 'string', default: '18' },
+    requests: { type: 'string', default: '100000' },
     write: { type: 'boolean', default: false },
     counts: { type: 'string' },
   },
@@ -99,6 +100,7 @@ let cluster: Promise<PrivatePostgres> | undefined
 const scale: Scale = {
   isShort: values.short,
   seed: Number(values.seed),
+  requests: Number(values.requests),
   postgresUrl: async () => {
     if (!findPostgresBinaries() && process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL
     cluster ??= startPostgres({ durable: true })

@@ -22,6 +22,8 @@ export type Scale = {
   isShort: boolean
   /** Of what is chosen at random. */
   seed: number
+  /** How many of them there are at the least, in the full form. */
+  requests: number
   /** A durable cluster; only scenarios that need PostgreSQL may ask for it. */
   postgresUrl: () => Promise<string>
 }
