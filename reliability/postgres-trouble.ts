@@ -1,5 +1,7 @@
 /** D-12: a PostgreSQL that goes away for a moment, or isn't there at the start. (lock-waits.ts has one that makes everybody wait.) */
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { untilReady } from './client.ts'
@@ -13,6 +15,7 @@ import {
   withDeps,
   withServer,
 } from './installation.ts'
+import { within } from './listeners.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
@@ -85,14 +88,17 @@ async function endConnections(installation: Installation): Promise<void> {
   await withClient(installation, client => client.query(`select pg_terminate_backend(pid) ${fromOthers}`))
 }
 
-/** PostgreSQL then ends all its processes, since what they share may be damaged, and recovers. */
-async function killOne(installation: Installation): Promise<void> {
-  const { rows } = await withClient(installation, client => client.query(`select pid ${fromOthers} limit 1`))
+/** PostgreSQL then ends all its processes, since what they share may be damaged, and recovers: ours is told so, too. */
+async function killOne({ environment }: Installation): Promise<void> {
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+  client.on('error', () => undefined)
+  await client.connect()
+  const hasEnded = once(client, 'end')
+  const { rows } = await client.query(`select pid ${fromOthers} limit 1`)
   const pid = Number(rows[0]?.pid)
   expectThat(pid > 1, 'nobody was connected to PostgreSQL')
   process.kill(pid, 'SIGKILL')
-  // It notices within moments.
-  await setTimeout(200)
+  await hasEnded
 }
 
 const fromOthers =
@@ -108,11 +114,16 @@ async function startWithout(): Promise<string> {
     )
   try {
     await control('stop', '-m', 'fast')
-    const patient = startServer(installation)
-    patient.catch(() => undefined)
-    await setTimeout(5_000)
+    const { output, kill, ended } = launch(main, installation)
+    const isWaiting = await within(20, () => output().includes(waiting))
+    expectThat(isWaiting, `it said: ${output()}`)
+    await setTimeout(3_000)
     await control('start')
-    const { origin, output, kill, ended } = await patient
+    await within(20, () => output().includes(listening))
+    const origin = output()
+      .split(listening)[1]
+      ?.match(/^[\w.:/]+/)?.[0]
+    expectThat(origin !== undefined, `it said: ${output()}`)
     expectThat((await statusOf(`${origin}/readyz`)) === 200, 'not ready once PostgreSQL was there')
     expectThat(timesIn(output(), waiting) === 1, `it said: ${output()}`)
 
@@ -129,7 +140,7 @@ async function startWithout(): Promise<string> {
     await ended
 
     const start = performance.now()
-    const hopeless = launch('../server/main.ts', installation)
+    const hopeless = launch(main, installation)
     const { code } = await hopeless.ended
     const seconds = (performance.now() - start) / 1000
     const said = hopeless.output()
@@ -142,7 +153,7 @@ async function startWithout(): Promise<string> {
     const again = await startServer(installation)
     again.kill('SIGKILL')
     await again.ended
-    return `there 5 s after the start: ready; gone later: /readyz 503, /healthz 200; never there: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; then there: a start needs no hand`
+    return `there 3 s after the first look: ready; gone later: /readyz 503, /healthz 200; never there: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; then there: a start needs no hand`
   } finally {
     await control('start').catch(() => undefined)
     await installation.remove()
@@ -150,5 +161,7 @@ async function startWithout(): Promise<string> {
   }
 }
 
+const main = '../server/main.ts'
+const listening = 'Server listening at '
 const waiting = 'the database does not answer yet; waiting for it'
 const timesIn = (text: string, part: string) => text.split(part).length - 1
