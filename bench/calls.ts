@@ -86,6 +86,8 @@ const pathsOf = (userId: number) => [
   '/api/admin/ratings?limit=50&restaurantId=500',
   '/api/admin/ratings?limit=50&sort=restaurant',
   '/api/admin/ratings?limit=50&search=pizza',
+  '/api/admin/ratings?limit=50&search=first1',
+  '/api/admin/ratings?limit=50&search=nowhere',
   '/api/admin/campuses',
   '/api/audit-logs?limit=50',
   '/api/admin/trash?limit=50',

@@ -115,10 +115,22 @@ async function insertPart(
   const places = extent.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
   const time = new Date(Date.now() - (part * 182 * days) / parts).toISOString()
   await sql`
-    insert into ratings ("userId", "restaurantId", "value", "createdAt", "updatedAt")
-    select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${sql.lit(time)}, ${sql.lit(time)}
+    insert into ratings ("userId", "restaurantId", "value", "comment", "createdAt", "updatedAt")
+    select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${sql.lit(time)}, ${sql.lit(time)}
     from users u cross join restaurants r
     where u."isPrimaryAdmin" = false and u.id % ${sql.lit(parts)} = ${sql.lit(part)}
       and (r.id + u.id * 37) % ${sql.lit(places)} < ${sql.lit(each)}
     limit ${sql.lit(Math.round(count))}`.execute(db)
 }
+
+const oneOf = (factor: number, words: string[]) =>
+  sql`case (u.id * 31 + r.id * 17) / ${sql.lit(factor)} % ${sql.lit(words.length)} ${sql.join(
+    words.map((word, i) => sql`when ${sql.lit(i)} then ${sql.lit(word)}`),
+    sql` `,
+  )} end`
+
+/** Every twentieth rating has one. */
+const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then
+  ${oneOf(1, ['Great', 'Really good', 'Not the best', 'Decent', 'Lovely', 'Too salty'])} || ' ' ||
+  ${oneOf(7, ['pizza', 'tacos', 'burgers', 'salad', 'soup', 'noodles', 'crème brûlée', 'sandwiches', 'barbecue', 'ramen'])} || ', ' ||
+  ${oneOf(3, ['friendly service', 'slow at noon', 'parking is hard', 'we come back every week', 'a bit loud'])} || '.' end`

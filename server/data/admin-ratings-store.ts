@@ -16,18 +16,15 @@ export type RatingFilter = {
   campusCode?: string | undefined
   userIds?: number[] | undefined
   restaurantIds?: number[] | undefined
-  /** Only ratings by these users, of these restaurants, or with a comment: what a search may find. */
-  anyOf?: { userIds: number[]; restaurantIds: number[] } | undefined
-  /** Only ratings with lower ids. */
-  before?: number | undefined
+  ids?: number[] | undefined
 }
 
-/** Ratings with their people and restaurants; by time, stars or id, and the latest first among equals. */
+/** Ratings with their people and restaurants; by time or stars, and the latest first among equals. */
 export async function listAdminRatingRows(
   db: Db,
   filter: RatingFilter,
   page: {
-    sort: 'updatedAt' | 'value' | 'id'
+    sort: 'updatedAt' | 'value'
     order: 'asc' | 'desc'
     limit?: number | undefined
     offset?: number
@@ -47,8 +44,8 @@ export async function listAdminRatingRows(
 
 /** Added up from the tallies of the restaurants where those suffice, since there may be a million ratings. */
 export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<number> {
-  const { userId, restaurantId, campusCode, before } = filter
-  if (userId !== undefined || before !== undefined) {
+  const { userId, restaurantId, campusCode } = filter
+  if (userId !== undefined) {
     const { count } = await filtered(db, filter)
       .select(eb => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -131,7 +128,7 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
 const everything = 2_147_483_647
 
 function filtered(db: Db, filter: RatingFilter) {
-  const { userId, restaurantId, campusCode, userIds, restaurantIds, anyOf, before } = filter
+  const { userId, restaurantId, campusCode, userIds, restaurantIds, ids } = filter
   let query = ratingsOf(db, userId)
     .innerJoin('users', 'users.id', 'ratings.userId')
     .innerJoin('restaurants', 'restaurants.id', 'ratings.restaurantId')
@@ -139,15 +136,7 @@ function filtered(db: Db, filter: RatingFilter) {
   if (campusCode !== undefined) query = query.where('restaurants.campusCode', '=', campusCode)
   if (userIds) query = query.where(isOneOf(db, 'ratings.userId', userIds))
   if (restaurantIds) query = query.where(isOneOf(db, 'ratings.restaurantId', restaurantIds))
-  if (anyOf)
-    query = query.where(eb =>
-      eb.or([
-        isOneOf(db, 'ratings.userId', anyOf.userIds),
-        isOneOf(db, 'ratings.restaurantId', anyOf.restaurantIds),
-        eb('ratings.comment', 'is not', null),
-      ]),
-    )
-  if (before !== undefined) query = query.where('ratings.id', '<', before)
+  if (ids) query = query.where(isOneOf(db, 'ratings.id', ids))
   return query
 }
 

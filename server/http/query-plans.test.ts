@@ -2,6 +2,12 @@ import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { batchRatings, createRating, updateRating } from '#contract/ratings.ts'
 import { listAdminRatingRows } from '#server/data/admin-ratings-store.ts'
+import {
+  countFoundElsewhere,
+  listCommentsLike,
+  listFoundIds,
+  listFoundIdsAmong,
+} from '#server/data/rating-search-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 import { TableRecorder } from '#server/database/table-recorder.ts'
@@ -72,6 +78,35 @@ test('the overview reads no table from end to end that grows with every day', as
   expect(scanned).toContain('departmentTallies')
   expect(growing.filter(table => scanned.has(table))).toEqual([])
 })
+
+test('a search in ratings finds them by indexes', async () => {
+  const found = { userIds: [1, 2], restaurantIds: [3], inComments: { term: 'pie' }, campusCode: undefined }
+  const page = { order: 'desc', limit: 50, offset: 0 } as const
+  const throughComments = /ratings_comments/
+  // As far as the stretch goes.
+  const inOrder = /ratings_(time|value)/
+  expect(await scansOf(db => listCommentsLike(db, 'pie'), throughComments)).toEqual([])
+  expect(await scansOf(db => countFoundElsewhere(db, found), throughComments)).toEqual([])
+  for (const sort of ['updatedAt', 'value'] as const) {
+    expect(await scansOf(db => listFoundIds(db, found, { sort, ...page }), throughComments)).toEqual([])
+    expect(await scansOf(db => listFoundIdsAmong(db, found, { sort, ...page }), inOrder)).toEqual([])
+  }
+})
+
+/** Where ratings are gone through from end to end, in another way than the one that is meant. */
+async function scansOf(read: (db: Db) => Promise<unknown>, meant: RegExp): Promise<string[]> {
+  collector.nodes.length = 0
+  await read(app.db.withPlugin(collector))
+  const lines: string[] = []
+  for (const node of collector.nodes) {
+    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+    lines.push(...(await explainLines(sql, parameters)))
+  }
+  expect(lines.some(line => meant.test(line))).toBe(true)
+  return lines.filter(
+    line => /SCAN ratings|(Seq|_time|_value).* on "?ratings/.test(line) && !meant.test(line),
+  )
+}
 
 test('a table that is read from end to end would be noticed', async () => {
   expect(await explain('select * from "restaurants" where "hours" is null', [])).toEqual(['restaurants'])

@@ -8,10 +8,18 @@ import {
   listAdminRatingRows,
   type RatingFilter,
 } from '#server/data/admin-ratings-store.ts'
-import { listRestaurantRows } from '#server/data/restaurants-store.ts'
-import { listUserRows } from '#server/data/users-store.ts'
-import { inPieces } from '#server/database/batches.ts'
+import {
+  countFoundElsewhere,
+  type Found,
+  listCommentsLike,
+  listFoundIds,
+  listFoundIdsAmong,
+  listRestaurantsLike,
+  listUsersLike,
+} from '#server/data/rating-search-store.ts'
+import { foldsAlike } from '#server/database/contains-text.ts'
 import type { Db } from '#server/database/schema.ts'
+import { TakingTurns } from '#server/database/taking-turns.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 
@@ -23,12 +31,14 @@ export async function searchRatings(
   db: Db,
   { limit, offset = 0, search, sort = 'updatedAt', order = defaultOrders[sort], ...filter }: Search,
 ): Promise<{ rows: AdminRatingRow[]; total: number }> {
-  if ((sort === 'updatedAt' || sort === 'value') && !search?.trim()) {
+  const isOfAll = filter.userId === undefined && filter.restaurantId === undefined
+  const term = search?.trim().toLowerCase()
+  if (term && isOfAll) return searchAll(db, term, { limit, offset, sort, order, ...filter })
+  if (!term && isIndexed(sort)) {
     const rows = await listAdminRatingRows(db, filter, { sort, order, limit, offset })
     return { rows, total: await countAdminRatings(db, filter) }
   }
-  const isOfAll = filter.userId === undefined && filter.restaurantId === undefined
-  if (isOfAll && sort !== 'updatedAt' && sort !== 'value' && !search?.trim()) {
+  if (!term && isOfAll && !isIndexed(sort)) {
     const groups = await readGroups(db, sort, filter)
     const key = sort === 'user' ? 'userIds' : 'restaurantIds'
     const read = ({ ids }: Group, page: { limit: number; offset: number }) =>
@@ -36,10 +46,100 @@ export async function searchRatings(
     const rows = await readPage(order === 'asc' ? groups : groups.toReversed(), read, offset, limit)
     return { rows, total: await countAdminRatings(db, filter) }
   }
-  const found = await findMatches(db, filter, search)
-  const latestFirst = sortedBy(found, 'desc', timeOf)
-  const rows = sortedBy(latestFirst, order, sortKeyOf(found, sort))
-  return { rows: rows.slice(offset, limit === undefined ? undefined : offset + limit), total: found.length }
+  // One person's or one restaurant's.
+  const indexed = isIndexed(sort) ? { sort, order } : latestFirst
+  const found = (await listAdminRatingRows(db, filter, indexed)).filter(matcherOf(term))
+  const rows = isIndexed(sort) ? found : sortedBy(found, order, sortKeyOf(found, sort))
+  return { rows: rows.slice(offset, endOf(offset, limit)), total: found.length }
+}
+
+type IndexedSort = 'updatedAt' | 'value'
+const isIndexed = (sort: SortKey): sort is IndexedSort => sort === 'updatedAt' || sort === 'value'
+const latestFirst = { sort: 'updatedAt', order: 'desc' } as const
+const endOf = (offset: number, limit: number | undefined) =>
+  limit === undefined ? undefined : offset + limit
+
+async function searchAll(
+  given: Db,
+  term: string,
+  page: { sort: SortKey; order: 'asc' | 'desc'; limit: number | undefined; offset: number } & RatingFilter,
+): Promise<{ rows: AdminRatingRow[]; total: number }> {
+  const db = given.withPlugin(new TakingTurns())
+  const { sort, order, offset } = page
+  const { total, ...found } = await find(db, term, page.campusCode)
+  if (total <= offset) return { rows: [], total }
+  if (!isIndexed(sort)) {
+    const all = await readRows(db, await listFoundIds(db, found, { ...latestFirst, limit: total, offset: 0 }))
+    const rows = sortedBy(all, order, sortKeyOf(all, sort))
+    return { rows: rows.slice(offset, endOf(offset, page.limit)), total }
+  }
+  const limit = page.limit ?? total
+  const ids =
+    (await listAmongFirst(db, { ...found, total }, { sort, order, offset, limit })) ??
+    (await listFoundIds(db, found, { sort, order, offset, limit }))
+  return { rows: await readRows(db, ids), total }
+}
+
+type IndexedPage = { sort: IndexedSort; order: 'asc' | 'desc'; offset: number; limit: number }
+
+/**
+ * The ids of a page, where so many ratings are found that going through all of them in their order meets it soon: undefined
+ * once gathering what is found is sooner.
+ */
+async function listAmongFirst(
+  db: Db,
+  found: Found & { total: number },
+  { sort, order, offset, limit }: IndexedPage,
+): Promise<number[] | undefined> {
+  const { total } = found
+  const end = offset + limit
+  const expected = (end * (await countAdminRatings(db, {}))) / total
+  if (end > total || expected > total) return undefined
+  const ids = new Set<number>()
+  for (let from = 0, size = 2_000; from < total; from += size, size = Math.min(2 * size, 20_000)) {
+    const some = await listFoundIdsAmong(db, found, { sort, order, offset: from, limit: size })
+    for (const id of some) ids.add(id)
+    if (ids.size >= end) return [...ids].slice(offset, end)
+  }
+  return undefined
+}
+
+// Engines fold and order letters differently, so what they may have found is looked at once more here.
+async function find(
+  db: Db,
+  term: string,
+  campusCode: string | undefined,
+): Promise<Found & { total: number }> {
+  const has = textMatcher(term)
+  const users = (await listUsersLike(db, term)).filter(user => has([nameOf(user), user.email]))
+  const restaurants = (await listRestaurantsLike(db, term, campusCode)).filter(({ name }) => has([name]))
+  const comments = foldsAlike(term) ? [] : await listCommentsLike(db, term)
+  const found: Found = {
+    userIds: users.map(({ id }) => id),
+    restaurantIds: restaurants.map(({ id }) => id),
+    inComments: foldsAlike(term)
+      ? { term }
+      : { ratingIds: comments.filter(({ comment }) => has([comment])).map(({ id }) => id) },
+    campusCode,
+  }
+  const ofRestaurants = restaurants.reduce((sum, { ratingCount }) => sum + ratingCount, 0)
+  return { ...found, total: ofRestaurants + (await countFoundElsewhere(db, found)) }
+}
+
+const rowsAtOnce = 1_000
+
+async function readRows(db: Db, ids: readonly number[]): Promise<AdminRatingRow[]> {
+  const rows = new Map<number, AdminRatingRow>()
+  for (let start = 0; start < ids.length; start += rowsAtOnce) {
+    const some = await listAdminRatingRows(db, { ids: ids.slice(start, start + rowsAtOnce) }, latestFirst)
+    for (const row of some) rows.set(row.id, row)
+  }
+  return ids.flatMap(id => rows.get(id) ?? [])
+}
+
+function matcherOf(term: string | undefined): (row: AdminRatingRow) => boolean {
+  const has = textMatcher(term)
+  return row => has([nameOf(row), row.email, row.restaurantName, row.comment])
 }
 
 type Group = { name: string; ids: number[]; count: number }
@@ -85,30 +185,10 @@ async function readPage(
   return rows
 }
 
-// Engines fold and order letters differently, so names are searched and sorted here.
-async function findMatches(db: Db, filter: RatingFilter, search = ''): Promise<AdminRatingRow[]> {
-  const matches = textMatcher(search)
-  const found: AdminRatingRow[] = []
-  const anyOf = search.trim() ? await findNamed(db, search) : undefined
-  const pieces = inPieces(({ limit, before }) =>
-    listAdminRatingRows(db, { ...filter, anyOf, before }, { sort: 'id', order: 'desc', limit }),
-  )
-  for await (const piece of pieces)
-    found.push(...piece.filter(row => matches([nameOf(row), row.email, row.restaurantName, row.comment])))
-  return found
-}
-
-/** Whom and what a search names. */
-async function findNamed(db: Db, search: string) {
-  const matches = textMatcher(search)
-  const users = (await listUserRows(db)).filter(user => matches([nameOf(user), user.email]))
-  const restaurants = (await listRestaurantRows(db)).filter(({ name }) => matches([name]))
-  return { userIds: users.map(({ id }) => id), restaurantIds: restaurants.map(({ id }) => id) }
-}
-
-function sortKeyOf(rows: AdminRatingRow[], sort: SortKey): (row: AdminRatingRow) => number {
-  if (sort === 'updatedAt') return timeOf
-  if (sort === 'value') return row => row.value
+function sortKeyOf(
+  rows: AdminRatingRow[],
+  sort: Exclude<SortKey, IndexedSort>,
+): (row: AdminRatingRow) => number {
   // Each name is compared once, not once more for every rating.
   const textOf = textKeys[sort]
   const names = [...new Set(rows.map(textOf))].sort(compareNames)
@@ -116,7 +196,6 @@ function sortKeyOf(rows: AdminRatingRow[], sort: SortKey): (row: AdminRatingRow)
   return row => places.get(textOf(row)) ?? 0
 }
 
-const timeOf = (row: AdminRatingRow) => Date.parse(row.updatedAt)
 const nameOf = (row: { firstName: string; lastName: string }) => `${row.firstName} ${row.lastName}`
 
 const textKeys = {

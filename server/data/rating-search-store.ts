@@ -1,0 +1,153 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { containsText } from '#server/database/contains-text.ts'
+import { isOneOf } from '#server/database/id-list.ts'
+import type { Db } from '#server/database/schema.ts'
+
+/*
+ * A search among a million ratings: what it names is found first, then ratings by indexes. Terms are of lower case; what is
+ * listed may contain them (see `containsText`), and is looked at once more by the caller.
+ */
+
+export async function listUsersLike(db: Db, term: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where(eb =>
+      eb.or([
+        containsText(db, sql`"firstName" || ' ' || "lastName"`, term),
+        containsText(db, sql.ref('email'), term),
+      ]),
+    )
+    .execute()
+}
+
+export async function listRestaurantsLike(db: Db, term: string, campusCode: string | undefined) {
+  let query = db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'ratingCount'])
+    .where(containsText(db, sql.ref('name'), term))
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.execute()
+}
+
+export async function listCommentsLike(db: Db, term: string) {
+  return db
+    .selectFrom('ratings')
+    .select(['id', 'comment'])
+    .where('comment', 'is not', null)
+    .where(containsText(db, sql.ref('comment'), term))
+    .execute()
+}
+
+/** What a search finds: all ratings by some people, of some restaurants, or with a comment that has a term or is known; near a campus. */
+export type Found = {
+  userIds: number[]
+  restaurantIds: number[]
+  inComments: { term: string } | { ratingIds: number[] }
+  campusCode: string | undefined
+}
+
+// Some hundred thousand ratings: few milliseconds on SQLite.
+const usersAtOnce = 200
+
+/** How many ratings are found by a person or a comment alone; those of the restaurants are known from their tallies. */
+export async function countFoundElsewhere(db: Db, found: Found): Promise<number> {
+  const { userIds } = found
+  let total = await countRatings(byComment(db, found))
+  for (let start = 0; start < userIds.length; start += usersAtOnce)
+    total += await countRatings(
+      byPerson(db, { ...found, userIds: userIds.slice(start, start + usersAtOnce) }),
+    )
+  return total
+}
+
+type Order = { sort: 'updatedAt' | 'value'; order: 'asc' | 'desc' }
+type Stretch = { limit: number; offset: number }
+
+/** The ids of the ratings that are found, in the order of their time or stars: all are gathered, then ordered. */
+export async function listFoundIds(
+  db: Db,
+  found: Found,
+  { sort, order, limit, offset }: Order & Stretch,
+): Promise<number[]> {
+  const of = (query: ReturnType<typeof byPerson>) => query.select(['id', sort])
+  const rows = await db
+    .with(
+      // Otherwise SQLite goes through all ratings in their order.
+      cte => cte('found').materialized(),
+      () =>
+        of(byRestaurant(db, found))
+          .unionAll(of(byPerson(db, found)))
+          .unionAll(of(byComment(db, found))),
+    )
+    .selectFrom('found')
+    .select('id')
+    .orderBy(sort, order)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that are in one stretch of all ratings in this order. */
+export async function listFoundIdsAmong(
+  db: Db,
+  found: Found,
+  { sort, order, limit, offset }: Order & Stretch,
+): Promise<number[]> {
+  const stretch = db
+    .selectFrom('ratings')
+    .select(['id', 'userId', 'restaurantId', 'comment', sort])
+    .orderBy(sort, order)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const rows = await db
+    .selectFrom(stretch.as('stretch'))
+    .select('id')
+    .where(eb =>
+      eb.or([
+        isOneOf(db, 'restaurantId', found.restaurantIds),
+        eb.and([nearCampus(found), eb.or([isOneOf(db, 'userId', found.userIds), hasInComment(db, found)])]),
+      ]),
+    )
+    .orderBy(sort, order)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const byRestaurant = (db: Db, { restaurantIds }: Found) =>
+  db.selectFrom('ratings').where(isOneOf(db, 'restaurantId', restaurantIds))
+
+const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db, 'userId', found.userIds))
+
+function byComment(db: Db, found: Found) {
+  const { userIds } = found
+  const query = elsewhere(db, found).where('comment', 'is not', null).where(hasInComment(db, found))
+  return userIds.length === 0 ? query : query.where(eb => eb.not(isOneOf(db, 'userId', userIds)))
+}
+
+const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>
+  'term' in inComments
+    ? containsText(db, sql.ref('comment'), inComments.term)
+    : isOneOf(db, 'id', inComments.ratingIds)
+
+/** The ratings of other restaurants than those that are found by their names. */
+function elsewhere(db: Db, found: Found) {
+  const { restaurantIds } = found
+  const query = db.selectFrom('ratings').where(nearCampus(found))
+  return restaurantIds.length === 0
+    ? query
+    : query.where(eb => eb.not(isOneOf(db, 'restaurantId', restaurantIds)))
+}
+
+const nearCampus = ({ campusCode }: Found): RawBuilder<SqlBool> =>
+  campusCode === undefined
+    ? sql`1 = 1`
+    : sql`"restaurantId" in (select "id" from "restaurants" where "campusCode" = ${campusCode})`
+
+async function countRatings(query: ReturnType<typeof byPerson>): Promise<number> {
+  return (await query.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AdminRating, listAllRatings } from '#contract/admin-ratings.ts'
+import { compareNames } from '#domain/names.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/*
+ * A search finds the ratings whose person, email, restaurant or comment contains a text, as `toLowerCase` sees it, whatever
+ * the engine makes of letters; each page is the whole of what is found, cut.
+ */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const { db } = app
+const admin = app.as(await app.admin({ firstName: 'Zoe', lastName: 'Quill', email: 'quill@staff.example' }))
+
+const comments = [
+  'Good PIE, good pie',
+  null,
+  'Äpfel und ÖL',
+  '300 \u212aelvin hot',
+  '\u0130stanbul style',
+  'Crème Brûlée at NOON',
+  '50% off_today \\o/ "quoted"',
+  null,
+  '日本のラーメン, ΣΊΣΥΦΟΣ',
+  'nothing to say',
+  'PIE again',
+]
+let all: AdminRating[] = []
+
+beforeAll(async () => {
+  const people = [
+    await app.user({ firstName: 'Ána', lastName: 'Bell', email: 'ana@one.example' }),
+    await app.user({ firstName: 'Ben', lastName: 'Pie', email: 'ben@two.example' }),
+    await app.user({ firstName: 'Cleo', lastName: 'Ray', email: 'noon@two.example' }),
+    await app.user({ firstName: '\u212aim', lastName: 'Stone', email: 'stone@two.example' }),
+  ]
+  const names = ['Pie Palace', 'ÄPFEL Hof', 'Noodles', 'Diner', 'Pie Palace', '\u0130zmir Grill']
+  const ratings = []
+  for (const [i, name] of names.entries()) {
+    const { id: restaurantId } = await app.restaurant({ name, campusCode: i % 2 ? 'brevard' : 'arden' })
+    for (const [j, { id: userId }] of people.entries()) {
+      const number = i * people.length + j
+      // Some at the same moment.
+      const time = new Date(Date.UTC(2026, 5, 1, 12, (number * 7) % 10)).toISOString()
+      const comment = comments[number % comments.length] ?? null
+      ratings.push({
+        ...{ userId, restaurantId, value: (number % 5) + 1, comment },
+        ...{ createdAt: time, updatedAt: time },
+      })
+    }
+  }
+  await db.insertInto('ratings').values(ratings).execute()
+  await db.transaction().execute(tx => recountTallies(tx))
+  all = (await list({})).rows
+})
+
+async function list(query: Record<string, string>) {
+  const { body, headers } = await admin.call(listAllRatings, { query })
+  return { rows: body, total: Number(headers.get('x-total-count')) }
+}
+
+const textsOf = ({ user, restaurant, comment }: AdminRating) => [
+  `${user.firstName} ${user.lastName}`,
+  user.email,
+  restaurant.name,
+  comment ?? '',
+]
+const has = (row: AdminRating, search: string) =>
+  textsOf(row).some(text => text.toLowerCase().includes(search.trim().toLowerCase()))
+
+const keys = {
+  updatedAt: (row: AdminRating) => row.updatedAt,
+  value: (row: AdminRating) => String(row.value),
+  user: (row: AdminRating) => `${row.user.firstName} ${row.user.lastName}`,
+  restaurant: (row: AdminRating) => row.restaurant.name,
+  campusCode: (row: AdminRating) => row.restaurant.campusCode,
+}
+
+test.each([
+  ...[
+    'pie',
+    'PIE',
+    ' good pie ',
+    'äpfel',
+    'ÖL',
+    'kelvin',
+    'kim',
+    'i',
+    'e',
+    'stanbul',
+    'izmir',
+    '\u0130',
+    'i\u0307',
+  ],
+  ...[
+    '\u212a',
+    'crème',
+    'BRÛLÉE',
+    'noon',
+    '%',
+    '_',
+    '\\',
+    '"quoted"',
+    '50% off',
+    'ラーメン',
+    'σίσυφος',
+    'ΣΊΣ',
+    'xyz',
+  ],
+  ...['ana', 'ána', '@two', 'example', 'ben pie', 'a\0b'],
+])('%j finds the same in whole, near a campus and in pages', async search => {
+  for (const campusCode of [undefined, 'brevard']) {
+    const expected = all.filter(
+      row => has(row, search) && (campusCode === undefined || row.restaurant.campusCode === campusCode),
+    )
+    const query = { search, ...(campusCode && { campusCode }) }
+    const ids = expected.map(({ id }) => id)
+    const whole = await list(query)
+    expect([whole.total, whole.rows]).toEqual([ids.length, expected])
+    for (const offset of [0, 2, 7]) {
+      const { rows, total } = await list({ ...query, limit: '2', offset: String(offset) })
+      expect([total, rows.map(({ id }) => id)]).toEqual([ids.length, ids.slice(offset, offset + 2)])
+    }
+  }
+})
+
+test('what was found is ordered in every way, the latest first among equals', async () => {
+  for (const search of ['e', 'noon'])
+    for (const sort of ['updatedAt', 'value', 'user', 'restaurant', 'campusCode'] as const)
+      for (const order of ['asc', 'desc'] as const) {
+        const sign = order === 'asc' ? 1 : -1
+        const latestFirst =
+          sort === 'value' || sort === 'updatedAt' ? all.toSorted((a, b) => b.id - a.id) : all
+        const expected = latestFirst
+          .filter(row => has(row, search))
+          .toSorted((a, b) => sign * compareNames(keys[sort](a), keys[sort](b)))
+          .map(({ id }) => id)
+        const { rows } = await list({ search, sort, order })
+        expect(rows.map(({ id }) => id)).toEqual(expected)
+        const page = await list({ search, sort, order, limit: '3', offset: '1' })
+        expect(page.rows.map(({ id }) => id)).toEqual(expected.slice(1, 4))
+      }
+})
+
+test('one person’s and one restaurant’s ratings are searched by themselves', async () => {
+  const { user, restaurant } = all.find(row => has(row, 'pie')) as AdminRating
+  const found = all.filter(row => has(row, 'pie'))
+  const ofUser = await list({ search: 'pie', userId: String(user.id) })
+  expect(ofUser.rows).toEqual(found.filter(row => row.user.id === user.id))
+  const ofRestaurant = await list({ search: 'pie', restaurantId: String(restaurant.id), limit: '1' })
+  const expected = found.filter(row => row.restaurant.id === restaurant.id)
+  expect([ofRestaurant.total, ofRestaurant.rows]).toEqual([expected.length, expected.slice(0, 1)])
+})
