@@ -10,6 +10,7 @@ import { inlineStyles } from './scripts/build/inline-styles.ts'
 import { joinedRuntime } from './scripts/build/joined-runtime.ts'
 import { noCircles } from './scripts/build/no-circles.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
+import { placeholders } from './scripts/build/placeholders.ts'
 
 /* The first that know light-dark(), with which the tokens are written. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
@@ -30,6 +31,7 @@ export default defineConfig({
     joinedRuntime(),
     inlineStyles(),
     preloadFonts(),
+    placeholders(),
     bootScript(),
     offlineWorker(),
     noCircles(),

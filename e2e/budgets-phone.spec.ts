@@ -86,3 +86,50 @@ test('a card is at most 30 elements, and one that is far away only its name', as
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('article').last().getByText('Your rating')).toBeVisible()
 })
+
+/** Paints, and what moves: [the largest painted so far, how much has moved]. */
+async function watchPaints(page: Page) {
+  await page.addInitScript(() => {
+    const seen = { largest: 0, moved: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.largest = Math.max(seen.largest, Reflect.get(entry, 'size'))
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.moved += Reflect.get(entry, 'value')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { largest: number; moved: number } }).seen)
+}
+
+for (const [name, address, role, ready] of [
+  ['the sign-in', '/?campus=arden', null, 'input[type=password]'],
+  ['Home', '/?campus=arden', 'user', 'article .artwork'],
+  ['Command Mode', '/admin', 'super-user', 'main ul li h2, main ul li button'],
+] as const) {
+  test(`what is largest of ${name} is painted before any script is there, and nothing moves afterwards`, async ({
+    page,
+    newPerson,
+    signInAs,
+  }) => {
+    if (role) await signInAs(await newPerson({ role }))
+    const seen = await watchPaints(page)
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/*.js', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.poll(async () => (await seen()).largest).toBeGreaterThan(0)
+    const { largest } = await seen()
+    // It can be neither used nor heard yet.
+    await expect(page.locator('#root > [inert]')).toHaveCount(1)
+    release()
+    await expect(page.locator(ready).first()).toBeVisible()
+    await expect(page.locator('#root > [inert]')).toHaveCount(0)
+    expect(await seen()).toEqual({ largest, moved: 0 })
+  })
+}

@@ -17,6 +17,10 @@ import { lastCampusOf } from './lib/last-campus.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
 
 declare const pageScripts: Record<string, string[]>
+declare global {
+  /** Called by index.html, as soon as there is a place for it. */
+  var showPlaceholder: () => void
+}
 
 // A chosen theme must not flash in the other one.
 if (readTheme() !== 'system') applyTheme(readTheme())
@@ -25,6 +29,7 @@ const viewer = readViewerCookie()
 const { pathname } = location
 const search = new URLSearchParams(location.search)
 const restaurant = search.get('restaurant')
+const campusCode = search.get('campus') || (viewer && lastCampusOf(viewer.id))
 
 const shown = [viewer || pathname !== '/' ? pathname : '/login']
 if (viewer && (restaurant || search.has('rate'))) shown.push('details')
@@ -32,6 +37,20 @@ if (viewer && pathname === '/admin' && !search.has('section')) shown.push('secti
 
 for (const href of new Set(shown.flatMap(part => pageScripts[part] ?? []))) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+globalThis.showPlaceholder = () => {
+  const name = placeholder()
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-page="${name}"]`)
+  if (template) document.getElementById('root')?.append(template.content)
+}
+
+/** Which of those in index.html will be replaced by the same; null where that isn't known. */
+function placeholder(): string | null {
+  if (storedCredentials()) return null
+  if (!viewer) return shown[0] === '/login' ? '/login' : null
+  if (pathname === '/admin') return search.has('section') ? null : pathname
+  return pathname === '/' && campusCode ? pathname : null
 }
 
 const replies = new Map<string, Promise<Response>>()
@@ -49,7 +68,6 @@ function askAhead(): void {
   if (document.visibilityState === 'visible') ask(lunchEvents, {}, null)
   if (/^\d{1,9}$/.test(restaurant ?? '')) ask(getRestaurant, { params: { id: restaurant ?? '' } })
   if (pathname !== '/') return
-  const campusCode = search.get('campus') || lastCampusOf(viewer.id)
   if (campusCode) {
     ask(listCampusRestaurants, { params: { campusCode } })
     ask(getForYou, { params: { campusCode } })

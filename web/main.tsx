@@ -1,6 +1,6 @@
 import './ui/styles.css'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, canBeShown } from './app/app.tsx'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
 
 // Schemas compiled at run time would need `unsafe-eval` in the content security policy. Said this way, pages without a
@@ -10,4 +10,4 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 followThemeOfOtherTabs()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) void canBeShown.then(() => createRoot(root).render(<App />))

@@ -18,3 +18,6 @@ export function storedCredentials(): string | null {
     return null
   }
 }
+
+/** False where nobody is, for certain. */
+export const maySomebodyBeSignedIn = () => readViewerCookie() !== null || storedCredentials() !== null

@@ -14,7 +14,7 @@ import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
 import { type ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
 import { eraseReplies } from './kept-replies.ts'
-import { readViewerCookie, storedCredentials } from './viewer-cookie.ts'
+import { maySomebodyBeSignedIn } from './viewer-cookie.ts'
 
 /** Who is signed in: null for nobody, undefined while unknown. */
 export function useViewer(): User | null | undefined {
@@ -115,7 +115,7 @@ const leftQuery = queryOptions({
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 async function askSession(signal?: AbortSignal): Promise<Reply<typeof getSession>> {
-  if (!readViewerCookie() && storedCredentials() === null) return { user: null }
+  if (!maySomebodyBeSignedIn()) return { user: null }
   return call(getSession, undefined, signal ? { signal } : {})
 }
 

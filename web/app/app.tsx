@@ -6,18 +6,27 @@ import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import './router.tsx'
 import { ErrorBoundary } from './page-in-sight.tsx'
+import { firstPage } from './router.tsx'
 import { Shell } from './shell.tsx'
 
 const queryClient = createQueryClient()
 
 keepReplies(queryClient)
-void restoreReplies(queryClient)
+const restored = restoreReplies(queryClient)
 
 // Asked for while the page's own code is still on its way.
-void queryClient.prefetchQuery(viewerQuery)
+const asked = queryClient.prefetchQuery(viewerQuery)
 void queryClient.prefetchQuery(read(getPublicConfig))
+
+/** Who is signed in is known, from this browser or the server, or that the server doesn't say. */
+const viewerIsKnown = new Promise<void>(resolve => {
+  void asked.then(resolve)
+  void restored.then(() => queryClient.getQueryData(viewerQuery.queryKey) !== undefined && resolve())
+})
+
+/** When there is a page to show in place of what index.html has of it. */
+export const canBeShown = Promise.all([firstPage, viewerIsKnown])
 
 export function App() {
   return (

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { User } from '#contract/people.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -7,6 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Clock, Greeting } from './clock.tsx'
+import { headerClass, headerColumnClass, homeLinkClass } from './frame-look.ts'
 import { ViewerButton } from './viewer-button.tsx'
 
 const loadMenu = () => import('./viewer-menu.tsx')
@@ -16,18 +16,9 @@ export function Header({ bleed }: { bleed: boolean }) {
   const viewer = useViewer()
   const { appName, timeZone } = usePublicConfig()
   return (
-    <header className="tall:sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]">
-      <div
-        className={clsx(
-          'page-column mx-auto flex min-h-14 items-center gap-3 md:min-h-16',
-          bleed && '!max-w-none lg:!px-8',
-        )}
-      >
-        <Link
-          to="/"
-          aria-label={appName}
-          className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-sm px-1 font-semibold font-serif text-lg sm:gap-2.5 sm:text-xl"
-        >
+    <header className={headerClass}>
+      <div className={headerColumnClass(bleed)}>
+        <Link to="/" aria-label={appName} className={homeLinkClass}>
           <Logo className="size-9 shrink-0" />
           <span className={viewer ? 'max-md:hidden' : 'truncate'}>{appName}</span>
         </Link>

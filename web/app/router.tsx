@@ -1,4 +1,6 @@
+import { maySomebodyBeSignedIn } from '#web/api/viewer-cookie.ts'
 import { type Page, startRouter } from '#web/lib/router/router.ts'
+import { writeAddress } from '#web/lib/router/search-texts.ts'
 
 const pages: Page[] = [
   {
@@ -84,4 +86,17 @@ const pages: Page[] = [
   },
 ]
 
-startRouter(pages, [{ path: '/auth', to: '/login', keep: ['next', 'error'] }])
+if (!maySomebodyBeSignedIn()) signInFirst()
+
+/** When there is a page to show. */
+export const firstPage = startRouter(pages, [{ path: '/auth', to: '/login', keep: ['next', 'error'] }])
+
+/** Goes to the sign-in at once, not by way of the code of the page that was asked for, as the guard would. */
+function signInFirst(): void {
+  const { pathname, search, hash } = location
+  const access = pages.find(({ path }) => path === pathname)?.access ?? 'anybody'
+  if (access === 'anybody' || access === 'visitor') return
+  const href = pathname + search + hash
+  const next = href === '/' ? undefined : href
+  history.replaceState(null, '', `/login${writeAddress({ next })}`)
+}

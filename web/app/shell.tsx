@@ -11,6 +11,7 @@ import { useScroll } from '#web/lib/router/scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
+import { frameClass, mainClass } from './frame-look.ts'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
 import { usePageArrival } from './page-arrival.ts'
@@ -38,7 +39,7 @@ function Frame({ shown }: { shown: Shown }) {
   usePageArrival(path, frame.title ? `${frame.title} · ${appName}` : appName)
 
   return (
-    <div className="isolate flex min-h-dvh flex-col">
+    <div className={frameClass}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
@@ -53,16 +54,7 @@ function Frame({ shown }: { shown: Shown }) {
         besidesInline={pagesWithInlineAlerts.includes(path)}
         className={clsx('corner-alerts', frame.layout === 'entrance' ? 'over-art' : 'at-the-end')}
       />
-      <main
-        id="main"
-        tabIndex={-1}
-        className={clsx(
-          'flex w-full flex-1 flex-col outline-none',
-          frame.layout
-            ? 'pb-(--bottom-bar-height)'
-            : 'page-column mx-auto pt-4 pb-[calc(var(--bottom-bar-height)+3rem)] md:pt-8',
-        )}
-      >
+      <main id="main" tabIndex={-1} className={mainClass(frame.layout)}>
         {frame.backToRestaurants && (
           <Link
             to="/"

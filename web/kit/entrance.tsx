@@ -24,7 +24,10 @@ export function Entrance({ title, lead, alerts, children }: EntranceProps) {
         </Suspense>
         <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">
           <p className="font-semibold font-serif text-3xl leading-tight">There’s a seat for you.</p>
-          <p className="mt-2 text-muted">The restaurant management platform for {orgName || 'our church'}.</p>
+          {/* Not before its name is known. */}
+          <p className="mt-2 text-muted in-[[inert]]:invisible">
+            The restaurant management platform for {orgName || 'our church'}.
+          </p>
         </div>
       </div>
       <div className="px-5 pt-8 pb-14 sm:pt-12 lg:px-12 lg:pt-[max(3rem,13dvh)]">

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={cardClass(false, 'flex flex-col overflow-hidden')}>
-      <Skeleton className="aspect-[5/2] !rounded-none sm:aspect-[16/9]" />
+      <Skeleton className="set-table aspect-[5/2] !rounded-none sm:aspect-[16/9]" />
       <div className="flex flex-col gap-2.5 p-4 pt-3.5">
         <Skeleton className="h-5.5 w-3/5" />
         <div className="flex justify-between">

@@ -68,14 +68,20 @@ let keepsScroll = false
 const loaded = new Map<Page, ComponentType>()
 const listeners = new Set<() => void>()
 
-/** Once, before anything is rendered. */
-export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): void {
+/** Once, before anything is rendered, which must wait until there is a page to show. */
+export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): Promise<void> {
   history = createBrowserHistory()
   keepScroll()
   pages = ownPages
   aliases = ownAliases
   history.subscribe(() => void arrive())
   void arrive()
+  return new Promise(resolve => {
+    const end = listen(() => {
+      end()
+      resolve()
+    })
+  })
 }
 
 export const browserHistory = (): RouterHistory => history

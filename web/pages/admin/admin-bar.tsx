@@ -3,6 +3,7 @@ import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { adminBarClass, adminBarRowClass } from './admin-look.ts'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 
@@ -17,11 +18,8 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
   const inBar = open.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
   const others = open.filter(({ inBar }) => !inBar)
   return (
-    <nav
-      aria-label="Command Mode"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
-      <ul className="flex h-16">
+    <nav aria-label="Command Mode" className={adminBarClass}>
+      <ul className={adminBarRowClass}>
         <li className="min-w-0 flex-1">
           <Link to="/" className={entryClass}>
             <Entry Icon={House} label="Home" />

@@ -2,9 +2,10 @@ import { Suspense, useEffect } from 'react'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AdminBar } from './admin-bar.tsx'
+import { sectionClass, workplaceClass } from './admin-look.ts'
 import { BelowOverdueNotice } from './backups/overdue-notice.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
 import { sectionIn } from './sections.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -15,11 +16,15 @@ export function AdminPage() {
   useEffect(() => section?.preload(), [section])
   if (!section) return <AccessDenied />
   return (
-    <div className="flex flex-1">
+    <div className={workplaceClass}>
       <SidePanel viewer={viewer} current={section} />
-      <div className="flex min-w-0 flex-1 flex-col px-4 pt-5 pb-6 md:px-6 lg:px-8">
-        <BelowOverdueNotice viewer={viewer} section={section.key}>
-          <Suspense key={section.key} fallback={<PageSpinner />}>
+      <div className={sectionClass}>
+        <BelowOverdueNotice
+          viewer={viewer}
+          section={section.key}
+          meanwhile={<SectionSkeleton title={section.label} />}
+        >
+          <Suspense key={section.key} fallback={<SectionSkeleton title={section.label} />}>
             <section.Page />
           </Suspense>
         </BelowOverdueNotice>

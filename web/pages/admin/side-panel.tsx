@@ -3,6 +3,7 @@ import type { User } from '#contract/people.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { AdminClock } from './admin-clock.tsx'
+import { sidePanelClass } from './admin-look.ts'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 
@@ -16,7 +17,7 @@ export function SidePanel({ viewer, current }: SidePanelProps) {
   const open = sectionsFor(viewer)
   const used = groups.filter(group => open.some(section => section.group === group))
   return (
-    <div className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-64 shrink-0 flex-col overflow-y-auto border-line border-r bg-raised md:flex">
+    <div className={sidePanelClass}>
       <div className="border-line border-b px-5 pt-5 pb-4">
         <div className="flex items-center gap-2">
           <p className="font-semibold font-serif text-xl">Command Mode</p>

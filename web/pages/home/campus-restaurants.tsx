@@ -31,7 +31,8 @@ import {
   toFilterSearch,
 } from './home-filters.ts'
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
-import { LoadingList, NothingFound } from './list-states.tsx'
+import { LoadingList } from './home-skeleton.tsx'
+import { NothingFound } from './list-states.tsx'
 import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'

@@ -16,10 +16,9 @@ import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.ts'
-import { LoadingList } from './list-states.tsx'
+import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.tsx'
 import { Today, useToday } from './today.tsx'
 
 // Seen once, before a campus is chosen for the first time.
@@ -65,8 +64,7 @@ export function HomePage() {
 
   return (
     <>
-      {/* Once a campus is chosen, its restaurants are what a small screen is for. */}
-      <h1 className={clsx(search.campus && 'max-md:text-lg')}>Find Restaurants Near:</h1>
+      <HomeHeading isSmall={Boolean(search.campus ?? (campuses ? remembered : lastCampus))} />
       {campuses ? (
         <Segmented
           label="Campus"
@@ -142,25 +140,4 @@ const swipedOnPhones = clsx(
 
 function ownFirst(campuses: readonly Campus[], own: string): Campus[] {
   return campuses.toSorted((a, b) => Number(b.code === own) - Number(a.code === own))
-}
-
-function CampusSkeleton() {
-  return (
-    <div className="mt-4 md:mt-8">
-      <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
-      <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
-      <LoadingList />
-    </div>
-  )
-}
-
-function ChooserSkeleton() {
-  return (
-    <div role="status" className="mt-2 flex gap-2 overflow-hidden md:mt-4">
-      <span className="sr-only">Loading campuses</span>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
-        <Skeleton key={button} className="h-11 w-32 shrink-0 !rounded-full" />
-      ))}
-    </div>
-  )
 }

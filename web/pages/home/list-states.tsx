@@ -1,20 +1,8 @@
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
-import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
-import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-
-export function LoadingList() {
-  return (
-    <div className={columnsClass}>
-      {[1, 2, 3, 4, 5, 6].map(card => (
-        <CardSkeleton key={card} />
-      ))}
-    </div>
-  )
-}
 
 interface NothingFoundProps {
   campusName: string

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 const ResendVerification = lazy(async () => ({
   default: (await import('#web/features/account/resend-verification.tsx')).ResendVerification,
@@ -36,7 +37,7 @@ export function SignInPage() {
     return <VerificationStep email={unverified} onBack={() => setUnverified(undefined)} />
   }
   return (
-    <Entrance title="Sign in" lead="Pick a place, rate it, meet you there." alerts={<InlineAlerts />}>
+    <Entrance {...signInWords} alerts={<InlineAlerts />}>
       {error && (
         <Suspense>
           <SignOnProblem

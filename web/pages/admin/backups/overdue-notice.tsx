@@ -7,7 +7,6 @@ import { read } from '#web/api/queries.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
 
 const tenMinutes = 10 * 60_000
 
@@ -17,10 +16,11 @@ interface OverdueNoticeProps {
   section: string
   /** Waits until it is known whether there is a warning, which would push it down. */
   children: ReactNode
+  meanwhile: ReactNode
 }
 
 /** Warns super-users in all of Command Mode when the last good backup is too old. */
-export function BelowOverdueNotice({ viewer, section, children }: OverdueNoticeProps) {
+export function BelowOverdueNotice({ viewer, section, children, meanwhile }: OverdueNoticeProps) {
   const { data, isLoading } = useQuery({
     ...read(getBackupStatus),
     enabled: mayAccess(viewer, 'super-user') && section !== 'backups',
@@ -29,7 +29,7 @@ export function BelowOverdueNotice({ viewer, section, children }: OverdueNoticeP
   })
   const [isKnown, setIsKnown] = useState(!isLoading)
   if (!isLoading && !isKnown) setIsKnown(true)
-  if (!isKnown) return <PageSpinner />
+  if (!isKnown) return meanwhile
   return (
     <>
       {data?.isOverdue && section !== 'backups' && (

@@ -1,0 +1,38 @@
+import { build } from 'rolldown'
+import type { Plugin } from 'vite'
+import { browserContract } from './browser-contract.ts'
+
+const place = '<!-- placeholders -->'
+
+/** Puts what web/app/placeholders.tsx renders into the page, for its first script to choose from. */
+export function placeholders(): Plugin {
+  return {
+    name: 'placeholders',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const templates = (await render()).map(
+          ([page, content]) => `<template data-page="${page}">${content}</template>`,
+        )
+        return html.replace(place, () => templates.join(''))
+      },
+    },
+  }
+}
+
+async function render(): Promise<[page: string, html: string][]> {
+  const { output } = await build({
+    input: 'web/app/placeholders.tsx',
+    plugins: [browserContract()],
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' } },
+    moduleTypes: { '.css': 'empty' },
+    // Libraries mark what is for browsers, which is of no account here.
+    logLevel: 'silent',
+    write: false,
+    output: { format: 'esm', codeSplitting: false },
+  })
+  const module = `data:text/javascript,${encodeURIComponent(output[0].code)}`
+  return (await import(module)).placeholders
+}

@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { Entrance } from '#web/kit/entrance.tsx'
+import type { Page } from '#web/lib/router/router.ts'
+import {
+  adminBarClass,
+  adminBarRowClass,
+  sectionClass,
+  sidePanelClass,
+  workplaceClass,
+} from '#web/pages/admin/admin-look.ts'
+import { SectionSkeleton } from '#web/pages/admin/section-skeleton.tsx'
+import { CampusSkeleton, ChooserSkeleton, HomeHeading } from '#web/pages/home/home-skeleton.tsx'
+import { signInWords } from '#web/pages/sign-in/sign-in-words.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } from './frame-look.ts'
+
+/*
+ * What is painted of a page before its scripts are there: what it shows of itself while it knows nothing yet, at the places
+ * where it stays. Rendered when the application is built (scripts/build/placeholders.ts); web/boot.ts chooses.
+ */
+const pages: Record<string, ReactNode> = {
+  '/login': (
+    <Frame layout="entrance" end={<span className={buttonClass({ className: 'shrink-0' })}>Login</span>}>
+      <Entrance {...signInWords}>{null}</Entrance>
+    </Frame>
+  ),
+  '/': (
+    <Frame>
+      <HomeHeading isSmall />
+      <ChooserSkeleton />
+      <CampusSkeleton />
+    </Frame>
+  ),
+  '/admin': (
+    <Frame layout="workplace">
+      <div className={workplaceClass}>
+        <div className={sidePanelClass} />
+        <div className={sectionClass}>
+          <SectionSkeleton title="Restaurants" />
+        </div>
+        <div className={adminBarClass}>
+          <div className={adminBarRowClass} />
+        </div>
+      </div>
+    </Frame>
+  ),
+}
+
+/** Inert: it can't be used yet, and nobody hears of it. The first page that is rendered takes its place. */
+export const placeholders: [page: string, html: string][] = Object.entries(pages).map(([page, content]) => [
+  page,
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <div inert>{content}</div>
+    </QueryClientProvider>,
+  ),
+])
+
+interface FrameProps {
+  layout?: Page['layout']
+  /** At the end of the header. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ layout, end, children }: FrameProps) {
+  return (
+    <div className={frameClass}>
+      <div className={headerClass}>
+        <div className={headerColumnClass(layout !== undefined)}>
+          <span className={homeLinkClass}>
+            <Logo className="size-9 shrink-0" />
+          </span>
+          <div className="flex-1" />
+          {end}
+        </div>
+      </div>
+      <div className={mainClass(layout)}>{children}</div>
+    </div>
+  )
+}
