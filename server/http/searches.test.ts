@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { fillWithStrangeTexts } from '#server/testing/fill-strange-texts.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Every list of the contract that can be searched: what is typed is looked for, and is never part of a statement or a pattern. */
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const primary = await app.primary()
+await fillWithStrangeTexts(app.db, { now: app.clock.now(), passwordHash: primary.passwordHash })
+
+const canBeSearched = ({ method, query }: Endpoint) =>
+  method === 'GET' && Object.keys((query as { shape?: object } | undefined)?.shape ?? {}).includes('search')
+const lists = (await listEndpoints())
+  .filter(canBeSearched)
+  .map(({ path }) => path)
+  // What is picked from a list is no list.
+  .filter(path => !path.includes('/random/'))
+
+const found = async (path: string, search: string) => {
+  const reply = await app.as(primary).fetch(`${path}?${new URLSearchParams({ search })}`)
+  const rows = (await reply.json()) as unknown
+  return [reply.status, Array.isArray(rows) ? rows.length : rows]
+}
+
+test('there are lists to search', () => {
+  expect(lists.length).toBeGreaterThan(5)
+})
+
+test.each(lists)('%s takes a search literally [T-121]', async path => {
+  // It is in every list, whatever the case.
+  expect((await found(path, 'ONERROR=ALERT(1)'))[1]).toBeGreaterThan(0)
+  for (const search of ['%', 'o_error', "' or '1'='1", "'; drop table users; --", '\\_', '"x" or 1=1'])
+    expect(await found(path, search), search).toEqual([200, 0])
+})
