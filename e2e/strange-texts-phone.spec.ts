@@ -181,7 +181,7 @@ test('a strange text is shown to the letter, and in a notice', async ({ page, ne
 })
 
 /**
- * Notes at each frame what is too wide, so that what comes late counts as well. By the size of the screen: phones make the
+ * Notes at each frame what is too wide or has no room, so that what comes late counts as well. By the size of the screen: phones make the
  * page's own idea of its width as wide as what runs over.
  */
 function watch(width: number): void {
@@ -189,12 +189,17 @@ function watch(width: number): void {
     const all = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
     const tooWide = all.find(({ scrollWidth }) => scrollWidth > width)
     const isMade = document.querySelector('img[src="x"], svg[onload]') !== null
-    if (isMade || tooWide) {
+    const isSqueezed = [...document.querySelectorAll('[role=dialog] > div')].some(
+      body => body.clientHeight < 150,
+    )
+    if (isMade || tooWide || isSqueezed) {
       const inside = [...(tooWide?.querySelectorAll('*') ?? [])]
       const culprit = inside.findLast(one => one.getBoundingClientRect().right > width)
       const problem = isMade
         ? 'an element came of a text'
-        : `over the edge: ${culprit?.getAttribute('class')}`
+        : tooWide
+          ? `over the edge: ${culprit?.getAttribute('class')}`
+          : 'a dialog without room for what it is about'
       window.found = { ...window.found, [`${location.pathname}${location.search} ${problem}`]: true }
     }
     requestAnimationFrame(look)

@@ -104,8 +104,13 @@ function Panel({
             : 'shrink-0 border-line border-b pt-[max(1rem,env(safe-area-inset-top))] pr-16 pb-4 pl-5 md:px-7 md:pt-6 md:pr-16',
         )}
       >
-        <Radix.Title className={clsx(hideTitle && 'sr-only', 'text-pretty')}>{title}</Radix.Title>
-        {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+        {/* However long a name is, what stands below it keeps its room. */}
+        <Radix.Title className={clsx(hideTitle ? 'sr-only' : 'line-clamp-6', 'text-pretty')}>
+          {title}
+        </Radix.Title>
+        {description && (
+          <Radix.Description className="mt-1 line-clamp-6 text-muted">{description}</Radix.Description>
+        )}
       </header>
       <div
         className={clsx(
