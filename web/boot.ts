@@ -17,6 +17,8 @@ import { lastCampusOf } from './lib/last-campus.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
 
 declare const pageScripts: Record<string, string[]>
+/** Null while developing, when index.html itself has it. */
+declare const entryScript: string | null
 declare global {
   /** Called by index.html, as soon as there is a place for it. */
   var showPlaceholder: () => void
@@ -43,6 +45,13 @@ globalThis.showPlaceholder = () => {
   const name = placeholder()
   const template = document.querySelector<HTMLTemplateElement>(`template[data-page="${name}"]`)
   if (template) document.getElementById('root')?.append(template.content)
+  if (entryScript) whenPainted(template, () => import(entryScript))
+}
+
+/** Scripts that are there already would hold up what is to be seen before them: its words in one frame, its pictures in two. */
+function whenPainted(isShown: unknown, start: () => unknown): void {
+  if (!isShown || document.visibilityState !== 'visible') return void start()
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 }
 
 /** Which of those in index.html will be replaced by the same; null where that isn't known. */
@@ -50,7 +59,8 @@ function placeholder(): string | null {
   if (storedCredentials()) return null
   if (!viewer) return shown[0] === '/login' ? '/login' : null
   if (pathname === '/admin') return search.has('section') ? null : pathname
-  return pathname === '/' && campusCode ? pathname : null
+  if (pathname !== '/' || !campusCode) return null
+  return restaurant ? 'details' : pathname
 }
 
 const replies = new Map<string, Promise<Response>>()

@@ -4,22 +4,33 @@ import { browserContract } from './browser-contract.ts'
 import { pageChunks } from './page-chunks.ts'
 
 const place = '<!-- boot -->'
+const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** Puts web/boot.ts into the page itself, with the names of the scripts that each page consists of. */
+/** Puts web/boot.ts into the page itself, with the names of the scripts that each page consists of, and of the one to start. */
 export function bootScript(): Plugin {
   return {
     name: 'boot-script',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
+        const [, entry = null] = entryTag.exec(html) ?? []
+        if (bundle && !entry) throw new Error('index.html names no script to start')
         const { output } = await build({
           input: 'web/boot.ts',
+          external: entry ?? [],
           plugins: [browserContract()],
-          transform: { define: { pageScripts: JSON.stringify(bundle ? await scriptsOfPages(bundle) : {}) } },
+          transform: {
+            define: {
+              pageScripts: JSON.stringify(bundle ? await scriptsOfPages(bundle) : {}),
+              entryScript: JSON.stringify(entry),
+            },
+          },
           write: false,
           output: { format: 'iife', minify: true },
         })
-        return html.replace(place, () => `<script>${output[0].code.trim()}</script>`)
+        return html
+          .replace(entryTag, '<link rel="modulepreload" crossorigin href="$1">')
+          .replace(place, () => `<script>${output[0].code.trim()}</script>`)
       },
     },
   }

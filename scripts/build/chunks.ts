@@ -4,6 +4,8 @@ const application = /\/web\/(index\.html|main\.tsx)$/
 /** What surrounds the pages of people who are signed in comes with it, so all of these pages load it. */
 const home = /\/web\/(pages\/home\/home-page|app\/signed-in)\.tsx$/
 const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
+/** Comes with the sign-in once that stands. */
+const passkeys = /\/web\/features\/account\/passkey-sign-in\.tsx$/
 const administration = /\/web\/pages\/admin\/admin-page\.tsx$/
 const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx$/
 /** Pages for administrators, and what only they open elsewhere. */
@@ -41,6 +43,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
+      if (isIn(passkeys)) return 'passkeys'
       // What only dialogs use comes with them: by itself it would be in a file that needs theirs, and is needed by it.
       if (headless.test(id) || dialogs.test(id) || entries.every(id => dialogs.test(id)))
         return 'menus-and-dialogs'

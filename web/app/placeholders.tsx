@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { DetailsSkeleton, NameSkeleton, PictureSkeleton } from '#web/features/restaurant/details-skeleton.tsx'
 import { Entrance } from '#web/kit/entrance.tsx'
 import type { Page } from '#web/lib/router/router.ts'
 import {
@@ -14,6 +16,14 @@ import { SectionSkeleton } from '#web/pages/admin/section-skeleton.tsx'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from '#web/pages/home/home-skeleton.tsx'
 import { signInWords } from '#web/pages/sign-in/sign-in-words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import {
+  asideClass,
+  bodyClass,
+  columnsClass,
+  panelClass,
+  scrimClass,
+  titleBarClass,
+} from '#web/ui/dialog-look.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } from './frame-look.ts'
 
@@ -21,18 +31,41 @@ import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } 
  * What is painted of a page before its scripts are there: what it shows of itself while it knows nothing yet, at the places
  * where it stays. Rendered when the application is built (scripts/build/placeholders.ts); web/boot.ts chooses.
  */
+const home = (
+  <Frame>
+    <HomeHeading isSmall />
+    <ChooserSkeleton />
+    <CampusSkeleton />
+  </Frame>
+)
+
 const pages: Record<string, ReactNode> = {
   '/login': (
     <Frame layout="entrance" end={<span className={buttonClass({ className: 'shrink-0' })}>Login</span>}>
       <Entrance {...signInWords}>{null}</Entrance>
     </Frame>
   ),
-  '/': (
-    <Frame>
-      <HomeHeading isSmall />
-      <ChooserSkeleton />
-      <CampusSkeleton />
-    </Frame>
+  '/': home,
+  details: (
+    <>
+      {home}
+      <div className={scrimClass} />
+      <div className={clsx('dialog-to-come', panelClass(true))}>
+        <div className={titleBarClass}>
+          <h2>
+            <NameSkeleton />
+          </h2>
+        </div>
+        <div className={columnsClass(true)}>
+          <div className={asideClass}>
+            <PictureSkeleton />
+          </div>
+          <div className={bodyClass(true, false)}>
+            <DetailsSkeleton />
+          </div>
+        </div>
+      </div>
+    </>
   ),
   '/admin': (
     <Frame layout="workplace">

@@ -6,7 +6,7 @@ const pages: Page[] = [
   {
     path: '/',
     access: 'user',
-    load: async () => (await import('#web/pages/home/home-page.tsx')).HomePage,
+    load: async () => (await import('#web/pages/home/home-page.tsx')).loadHomePage(),
   },
   {
     path: '/profile',

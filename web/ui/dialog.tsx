@@ -3,11 +3,12 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { asideClass, bodyClass, columnsClass, panelClass, scrimClass, titleBarClass } from './dialog-look.ts'
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   /** For screen readers only, when the content shows the name itself. */
   hideTitle?: boolean
   /** One sentence under the title. */
@@ -26,19 +27,27 @@ interface DialogProps {
 
 /** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
 export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
+  // Not what takes the place of one that was painted before the scripts: it is there already.
+  const [comes] = useState(() => document.querySelector('#root > [inert] .dialog-to-come') === null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Scrim />
-        <Panel {...panel} />
+        <Scrim comes={comes} />
+        <Panel comes={comes} {...panel} />
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-export function Scrim() {
+export function Scrim({ comes = true }) {
   return (
-    <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+    <Radix.Overlay
+      className={clsx(
+        scrimClass,
+        'data-[state=closed]:animate-fade-out',
+        comes && 'data-[state=open]:animate-fade-in',
+      )}
+    />
   )
 }
 
@@ -80,7 +89,8 @@ function Panel({
   aside,
   locked,
   focusesPanel = false,
-}: Omit<DialogProps, 'open' | 'onOpenChange'>) {
+  comes,
+}: Omit<DialogProps, 'open' | 'onOpenChange'> & { comes: boolean }) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content
@@ -90,20 +100,12 @@ function Panel({
       onInteractOutside={event => locked && event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(
-        'fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none',
-        'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-        'md:inset-x-0 md:top-[50dvh] md:bottom-auto md:mx-auto md:max-h-[85dvh] md:-translate-y-1/2',
-        'md:rounded-lg md:shadow-floating',
-        wide ? 'md:w-[min(64rem,calc(100vw-3rem))]' : 'md:w-[min(32rem,calc(100vw-3rem))]',
+        panelClass(wide),
+        'data-[state=closed]:animate-sheet-out',
+        comes && 'data-[state=open]:animate-sheet-in',
       )}
     >
-      <header
-        className={clsx(
-          hideTitle && !description
-            ? 'sr-only'
-            : 'shrink-0 border-line border-b pt-[max(1rem,env(safe-area-inset-top))] pr-16 pb-4 pl-5 md:px-7 md:pt-6 md:pr-16',
-        )}
-      >
+      <header className={hideTitle && !description ? 'sr-only' : titleBarClass}>
         {/* However long a name is, what stands below it keeps its room. */}
         <Radix.Title className={clsx(hideTitle ? 'sr-only' : 'line-clamp-6', 'text-pretty')}>
           {title}
@@ -112,22 +114,9 @@ function Panel({
           <Radix.Description className="mt-1 line-clamp-6 text-muted">{description}</Radix.Description>
         )}
       </header>
-      <div
-        className={clsx(
-          'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain',
-          wide && 'md:grid md:grid-cols-2 md:overflow-hidden',
-        )}
-      >
-        {aside && <div className="shrink-0 md:min-h-0 md:overflow-y-auto">{aside}</div>}
-        <div
-          className={clsx(
-            'flex-1 px-5 pt-5 md:min-h-0 md:px-7 md:pt-6',
-            footer ? 'pb-6' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
-            wide && 'md:overflow-y-auto',
-          )}
-        >
-          {children}
-        </div>
+      <div className={columnsClass(wide)}>
+        {aside && <div className={asideClass}>{aside}</div>}
+        <div className={bodyClass(wide, Boolean(footer))}>{children}</div>
       </div>
       {footer && (
         <footer className="flex shrink-0 flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 md:px-7 md:py-4">

@@ -1,10 +1,26 @@
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
+/** Of the title, one line high. */
+export function NameSkeleton() {
+  return (
+    <>
+      <span className="sr-only">Loading the restaurant</span>
+      <Skeleton className="h-[1.15em] w-3/5" />
+    </>
+  )
+}
+
+/** Of the picture, in a box of the same class as the later one. */
+export function PictureSkeleton() {
+  return <Skeleton className={`set-table !rounded-none ${pictureClass}`} />
+}
+
+export const pictureClass = 'aspect-[16/9] max-md:max-h-[45dvh] max-md:w-full md:aspect-[4/3]'
+
 export function DetailsSkeleton() {
   return (
-    <div role="status" className="flex flex-col gap-6 pt-12 md:pt-2">
+    <div role="status" className="flex flex-col gap-6">
       <span className="sr-only">Loading</span>
-      <Skeleton className="aspect-[16/9]" />
       <Skeleton className="h-8 w-3/5" />
       <Skeleton className="h-6 w-2/5" />
       <SkeletonText lines={4} />

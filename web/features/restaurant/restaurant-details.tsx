@@ -1,9 +1,10 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DetailsSkeleton } from './details-skeleton.tsx'
+import { DetailsSkeleton, NameSkeleton, PictureSkeleton, pictureClass } from './details-skeleton.tsx'
 import { Facts } from './facts.tsx'
 import { RestaurantMissing } from './restaurant-missing.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
@@ -51,7 +52,7 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
   }
   if (!restaurant) {
     return (
-      <Dialog {...dialog} wide title="Loading the restaurant" hideTitle>
+      <Dialog {...dialog} wide title={<NameSkeleton />} aside={<PictureSkeleton />}>
         <DetailsSkeleton />
       </Dialog>
     )
@@ -65,7 +66,7 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
       footer={slots.actions(restaurant)}
       aside={
         <>
-          <div className="relative aspect-[16/9] overflow-hidden max-md:max-h-[45dvh] max-md:w-full md:aspect-[4/3]">
+          <div className={clsx('relative overflow-hidden', pictureClass)}>
             <RestaurantPicture restaurant={restaurant} size="full" urgent />
             {restaurant.disabled && (
               <p className="absolute inset-0 grid place-items-center bg-raised/50">

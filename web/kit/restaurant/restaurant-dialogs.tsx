@@ -1,16 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { LazyLunchDialogs } from '#web/kit/lunches/lazy-lunches.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDialogs } from './dialog-search.ts'
 
 // A list can be used without them; they come once it stands.
-const load = () => import('./open-dialogs.tsx')
-const OpenDialogs = lazy(async () => ({ default: (await load()).OpenDialogs }))
+let loaded: ComponentType | undefined
+const load = async () => {
+  loaded = (await import('./open-dialogs.tsx')).OpenDialogs
+}
+const LazyDialogs = lazy(async () => {
+  await load()
+  return { default: loaded as ComponentType }
+})
+
+/** Before the page is rendered: what its address opens is rendered with it. A failure surfaces where it is opened. */
+export async function loadWhatIsOpened(): Promise<void> {
+  if (new URLSearchParams(location.search).has('restaurant')) await load().catch(() => undefined)
+}
 
 /** Details, rating and editors of the restaurant in the address, on any page. */
 export function RestaurantDialogs() {
   const { restaurant, rate } = useDialogs()
+  const [OpenDialogs] = useState(() => loaded ?? LazyDialogs)
   const wasOpened = useSticky(restaurant ?? rate) !== undefined
   useWhenIdle(load)
   return (

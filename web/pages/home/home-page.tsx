@@ -9,7 +9,7 @@ import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { loadArtwork } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
-import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
+import { loadWhatIsOpened, RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
@@ -26,7 +26,13 @@ const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Wel
 // Asked once a day at most, of those who were somewhere.
 const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it.tsx')).HowWasIt }))
 
-export function HomePage() {
+/** With what its address opens. */
+export async function loadHomePage() {
+  await loadWhatIsOpened()
+  return HomePage
+}
+
+function HomePage() {
   const viewer = useSignedIn()
   const search = useListSearch()
   const pick = parseId(useSearch().pick)

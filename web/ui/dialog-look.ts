@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+
+/** How a dialog is laid out, before its scripts are there (app/placeholders.tsx) and afterwards (dialog.tsx). */
+export const scrimClass = 'fixed inset-0 z-50 bg-scrim'
+
+export const panelClass = (wide: boolean | undefined) =>
+  clsx(
+    'fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none',
+    'md:inset-x-0 md:top-[50dvh] md:bottom-auto md:mx-auto md:max-h-[85dvh] md:-translate-y-1/2',
+    'md:rounded-lg md:shadow-floating',
+    wide ? 'md:w-[min(64rem,calc(100vw-3rem))]' : 'md:w-[min(32rem,calc(100vw-3rem))]',
+  )
+
+export const titleBarClass =
+  'shrink-0 border-line border-b pt-[max(1rem,env(safe-area-inset-top))] pr-16 pb-4 pl-5 md:px-7 md:pt-6 md:pr-16'
+
+export const columnsClass = (wide: boolean | undefined) =>
+  clsx(
+    'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain',
+    wide && 'md:grid md:grid-cols-2 md:overflow-hidden',
+  )
+
+export const asideClass = 'shrink-0 md:min-h-0 md:overflow-y-auto'
+
+export const bodyClass = (wide: boolean | undefined, hasFooter: boolean) =>
+  clsx(
+    'flex-1 px-5 pt-5 md:min-h-0 md:px-7 md:pt-6',
+    hasFooter ? 'pb-6' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+    wide && 'md:overflow-y-auto',
+  )
