@@ -31,6 +31,9 @@ import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } 
  * What is painted of a page before its scripts are there: what it shows of itself while it knows nothing yet, at the places
  * where it stays. Rendered when the application is built (scripts/build/placeholders.ts); web/boot.ts chooses.
  */
+/** Behind what is largest: until its font is there another one, a little narrower, is used, and what comes is no larger. */
+const room = '\u2002'
+
 const home = (
   <Frame>
     <HomeHeading isSmall />
@@ -42,7 +45,9 @@ const home = (
 const pages: Record<string, ReactNode> = {
   '/login': (
     <Frame layout="entrance" end={<span className={buttonClass({ className: 'shrink-0' })}>Login</span>}>
-      <Entrance {...signInWords}>{null}</Entrance>
+      <Entrance title={signInWords.title} lead={signInWords.lead + room}>
+        {null}
+      </Entrance>
     </Frame>
   ),
   '/': home,
@@ -72,7 +77,7 @@ const pages: Record<string, ReactNode> = {
       <div className={workplaceClass}>
         <div className={sidePanelClass} />
         <div className={sectionClass}>
-          <SectionSkeleton title="Restaurants" />
+          <SectionSkeleton title={`Restaurants${room}`} />
         </div>
         <div className={adminBarClass}>
           <div className={adminBarRowClass} />

@@ -8,8 +8,6 @@ export function SectionSkeleton({ title }: { title: string }) {
       {/* No heading yet: it would be announced, and focused, in vain. */}
       <p aria-hidden="true" className="font-semibold font-serif text-3xl leading-[1.15] tracking-[-0.012em]">
         {title}
-        {/* The heading, once in its own font, is no larger than this. */}
-        {'\u2002'}
       </p>
       <Skeleton className="h-11 !rounded-full" />
       <ListSkeleton label="Loading" />
