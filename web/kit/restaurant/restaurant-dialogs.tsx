@@ -1,30 +1,23 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { LazyLunchDialogs } from '#web/kit/lunches/lazy-lunches.tsx'
+import { loadable } from '#web/lib/loadable.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useDialogs } from './dialog-search.ts'
 
 // A list can be used without them; they come once it stands.
-let loaded: ComponentType | undefined
-const load = async () => {
-  loaded = (await import('./open-dialogs.tsx')).OpenDialogs
-}
-const LazyDialogs = lazy(async () => {
-  await load()
-  return { default: loaded as ComponentType }
-})
+const OpenDialogs = loadable(async () => (await import('./open-dialogs.tsx')).OpenDialogs)
 
 /** Before the page is rendered: what its address opens is rendered with it. A failure surfaces where it is opened. */
 export async function loadWhatIsOpened(): Promise<void> {
-  if (new URLSearchParams(location.search).has('restaurant')) await load().catch(() => undefined)
+  if (new URLSearchParams(location.search).has('restaurant')) await OpenDialogs.load().catch(() => undefined)
 }
 
 /** Details, rating and editors of the restaurant in the address, on any page. */
 export function RestaurantDialogs() {
   const { restaurant, rate } = useDialogs()
-  const [OpenDialogs] = useState(() => loaded ?? LazyDialogs)
   const wasOpened = useSticky(restaurant ?? rate) !== undefined
-  useWhenIdle(load)
+  useWhenIdle(OpenDialogs.load)
   return (
     <>
       {wasOpened && (
