@@ -66,8 +66,8 @@ const document = new URL('../docs/reliability.md', import.meta.url)
 const begin = '<!-- figures of npm run reliability: begin -->'
 const end = '<!-- figures of npm run reliability: end -->'
 
-/** Puts the outcomes between the marks in docs/reliability.md; scenarios that were not measured now stay as they are there. */
-export async function writeReport(outcomes: Outcome[]): Promise<void> {
+/** Puts the outcomes between the marks in docs/reliability.md; of all scenarios, those not measured now stay as they are there. */
+export async function writeReport(outcomes: Outcome[], scenarios: Scenario[]): Promise<void> {
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
   const [kept, tail] = rest?.split(end) ?? []
@@ -75,7 +75,8 @@ export async function writeReport(outcomes: Outcome[]): Promise<void> {
     throw new Error('docs/reliability.md has lost its marks')
   const measured = outcomes.map(lineOf)
   const isMeasured = (line: string) => measured.some(other => keyOf(other) === keyOf(line))
-  const others = kept.split('\n').filter(line => /^\| [A-Z]-\d/.test(line) && !isMeasured(line))
+  const known = new Set(scenarios.map(scenario => keyOf(lineOfCells(namesOf(scenario)))))
+  const others = kept.split('\n').filter(line => known.has(keyOf(line)) && !isMeasured(line))
   const lines = [...others, ...measured].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const table = [heading, ruler, ...lines].join('\n')
   await writeFile(document, `${head}${begin}\n\n${machine()}\n\n${table}\n\n${end}${tail}`)
@@ -92,9 +93,7 @@ const ruler = lineOfCells(columns.map(() => '---'))
 
 function lineOf({ scenario, state, result, seconds }: Outcome): string {
   return lineOfCells([
-    scenario.id,
-    scenario.engine ?? 'both',
-    scenario.what,
+    ...namesOf(scenario),
     state === 'ok' ? 'holds' : state,
     result,
     `${seconds.toFixed(0)} s`,
@@ -107,5 +106,7 @@ function lineOfCells(cells: string[]): string {
   return `| ${inOneLine.join(' | ')} |`
 }
 
+const namesOf = ({ id, engine, what }: Scenario) => [id, engine ?? 'both', what]
+
 /** Id, engine and what is measured. */
-const keyOf = (line: string) => line.split(' | ').slice(0, 3).join(' | ')
+const keyOf = (line: string) => line.replace(/ \|$/, '').split(' | ').slice(0, 3).join(' | ')

@@ -59,7 +59,7 @@ const { values } = parseArgs({
 })
 
 const only = values.only?.split(',')
-const scenarios: Scenario[] = [
+const every: Scenario[] = [
   ...killUnderLoad,
   ...stopping,
   ...crashPoints,
@@ -88,7 +88,8 @@ const scenarios: Scenario[] = [
   ...replyTimes,
   ...suddenEnds,
   ...fuzz,
-].filter(
+]
+const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
     what.includes(values.what) &&
     (only === undefined || [id, ...also].some(row => only.includes(row))) &&
@@ -118,7 +119,7 @@ for (const scenario of scenarios) {
 await (await cluster)?.stop()
 
 console.log(summary(outcomes))
-if (values.write) await writeReport(outcomes)
+if (values.write) await writeReport(outcomes, every)
 if (values.counts) await writeCounts(values.counts, outcomes)
 const isWhole =
   !values.short && values.what === '' && values.engine === undefined && values.counts === undefined
