@@ -11,6 +11,8 @@ const usualRate = 50
  * is busy with other things makes each read longer; then there are fewer of them.
  */
 export async function inQuiet(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
+  // The first reads of a process take longer than all others.
+  await reading(usualRate).stop(3)
   const quiet = await reading(5).stop(5)
   return { ...quiet, perSecond: Math.max(2, Math.min(usualRate, 250 / quiet.p50)) }
 }
