@@ -55,7 +55,7 @@ export async function* ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
       .select(['id', 'userId', 'restaurantId', 'value'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(20_000)
+      .limit(2_000)
       .execute()
     const end = batch.at(-1)
     if (!end) return
