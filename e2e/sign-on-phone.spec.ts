@@ -52,10 +52,11 @@ test('somebody new signs in with the organization’s account, chooses campus an
   await page.getByRole('button', { name: 'Create account' }).click()
   // The page that was asked for.
   await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByText('Ana Sample').first()).toBeVisible()
+  // The page has come when its heading has the focus, which would close a menu.
+  await expect(page.getByRole('heading', { name: 'Ana Sample' })).toBeFocused()
 
   await page.getByRole('button', { name: /^Menu of/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(`${server.origin}/login`)
   await expect(page.getByRole('link', { name: 'Continue with Sample Church' })).toBeVisible()
