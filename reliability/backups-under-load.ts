@@ -19,15 +19,13 @@ import { call, type Person, signIn } from './client.ts'
 import { pause } from './connections.ts'
 import { fill } from './fill.ts'
 import { type Installation, launch, newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-08',
   what: 'backups under 100 writes a second: each is a moment, a beginning of what each writer wrote, and nobody waits for it',
   engine,
-  needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  needs: needsOf(engine),
   isLong: engine === 'postgres',
   measure: scale => backUpUnderLoad(engine, scale),
 }))

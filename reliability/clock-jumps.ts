@@ -10,16 +10,14 @@ import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { call, signIn, untilReady } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-15',
   what: 'the clock of the machine jumps under 16 writers, and by a month: nothing is lost or refused, sessions end, and all goes on',
   engine,
-  needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  needs: needsOf(engine),
   isLong: true,
   measure: scale => setClock(engine, scale),
 }))

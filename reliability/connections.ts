@@ -7,9 +7,9 @@ import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { call, signIn, untilReady } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectThat, type Scale, type Scenario } from './scenario.ts'
 
-export const scenarios: Scenario[] = (['sqlite', 'postgres'] as const).map(engine => ({
+export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-21',
   also: ['T-119'],
   what: 'more connections than open files are allowed: the process lives, and serves again when they are gone',

@@ -4,9 +4,7 @@ import { type Point, pointsOf, watch } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { expectSafetyOf, type State, stateOf, stateOfCopy } from './crash-states.ts'
 import { copyOf, type Installation } from './installation.ts'
-import { expectThat, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectThat, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = operations.flatMap(operation =>
   engines.map(

@@ -10,16 +10,16 @@ import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { call, signIn } from './client.ts'
 import { countOpen, pause, settled } from './connections.ts'
 import { newInstallation, prepare, type Server, withDeps, withServer } from './installation.ts'
-import { expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { caveat, expectServed, inQuiet, readAtRate } from './steady-reads.ts'
 
 export const scenarios: Scenario[] = [
-  ...(['sqlite', 'postgres'] as const).map(
+  ...engines.map(
     (engine): Scenario => ({
       id: 'T-09',
       what: '200 sign-ins at once: 200 or 503, and whoever reads meanwhile hardly notices',
       engine,
-      needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+      needs: needsOf(engine),
       isLong: true,
       measure: scale => signInTogether(engine, scale),
     }),

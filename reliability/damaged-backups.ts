@@ -10,16 +10,14 @@ import { HttpError } from '#server/http/errors.ts'
 import { fill } from './fill.ts'
 import { newInstallation, prepare, withDeps } from './installation.ts'
 import { randomNumbers } from './random.ts'
-import { expectThat, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.flatMap(engine =>
   [false, true].map(includeImages => ({
     id: 'T-94',
     what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a changed byte, or cut off: refused whole, or as if nothing were`,
     engine,
-    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    needs: needsOf(engine),
     isLong: engine === 'postgres',
     measure: (scale: Scale) => damage(engine, includeImages, scale),
   })),

@@ -14,10 +14,8 @@ import { unsound } from './actual-states.ts'
 import { call, type Person } from './client.ts'
 import { withClient } from './crash-operations.ts'
 import { type Installation, installationIn, newInstallation, withDeps, withServer } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
 import { credentials, fillUp, populate, withDisk } from './small-disk.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
 
 export const scenarios: Scenario[] = [
   {

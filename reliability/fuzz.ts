@@ -11,16 +11,14 @@ import { startOutside } from './fuzz-outside.ts'
 import type { FuzzStep } from './fuzz-request.ts'
 import { requestTo, stepTo } from './fuzz-requests.ts'
 import { type Notes, openWorld, type World } from './fuzz-world.ts'
-import { expectNone, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectNone, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-18',
   also: ['T-121'],
   what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the inside',
   engine,
-  needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  needs: needsOf(engine),
   measure: scale => fuzz(engine, scale),
 }))
 

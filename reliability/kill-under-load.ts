@@ -3,17 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '#server/database/dialect.ts'
 import { actualStates, unsound } from './actual-states.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
 
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'D-01',
     what: 'kill -9 under 16 writers: nothing acknowledged is lost, there twice or half there',
     engine,
-    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    needs: needsOf(engine),
     measure: scale =>
       endAgainAndAgain(engine, scale, {
         cycles: scale.isShort ? (engine === 'sqlite' ? 3 : 2) : 30,
@@ -28,7 +26,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
     isLong: engine === 'postgres',
     what: 'SIGTERM under 16 writers: what is acknowledged is kept, and the process ends with 0 in time',
     engine,
-    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    needs: needsOf(engine),
     measure: scale =>
       endAgainAndAgain(engine, scale, {
         cycles: scale.isShort ? 2 : 30,

@@ -7,13 +7,11 @@ import { unsound } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { type Listener, listen, within } from './listeners.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { withTwo } from './two-processes.ts'
 
-const engines: Engine[] = ['sqlite', 'postgres']
-
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
-  const needs: Scenario['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
+  const needs = needsOf(engine)
   return [
     {
       id: 'D-14',

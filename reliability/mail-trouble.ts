@@ -7,15 +7,13 @@ import { openSmtpServer, type SmtpMode } from '#server/testing/smtp-modes.ts'
 import { call, type Person, signIn } from './client.ts'
 import { newInstallation, prepare, type Server, withDeps, withServer } from './installation.ts'
 import { within } from './listeners.ts'
-import { expectThat, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-10',
   what: 'a mail server that fails in six ways: nobody waits for it, a test mail says within 10 s what is wrong, and each mail arrives when it is back',
   engine,
-  needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  needs: needsOf(engine),
   isLong: true,
   measure: scale => failInAllWays(engine, scale),
 }))

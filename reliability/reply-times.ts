@@ -8,13 +8,13 @@ import { peopleOf } from '#server/testing/people.ts'
 import { median, sameDistribution } from '../bench/statistics.ts'
 import { call } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
-import { expectNone, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, needsOf, type Scale, type Scenario } from './scenario.ts'
 
-export const scenarios: Scenario[] = (['sqlite', 'postgres'] as const).map(engine => ({
+export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'T-02',
   what: 'known and unknown addresses, in turn, sixty times: replies take equally long, also while the mail server says nothing',
   engine,
-  needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+  needs: needsOf(engine),
   isLong: true,
   measure: scale => compare(engine, scale),
 }))

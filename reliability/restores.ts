@@ -10,16 +10,14 @@ import { unsound } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
-
-const engines: Engine[] = ['sqlite', 'postgres']
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'T-97',
     what: 'readers during a restore, over two processes: every list they get is of before or of after, never mixed',
     engine,
-    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    needs: needsOf(engine),
     isLong: engine === 'sqlite',
     measure: scale => readDuring(engine, scale),
   },
@@ -27,7 +25,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
     id: 'T-99',
     what: 'five restores at once over two processes: one is made, four are refused with 409',
     engine,
-    needs: engine === 'postgres' ? ['PostgreSQL'] : [],
+    needs: needsOf(engine),
     isLong: engine === 'postgres',
     measure: scale => restoreAtOnce(engine, scale),
   },

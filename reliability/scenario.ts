@@ -17,6 +17,11 @@ export type Scenario = {
   measure: (scale: Scale) => Promise<string>
 }
 
+/** A scenario in which a database takes part is there for each of them. */
+export const engines: Engine[] = ['sqlite', 'postgres']
+
+export const needsOf = (engine: Engine): Need[] => (engine === 'postgres' ? ['PostgreSQL'] : [])
+
 export type Scale = {
   /** Whether this is the form that `npm test` runs. */
   isShort: boolean

@@ -11,13 +11,11 @@ import { call, signIn } from './client.ts'
 import { operations } from './crash-operations.ts'
 import { expectSafetyOf, stateOf, stateOfCopy } from './crash-states.ts'
 import { copyOf, newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
-const engines: Engine[] = ['sqlite', 'postgres']
-
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
-  const needs: Scenario['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
+  const needs = needsOf(engine)
   return [
     {
       id: 'D-17',

@@ -15,13 +15,11 @@ import {
   startServer,
   withDeps,
 } from './installation.ts'
-import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
+import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { type Load, prepareLoad, writeUntil } from './writers.ts'
 
-const engines: Engine[] = ['sqlite', 'postgres']
-
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
-  const needs: Scenario['needs'] = engine === 'postgres' ? ['PostgreSQL'] : []
+  const needs = needsOf(engine)
   return [
     {
       id: 'D-18',

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
+import { atOnePort } from './one-port.ts'
 
 /** How the service meets a request: answers it, or fails in one of the ways that real ones do. */
 export type FakeMode =
@@ -66,7 +67,7 @@ export async function startFakeService(
 ) {
   const requests: FakeRequest[] = []
   let mode: FakeMode = 'answer'
-  const open = async (port: number): Promise<Server> => {
+  const place = await atOnePort(async port => {
     const meetOrNot = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
       const { method = '', headers } = request
@@ -82,33 +83,25 @@ export async function startFakeService(
     const server = certificate ? createTlsServer(certificate, meetOrNot) : createServer(meetOrNot)
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return server
-  }
-  const close = async (server: Server) => {
-    const closed = once(server, 'close')
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
-
-  let server: Server | null = await open(0)
-  const { port } = server.address() as AddressInfo
-  const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`
-  afterAll(async () => {
-    if (server) await close(server)
+    return {
+      port: (server.address() as AddressInfo).port,
+      close: async () => {
+        const closed = once(server, 'close')
+        server.close()
+        server.closeAllConnections()
+        await closed
+      },
+    }
   })
+  const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${place.port}`
+  afterAll(place.leave)
   return {
     url: origin,
     /** Every request so far, oldest first. */
     requests,
-    behave: async (next: FakeMode) => {
+    behave: (next: FakeMode) => {
       mode = next
-      if (mode === 'refuse connections') {
-        if (server) await close(server)
-        server = null
-      } else {
-        server ??= await open(port)
-      }
+      return mode === 'refuse connections' ? place.leave() : place.comeBack()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { atOnePort } from './one-port.ts'
 
 /** How the server meets a mail: takes it, or fails in one of the ways that real ones do. */
 export type SmtpMode =
@@ -25,12 +26,6 @@ export async function openSmtpServer() {
   const received: SmtpMail[] = []
   const sockets = new Set<Socket>()
   let mode: SmtpMode = 'accept'
-  const open = async (port: number) => {
-    const server = createServer()
-    server.listen(port, '127.0.0.1')
-    await once(server.server, 'listening')
-    return server
-  }
   const createServer = () => {
     const server = new SMTPServer({
       authOptional: true,
@@ -61,28 +56,26 @@ export async function openSmtpServer() {
     })
     return server
   }
-  const close = async (server: SMTPServer) => {
-    const closed = new Promise<void>(resolve => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-
-  let server: SMTPServer | null = await open(0)
-  const { port } = server.server.address() as AddressInfo
+  const place = await atOnePort(async port => {
+    const smtp = createServer()
+    smtp.listen(port, '127.0.0.1')
+    await once(smtp.server, 'listening')
+    return {
+      port: (smtp.server.address() as AddressInfo).port,
+      close: async () => {
+        const closed = new Promise<void>(resolve => smtp.close(resolve))
+        for (const socket of sockets) socket.destroy()
+        await closed
+      },
+    }
+  })
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${place.port}`,
     received,
-    close: async () => {
-      if (server) await close(server)
-    },
-    behave: async (next: SmtpMode) => {
+    close: place.leave,
+    behave: (next: SmtpMode) => {
       mode = next
-      if (mode === 'refuse connections') {
-        if (server) await close(server)
-        server = null
-      } else {
-        server ??= await open(port)
-      }
+      return mode === 'refuse connections' ? place.leave() : place.comeBack()
     },
   }
 }
