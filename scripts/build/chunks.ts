@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 const application = /\/web\/(index\.html|main\.tsx)$/
 /** What surrounds the pages of people who are signed in comes with it, so all of these pages load it. */
-const home = /\/web\/(pages\/home\/home-page|app\/signed-in)\.tsx$/
+const home = /\/web\/(pages\/home\/home-page|app\/(signed-in|viewer-in-header|bottom-bar))\.tsx$/
 const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
 /** Comes with the sign-in once that stands. */
 const passkeys = /\/web\/features\/account\/passkey-sign-in\.tsx$/
@@ -12,7 +12,10 @@ const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx
 const workplace =
   /\/web\/(pages\/(admin|config|full-data-assist)\/|kit\/restaurant\/restaurant-(form|editors)\.tsx|features\/restaurant\/team-ratings-dialog\.tsx)/
 const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
+/** Of Query; they aren't told apart by who imports them, since its index does. */
+const onlySignedIn = /\/(queriesObserver|useQueries|useMutationState)\./
 const contract = /\?plain$/
+const schemas = /\?schemas$/
 const icon = /node_modules\/lucide-react\/dist\/esm\/icons\//
 const headless =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|react-style-singleton|get-nonce|tslib)\//
@@ -26,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // They keep their hash, and so stay in the browser's cache, from release to release.
     name: 'libraries',
-    test: /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
+    test: /^(?!.*\/(queriesObserver|useQueries|useMutationState)\.).*node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
     priority: 6,
   },
   // The contract's schemas are for forms only; see browser-contract.ts.
@@ -40,6 +43,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: (id, modules) => {
       const entries = entriesOf(id, modules)
       const isIn = (entry: RegExp) => entries.some(id => entry.test(id))
+      if (onlySignedIn.test(id)) return 'home'
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
@@ -62,8 +66,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 /** The modules that are loaded by themselves and import this one, directly or by way of others. */
 function entriesOf(id: string, modules: Rolldown.ChunkingContext): string[] {
   const reached = new Set([id])
+  // They are in a file of their own, whoever names what is beside them.
   for (const module of reached)
-    for (const importer of modules.getModuleInfo(module)?.importers ?? []) reached.add(importer)
+    for (const importer of modules.getModuleInfo(module)?.importers ?? [])
+      if (!schemas.test(importer)) reached.add(importer)
   return [...reached].filter(module => {
     const info = modules.getModuleInfo(module)
     return info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0

@@ -1,7 +1,6 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
-import { uploadWithProgress } from './upload-with-progress.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
 /** An error reply (`status` is HTTP's), or a server that can't be reached (`status` 0). */
@@ -43,11 +42,18 @@ export function serverMessage(error: unknown): string | null {
   return error instanceof ApiError ? error.serverMessage : null
 }
 
+export interface Sent {
+  method: string
+  headers: Record<string, string>
+  body: XMLHttpRequestBodyInit | null
+  signal: AbortSignal | null
+}
+
 export interface CallOptions {
   signal?: AbortSignal
   onHeaders?: (headers: Headers) => void
-  /** Receives the progress of an upload, from 0 to 1. */
-  onSent?: (share: number) => void
+  /** Sends the request in place of `fetch`; see upload-with-progress.ts. */
+  send?: (address: string, request: Sent) => Promise<Response>
   /** The timeout of a read, in milliseconds. */
   patience?: number
 }
@@ -65,7 +71,7 @@ export async function call<E extends Endpoint>(
   const form = file && row.upload ? formOf(body, row.upload.field, file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
-  const request = {
+  const request: Sent = {
     method: row.method,
     headers,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
@@ -73,20 +79,13 @@ export async function call<E extends Endpoint>(
   }
   const url = addressOf(row, address)
   const early = row.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
-  const response = await (early ?? reach(url, request, options.onSent))
+  const response = await (early ?? (options.send ?? fetch)(url, request).catch(connectionLoss))
   if (!early) noteServerTime(Date.parse(response.headers.get('date') ?? ''), 2_000)
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
   options.onHeaders?.(response.headers)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
-
-const reach = (
-  address: string,
-  request: Parameters<typeof uploadWithProgress>[1],
-  onSent: CallOptions['onSent'],
-): Promise<Response> =>
-  (onSent ? uploadWithProgress(address, request, onSent) : fetch(address, request)).catch(connectionLoss)
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
 

@@ -1,6 +1,7 @@
 import { maySomebodyBeSignedIn } from '#web/api/viewer-cookie.ts'
 import { type Page, startRouter } from '#web/lib/router/router.ts'
 import { writeAddress } from '#web/lib/router/search-texts.ts'
+import { loadSignedInFrame } from './signed-in-frame.ts'
 
 const pages: Page[] = [
   {
@@ -89,7 +90,15 @@ const pages: Page[] = [
 if (!maySomebodyBeSignedIn()) signInFirst()
 
 /** When there is a page to show. */
-export const firstPage = startRouter(pages, [{ path: '/auth', to: '/login', keep: ['next', 'error'] }])
+export const firstPage = startRouter(pages.map(withFrame), [
+  { path: '/auth', to: '/login', keep: ['next', 'error'] },
+])
+
+function withFrame(page: Page): Page {
+  if (page.access === 'anybody' || page.access === 'visitor') return page
+  const load = async () => (await Promise.all([page.load(), loadSignedInFrame()]))[0]
+  return { ...page, load }
+}
 
 /** Goes to the sign-in at once, not by way of the code of the page that was asked for, as the guard would. */
 function signInFirst(): void {

@@ -2,22 +2,20 @@ import { Link } from '#web/lib/router/link.tsx'
 import './shell.css'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { type Shown, useShown } from '#web/lib/router/router.ts'
 import { useScroll } from '#web/lib/router/scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { frameClass, mainClass } from './frame-look.ts'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
 import { usePageArrival } from './page-arrival.ts'
 import { PageInSight } from './page-in-sight.tsx'
-
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+import { BottomBar, SignedIn } from './signed-in-frame.ts'
 
 const pagesWithoutBottomBar = ['/', '/admin']
 /** These show alerts inline. */
@@ -66,7 +64,11 @@ function Frame({ shown }: { shown: Shown }) {
         )}
         <PageInSight shown={shown} />
       </main>
-      {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
+      {viewer && !pagesWithoutBottomBar.includes(path) && (
+        <Suspense>
+          <BottomBar viewer={viewer} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 
-/** What surrounds every page for people who are signed in. Loaded apart, by shell.tsx: the sign-in needs none of it. */
+/** What is in sight on every page of people who are signed in. */
 export function SignedIn({ viewerId, path }: { viewerId: number; path: string }) {
   return (
     <>

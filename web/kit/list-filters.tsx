@@ -6,7 +6,7 @@ import { fullName } from '#web/features/account/names.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type Option, Select } from '#web/ui/input.tsx'
+import { type Option, Select } from '#web/ui/select.tsx'
 import { UserPicker } from './pickers.tsx'
 
 interface FilterSelectProps {

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 interface FieldsProps<Name extends string> {
   register: (field: Name) => ComponentProps<'input'> & ComponentProps<'select'>

@@ -5,7 +5,8 @@ import { addDays, instantOf, type LocalDate, localDate, type WallTime } from '#d
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { chipLabel, departureTimes } from './departure-times.ts'
 
 export type When = { date: LocalDate; time: WallTime }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSlashKey } from '#web/lib/slash-key.ts'
-import { SearchInput } from '#web/ui/input.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
 import { searchMaxLength } from './home-search.ts'
 
 interface RestaurantSearchProps {

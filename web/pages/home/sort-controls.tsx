@@ -11,7 +11,7 @@ import {
 } from '#domain/restaurant-sort.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 interface SortControlsProps {
   sort: Sort

@@ -13,7 +13,7 @@ import { navigate } from '#web/lib/router/router.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Loaded } from './own-cards.tsx'
 import { allCampuses, profileHref } from './profile-search.ts'
 

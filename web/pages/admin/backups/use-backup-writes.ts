@@ -4,6 +4,7 @@ import { createBackup, deleteBackup, getBackupStatus, listBackups, uploadBackup 
 import { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { withProgress } from '#web/api/upload-with-progress.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const stale = [listBackups, getBackupStatus]
@@ -38,7 +39,7 @@ export function useUploadBackup(onDone: () => void) {
     callOptions: () => {
       setSent(0)
       sending.current = new AbortController()
-      return { signal: sending.current.signal, onSent: setSent }
+      return { signal: sending.current.signal, send: withProgress(setSent) }
     },
     onSuccess: ({ filename }) => {
       toast({ title: 'Backup uploaded', description: filename, variant: 'success' })

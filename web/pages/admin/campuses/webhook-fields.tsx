@@ -5,7 +5,8 @@ import { useWrite } from '#web/api/queries.ts'
 import { ConnectionTest } from '#web/kit/connection-test.tsx'
 import { idParams } from '#web/kit/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Select } from '#web/ui/input.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { type CampusValues, webhookOf } from './campus-form.ts'
 
 interface WebhookFieldsProps {

@@ -5,7 +5,7 @@ import { read } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 
 const radii = { least: 1, most: 25, usual: 5 } as const

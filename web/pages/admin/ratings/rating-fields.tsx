@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { commentMaxLength, starValues } from '#domain/ratings.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
 interface RatingFieldsProps {

@@ -11,7 +11,7 @@ import { counted } from '#web/lib/counted.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 interface BulkDeleteDialogProps {
   open: boolean

@@ -4,8 +4,9 @@ import { type AccountField, mayChange } from '#domain/ranks.ts'
 import { type Role, roleBadge, roles } from '#domain/roles.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { EmailInput, Input, Select } from '#web/ui/input.tsx'
+import { EmailInput, Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import type { CheckedUser, Places, UserValues } from './user-form.ts'
 
 interface UserFieldsProps {

@@ -1,0 +1,30 @@
+import type { User } from '#contract/people.ts'
+import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
+import { Clock, Greeting } from './clock.tsx'
+import { ViewerButton } from './viewer-button.tsx'
+
+const loadMenu = () => import('./viewer-menu.tsx')
+
+/** A greeting, the time, and the menu of whoever is signed in. */
+export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {
+  return (
+    <>
+      <div className="min-w-0 flex-1 text-right max-md:text-left">
+        <p className="truncate font-semibold leading-snug">
+          <Greeting viewer={viewer} timeZone={timeZone} />
+        </p>
+        <p className="truncate text-muted text-sm tabular-nums leading-snug">
+          <Clock timeZone={timeZone} />
+        </p>
+      </div>
+      <Account viewer={viewer} />
+    </>
+  )
+}
+
+function Account({ viewer }: { viewer: User }) {
+  const { opened, buttonProps } = useLazyMenu(loadMenu)
+  if (!opened) return <ViewerButton viewer={viewer} {...buttonProps} />
+  const { ViewerMenu } = opened.module
+  return <ViewerMenu viewer={viewer} openedBy={opened.by} />
+}
