@@ -69,21 +69,23 @@ globalThis.earlyReplies = replies
 // With HTTP Basic a request has headers that only the application sets.
 if (!storedCredentials()) askAhead()
 
+/** In the order of what is waited for: over HTTP/1.1 six requests are on their way at once, scripts and fonts among them. */
 function askAhead(): void {
+  if (viewer) ask(getSession)
   ask(getPublicConfig)
+  if (viewer) askForPage(viewer.id)
   ask(listActiveAlerts)
-  if (!viewer) return
-  ask(getSession)
   // It goes on for as long as the page is in sight; see api/events.ts.
-  if (document.visibilityState === 'visible') ask(lunchEvents, {}, null)
+  if (viewer && document.visibilityState === 'visible') ask(lunchEvents, {}, null)
+}
+
+function askForPage(viewerId: number): void {
   if (/^\d{1,9}$/.test(restaurant ?? '')) ask(getRestaurant, { params: { id: restaurant ?? '' } })
   if (pathname !== '/') return
-  if (campusCode) {
-    ask(listCampusRestaurants, { params: { campusCode } })
-    ask(getForYou, { params: { campusCode } })
-  }
-  ask(listUserRatings, { params: { id: viewer.id } })
   ask(listCampuses)
+  if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
+  ask(listUserRatings, { params: { id: viewerId } })
+  if (campusCode) ask(getForYou, { params: { campusCode } })
   ask(listFavorites)
 }
 
