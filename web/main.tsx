@@ -1,4 +1,5 @@
 import './ui/styles.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, canBeShown } from './app/app.tsx'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
@@ -10,4 +11,5 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 followThemeOfOtherTabs()
 
 const root = document.getElementById('root')
-if (root) void canBeShown.then(() => createRoot(root).render(<App />))
+// In pieces, so that no task of the first page is a long one.
+if (root) void canBeShown.then(() => startTransition(() => createRoot(root).render(<App />)))

@@ -25,11 +25,15 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value ?? '')}"]`)
-    if (row.current && chosen instanceof HTMLElement) {
+    const bringIntoView = () => {
+      const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value ?? '')}"]`)
+      if (!row.current || !(chosen instanceof HTMLElement)) return
       const left = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2
       row.current.scrollTo({ left, behavior: 'smooth' })
     }
+    // Once it is painted: to ask earlier where something is would lay out the page twice.
+    const frame = requestAnimationFrame(() => setTimeout(bringIntoView))
+    return () => cancelAnimationFrame(frame)
   }, [value])
 
   return (

@@ -118,6 +118,55 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     if (isListWanted) onListWanted()
   }, [isListWanted])
 
+  // Drawn in pieces, after what somebody did is to be seen.
+  const drawn = useDeferredValue(
+    list.data ? (
+      inSight.length > 0 && search.view === 'map' ? (
+        <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
+          <HomeMap
+            campus={campus}
+            restaurants={inSight}
+            onOpen={id => open({ restaurant: id })}
+            onShowList={showList}
+          />
+        </Suspense>
+      ) : inSight.length > 0 ? (
+        <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
+          <RestaurantGrid restaurants={inSight} target={highlighted}>
+            {(restaurant, index, isNear) => (
+              <HomeCard
+                restaurant={restaurant}
+                campusName={campus.name}
+                forYou={forYou.placeOf(restaurant.id)}
+                isHidden={forYou.isHidden(restaurant.id)}
+                ownValue={
+                  ownRatings.of(restaurant.id)?.value ??
+                  (ownRatings.isKnown || ownRatings.error ? null : undefined)
+                }
+                isNear={isNear}
+                urgent={index < imagesPreloaded}
+                highlighted={restaurant.id === highlighted}
+                onOpen={() => open({ restaurant: restaurant.id })}
+              />
+            )}
+          </RestaurantGrid>
+        </div>
+      ) : (
+        <NothingFound
+          campusName={campus.name}
+          search={wanted}
+          filters={chosen}
+          onClear={() => typing.change('')}
+          onClearFilters={clearFilters}
+        />
+      )
+    ) : list.error ? (
+      <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    ) : (
+      <LoadingList />
+    ),
+  )
+
   return (
     <section aria-labelledby="campus" className="mt-4 md:mt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -173,51 +222,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
-      {list.data ? (
-        inSight.length > 0 && search.view === 'map' ? (
-          <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
-            <HomeMap
-              campus={campus}
-              restaurants={inSight}
-              onOpen={id => open({ restaurant: id })}
-              onShowList={showList}
-            />
-          </Suspense>
-        ) : inSight.length > 0 ? (
-          <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
-            <RestaurantGrid restaurants={inSight} target={highlighted}>
-              {(restaurant, index, isNear) => (
-                <HomeCard
-                  restaurant={restaurant}
-                  campusName={campus.name}
-                  forYou={forYou.placeOf(restaurant.id)}
-                  isHidden={forYou.isHidden(restaurant.id)}
-                  ownValue={
-                    ownRatings.of(restaurant.id)?.value ??
-                    (ownRatings.isKnown || ownRatings.error ? null : undefined)
-                  }
-                  isNear={isNear}
-                  urgent={index < imagesPreloaded}
-                  highlighted={restaurant.id === highlighted}
-                  onOpen={() => open({ restaurant: restaurant.id })}
-                />
-              )}
-            </RestaurantGrid>
-          </div>
-        ) : (
-          <NothingFound
-            campusName={campus.name}
-            search={wanted}
-            filters={chosen}
-            onClear={() => typing.change('')}
-            onClearFilters={clearFilters}
-          />
-        )
-      ) : list.error ? (
-        <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : (
-        <LoadingList />
-      )}
+      {drawn}
       {hiddenCount > 0 && (
         <p className="mt-5 text-center text-muted">
           {hiddenCount} hidden ·{' '}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -36,7 +36,9 @@ function HomePage() {
   const viewer = useSignedIn()
   const search = useListSearch()
   const pick = parseId(useSearch().pick)
-  const { data: campuses, error, refetch, isFetching } = useQuery(read(listCampuses))
+  const { data, error, refetch, isFetching } = useQuery(read(listCampuses))
+  // What a reply brings is drawn in pieces, as the first page is.
+  const campuses = useDeferredValue(data)
 
   const chosen = campuses?.find(({ code }) => code === search.campus)
   const lastCampus = lastCampusOf(viewer.id)
