@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Heart } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { useFavoriteOf, useSetFavorite } from './use-favorites.ts'
 
@@ -25,15 +24,11 @@ export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHe
       onClick={() => {
         if (favorite !== undefined) set.mutate({ wanted: !isFavorite, before: favorite })
       }}
-      className={clsx('bg-raised/90 enabled:hover:bg-raised', className)}
-    >
-      <Heart
-        aria-hidden="true"
-        className={clsx(
-          'transition-[fill,color,scale] duration-quick ease-settle',
-          isFavorite ? 'scale-110 fill-brick text-brick' : 'text-ink',
-        )}
-      />
-    </IconButton>
+      className={clsx(
+        'icon-before heart bg-raised/90 enabled:hover:bg-raised',
+        isFavorite ? 'filled !text-brick' : '!text-ink',
+        className,
+      )}
+    />
   )
 }

@@ -21,7 +21,7 @@ interface RestaurantCardProps {
   heart?: ReactNode
   /** Who goes there today. */
   going?: ReactNode
-  /** What is said about it to this person. */
+  /** What is said about it to this person, across both columns. */
   note?: ReactNode
   /** In the 'unrated' variant: the button that rates. */
   rateButton?: ReactNode
@@ -80,7 +80,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <Figure label="Your rating" className="col-start-2 row-start-2 mt-1.5 min-w-17">
           <OwnValue value={ownValue} />
         </Figure>
-        {note && <div className="col-span-2">{note}</div>}
+        {note}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
           <Fact icon="clock" name="Hours">
             <OpenNow openingTimes={restaurant.openingTimes} className="block" />
@@ -107,16 +107,29 @@ export function RestaurantCard(props: RestaurantCardProps) {
           <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
         </p>
       )}
-      <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
-        <span className={badgeClass('neutral', 'block truncate !bg-raised/92')}>{campusName}</span>
-        {restaurant.disabled && <span className={badgeClass('brick')}>Temporarily Closed</span>}
-      </p>
+      {restaurant.disabled ? (
+        <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
+          <span className={badgeClass('neutral', campusClass)}>{campusName}</span>
+          <span className={badgeClass('brick')}>Temporarily Closed</span>
+        </p>
+      ) : (
+        <p
+          className={badgeClass(
+            'neutral',
+            clsx('absolute top-3 left-3 !max-w-[calc(100%-6.5rem)]', campusClass),
+          )}
+        >
+          {campusName}
+        </p>
+      )}
       {heart}
     </article>
   )
 }
 
 type NameLinkProps = Pick<RestaurantCardProps, 'restaurant' | 'href' | 'onOpen'>
+
+const campusClass = 'block truncate !bg-raised/92'
 
 /** Spread over the whole card. */
 function NameLink({ restaurant, href, onOpen }: NameLinkProps) {

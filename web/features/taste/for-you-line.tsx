@@ -1,18 +1,19 @@
 import { clsx } from 'clsx'
-import { Sparkles, Star } from 'lucide-react'
 import type { ForYouPlace } from '#contract/taste.ts'
 
 /** 'For you ★ 4.6 · Liked by 5 people who rate as you do' */
 export function ForYouLine({ place, className }: { place: ForYouPlace; className?: string }) {
   const { expected, reason } = place
+  const stars = expected.toFixed(1)
   return (
-    <p className={clsx('text-olive-ink text-sm', className)}>
-      <span className="inline-flex items-center gap-1 whitespace-nowrap font-semibold">
-        <Sparkles aria-hidden="true" className="size-4 shrink-0" />
-        For you
-        <Star aria-hidden="true" className="size-4 shrink-0 fill-saffron-bright text-saffron" />
-        <span className="tabular-nums">{expected.toFixed(1)}</span>
-        <span className="sr-only">stars</span>
+    <p className={clsx('icon-before sparkles in-text text-olive-ink text-sm', className)}>
+      For you{' '}
+      <span
+        role="img"
+        aria-label={`${stars} stars`}
+        className="star-before inline-flex items-center gap-1 align-bottom font-semibold tabular-nums"
+      >
+        {stars}
       </span>
       {reason.kind !== 'average' && ' · '}
       {reason.kind === 'people' && `Liked by ${reason.count} people who rate as you do`}

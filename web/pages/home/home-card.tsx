@@ -31,7 +31,7 @@ export function HomeCard({ restaurant, forYou, isHidden, ...rest }: HomeCardProp
         </>
       }
       going={<GoingHere restaurantId={restaurant.id} className="relative z-10 col-span-2 pt-3" />}
-      note={forYou && <ForYouLine place={forYou} className="mb-2" />}
+      note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
       {...rest}
     />
   )
