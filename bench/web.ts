@@ -1,6 +1,6 @@
 /**
  * `npm run bench:web`: what the pages cost a phone, measured by a real browser over the real server.
- * Options: --runs 5 (of Lighthouse for each page), --only bundle,lighthouse,hand,slow, --write (the figures into
+ * Options: --runs 5 (of first visits, for each page), --only bundle,lighthouse,slowed,hand,slow, --write (the figures into
  * docs/performance.md).
  */
 import { parseArgs } from 'node:util'
@@ -8,14 +8,15 @@ import { writeReport } from './figures.ts'
 import { weighPages } from './web/bundle.ts'
 import { measureFeel } from './web/hand.ts'
 import { measureFirstVisits } from './web/lighthouse.ts'
-import { bundleTable, feelTable, scoreTable, visitTable } from './web/report.ts'
+import { bundleTable, feelTable, scoreTable, slowedTable, visitTable } from './web/report.ts'
 import { startSite } from './web/site.ts'
 import { measureSlowNetwork } from './web/slow-network.ts'
+import { measureSlowedVisits } from './web/slowed.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'bundle,lighthouse,hand,slow' },
+    only: { type: 'string', default: 'bundle,lighthouse,slowed,hand,slow' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -38,6 +39,7 @@ if (wanted('bundle')) {
 const site = await startSite()
 try {
   if (wanted('lighthouse')) print(scoreTable(await measureFirstVisits(site, Number(values.runs))))
+  if (wanted('slowed')) print(slowedTable(await measureSlowedVisits(site, Number(values.runs))))
   if (wanted('hand')) print(feelTable(await measureFeel(site)))
   if (wanted('slow')) print(visitTable(await measureSlowNetwork(site)))
 } finally {

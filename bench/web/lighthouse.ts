@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import { signInAs, withBrowser } from './browser.ts'
-import { type Person, type Site, usual } from './site.ts'
+import { firstVisits, type Person, type Site } from './site.ts'
 
 export type Score = {
   page: string
@@ -18,14 +18,8 @@ export type Score = {
 
 /** Lighthouse as a phone sees the pages, each from an empty cache; the median of so many runs. */
 export async function measureFirstVisits(site: Site, runs: number, only?: string): Promise<Score[]> {
-  const pages: [string, string, Person | null][] = [
-    ['sign-in', '/login', null],
-    ['Home, 60 restaurants', `/?campus=${usual.campusCode}`, site.staff],
-    ['details', `/?campus=${usual.campusCode}&restaurant=3`, site.staff],
-    ['administration', '/admin', site.admin],
-  ]
   const scores: Score[] = []
-  for (const [page, path, person] of pages) {
+  for (const { page, path, person } of firstVisits(site)) {
     if (only && !page.startsWith(only)) continue
     const results: Score[] = []
     for (let run = 0; run < runs; run += 1) results.push(await visit(site, page, path, person))

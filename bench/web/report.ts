@@ -3,6 +3,7 @@ import type { Bundle } from './bundle.ts'
 import type { Feel } from './hand.ts'
 import type { Score } from './lighthouse.ts'
 import type { Visit } from './slow-network.ts'
+import type { SlowedVisit } from './slowed.ts'
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 const ms = (milliseconds: number) => `${Math.round(milliseconds)} ms`
@@ -45,6 +46,21 @@ export function scoreTable(scores: Score[]): string {
       ms(score.blocking),
       score.layoutShift.toFixed(3),
       score.faults.join(', ') || 'none',
+    ]),
+  )
+}
+
+export function slowedTable(visits: SlowedVisit[]): string {
+  const head = ['first visit, slowed down in fact', 'first paint', 'largest paint', 'can be used', 'blocking']
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+  return table(
+    head,
+    visits.map(({ page, firstPaint, largestPaint, usable, blocking }) => [
+      page,
+      seconds(firstPaint),
+      seconds(largestPaint),
+      seconds(usable),
+      ms(blocking),
     ]),
   )
 }

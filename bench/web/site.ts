@@ -22,6 +22,31 @@ export type Person = { id: number; token: string }
 export const usual = { campusCode: 'arden', restaurants: 60 }
 export const crowded = { campusCode: 'franklin', restaurants: 1000 }
 
+export type FirstVisit = {
+  page: string
+  path: string
+  person: Person | null
+  /** What is there when the page can be used, as a selector. */
+  usable: string
+}
+
+export const firstVisits = ({ staff, admin }: Site): FirstVisit[] => [
+  { page: 'sign-in', path: '/login', person: null, usable: '#root > :not([inert]) input[type=password]' },
+  {
+    page: `Home, ${usual.restaurants} restaurants`,
+    path: `/?campus=${usual.campusCode}`,
+    person: staff,
+    usable: 'article',
+  },
+  {
+    page: 'details',
+    path: `/?campus=${usual.campusCode}&restaurant=3`,
+    person: staff,
+    usable: '[role=dialog] h3',
+  },
+  { page: 'administration', path: '/admin', person: admin, usable: 'main input[type=checkbox]' },
+]
+
 const staff = 60
 
 /** The real server over a new SQLite database with a usual campus, a crowded one, and sixty people who rate. */

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { openPage, signInAs, withBrowser } from './browser.ts'
+import { firstVisits, type Site } from './site.ts'
+
+export type SlowedVisit = {
+  page: string
+  /** Milliseconds since the navigation began. */
+  firstPaint: number
+  largestPaint: number
+  usable: number
+  /** What tasks took beyond 50 ms each, until two seconds after that. */
+  blocking: number
+}
+
+// What Lighthouse applies where it doesn't compute: slow 4G, with what its handshakes cost added to each request's latency.
+const kilobits = 1_474
+const latency = 562.5
+const slowedDown = 4
+
+/** First visits on a phone whose processor and network are slow in fact, not by computation: the median of each figure. */
+export async function measureSlowedVisits(site: Site, runs: number): Promise<SlowedVisit[]> {
+  const visits: SlowedVisit[] = []
+  for (const { page, path, person, usable } of firstVisits(site)) {
+    const results: Omit<SlowedVisit, 'page'>[] = []
+    for (let run = 0; run < runs; run += 1)
+      results.push(
+        await withBrowser(async context => {
+          await signInAs(context, site, person)
+          const { page, slow } = await openPage(context)
+          await page.addInitScript(observe)
+          await slow.network(kilobits, latency)
+          await slow.processor(slowedDown)
+          await page.goto(site.origin + path, { waitUntil: 'commit' })
+          return visit(page, usable)
+        }),
+      )
+    const median = (of: (result: Omit<SlowedVisit, 'page'>) => number) =>
+      results.map(of).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
+    visits.push({
+      page,
+      firstPaint: median(result => result.firstPaint),
+      largestPaint: median(result => result.largestPaint),
+      usable: median(result => result.usable),
+      blocking: median(result => result.blocking),
+    })
+  }
+  return visits
+}
+
+async function visit(page: Page, selector: string): Promise<Omit<SlowedVisit, 'page'>> {
+  await page.locator(selector).first().waitFor({ timeout: 60_000 })
+  const usable = await page.evaluate(() => performance.now())
+  await page.waitForTimeout(2_000)
+  const { paints, blocking } = await page.evaluate(() => window.slowedVisit)
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  return { firstPaint, largestPaint: Math.max(...paints), usable, blocking }
+}
+
+declare global {
+  interface Window {
+    slowedVisit: { paints: number[]; blocking: number }
+  }
+}
+
+function observe(): void {
+  const seen = { paints: [] as number[], blocking: 0 }
+  window.slowedVisit = seen
+  new PerformanceObserver(list => {
+    for (const { startTime } of list.getEntries()) seen.paints.push(startTime)
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) seen.blocking += duration - 50
+  }).observe({ type: 'longtask', buffered: true })
+}
