@@ -41,18 +41,22 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: (id, modules) => {
-      const entries = entriesOf(id, modules)
+      const importers = importersOf(id, modules)
+      const entries = importers.filter(id => isEntry(modules.getModuleInfo(id)))
       const isIn = (entry: RegExp) => entries.some(id => entry.test(id))
       if (onlySignedIn.test(id)) return 'home'
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
       if (isIn(passkeys)) return 'passkeys'
-      // What only dialogs use comes with them: by itself it would be in a file that needs theirs, and is needed by it.
-      if (headless.test(id) || dialogs.test(id) || entries.every(id => dialogs.test(id)))
+      // The lists of Command Mode do without dialogs at first, so nothing of theirs comes with what needs these.
+      const isInLists = isIn(administration) || isIn(firstSection)
+      // What dialogs use comes with them: elsewhere it would be in a file that needs theirs, and is needed by it.
+      if (headless.test(id) || (importers.some(id => dialogs.test(id)) && !isInLists))
         return 'menus-and-dialogs'
       if (contract.test(id)) return 'contract'
-      if (entries.every(id => details.test(id))) return 'details'
+      if (isIn(details) && !isInLists)
+        return entries.every(id => details.test(id)) ? 'details' : 'details-and-more'
       // What the lists of Command Mode are made of comes with its frame.
       const isOfLists = isIn(administration) || (isIn(firstSection) && entries.length > 3)
       return isOfLists && entries.every(id => workplace.test(id)) ? 'administration' : null
@@ -63,15 +67,16 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: icon, minShareCount: 2, priority: 1 },
 ]
 
-/** The modules that are loaded by themselves and import this one, directly or by way of others. */
-function entriesOf(id: string, modules: Rolldown.ChunkingContext): string[] {
+/** The modules that import this one, directly or by way of others, and itself. */
+function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
   const reached = new Set([id])
   // They are in a file of their own, whoever names what is beside them.
   for (const module of reached)
     for (const importer of modules.getModuleInfo(module)?.importers ?? [])
       if (!schemas.test(importer)) reached.add(importer)
-  return [...reached].filter(module => {
-    const info = modules.getModuleInfo(module)
-    return info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0
-  })
+  return [...reached]
 }
+
+/** Whether a module is loaded by itself. */
+const isEntry = (info: Rolldown.ModuleInfo | null) =>
+  info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ApiError } from '#web/api/call.ts'
@@ -12,6 +13,14 @@ export interface GridProps {
   /** `isNear`: in sight, or nearly so. */
   children: (restaurant: Restaurant, index: number, isNear: boolean) => ReactNode
 }
+
+/** Neither styled nor laid out until it is near; about as tall as it will be, by the width of the page. */
+const farClass = clsx(
+  '[--list:calc(min(100vw,76rem)-2*var(--gutter))] [content-visibility:auto]',
+  '[contain-intrinsic-height:calc(var(--list)*0.4+11.5rem)]',
+  'sm:[contain-intrinsic-height:calc((var(--list)-1rem)*0.28125+11.5rem)]',
+  'lg:[contain-intrinsic-height:calc((var(--list)-2.5rem)*0.1875+11.5rem)]',
+)
 
 export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
 
@@ -34,7 +43,7 @@ export function WholeGrid({ restaurants, target, columns, children }: GridProps 
 function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: boolean) => ReactNode }) {
   const { ref, isNear } = useNear()
   return (
-    <li ref={ref} className="min-w-0">
+    <li ref={ref} className={clsx('min-w-0', !isWanted && !isNear && farClass)}>
       {children(isWanted || isNear)}
     </li>
   )
