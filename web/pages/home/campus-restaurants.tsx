@@ -131,26 +131,24 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           />
         </Suspense>
       ) : inSight.length > 0 ? (
-        <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>
-          <RestaurantGrid restaurants={inSight} target={highlighted}>
-            {(restaurant, index, isNear) => (
-              <HomeCard
-                restaurant={restaurant}
-                campusName={campus.name}
-                forYou={forYou.placeOf(restaurant.id)}
-                isHidden={forYou.isHidden(restaurant.id)}
-                ownValue={
-                  ownRatings.of(restaurant.id)?.value ??
-                  (ownRatings.isKnown || ownRatings.error ? null : undefined)
-                }
-                isNear={isNear}
-                urgent={index < imagesPreloaded}
-                highlighted={restaurant.id === highlighted}
-                onOpen={() => open({ restaurant: restaurant.id })}
-              />
-            )}
-          </RestaurantGrid>
-        </div>
+        <RestaurantGrid restaurants={inSight} target={highlighted}>
+          {(restaurant, index, isNear) => (
+            <HomeCard
+              restaurant={restaurant}
+              campusName={campus.name}
+              forYou={forYou.placeOf(restaurant.id)}
+              isHidden={forYou.isHidden(restaurant.id)}
+              ownValue={
+                ownRatings.of(restaurant.id)?.value ??
+                (ownRatings.isKnown || ownRatings.error ? null : undefined)
+              }
+              isNear={isNear}
+              urgent={index < imagesPreloaded}
+              highlighted={restaurant.id === highlighted}
+              onOpen={() => open({ restaurant: restaurant.id })}
+            />
+          )}
+        </RestaurantGrid>
       ) : (
         <NothingFound
           campusName={campus.name}
@@ -222,7 +220,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
-      {drawn}
+      <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>{drawn}</div>
       {hiddenCount > 0 && (
         <p className="mt-5 text-center text-muted">
           {hiddenCount} hidden ·{' '}
