@@ -70,8 +70,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 /** The modules that import this one, directly or by way of others, and itself. */
 function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
   const reached = new Set([id])
+  // Schemas are in a file of their own, whoever imports the module that they are half of.
   for (const module of reached)
-    // Schemas are in a file of their own, whoever imports the module that they are half of.
     for (const importer of modules.getModuleInfo(module)?.importers ?? [])
       if (!schemas.test(importer)) reached.add(importer)
   return [...reached]
