@@ -1,8 +1,9 @@
 /** D-04 and D-05: a disk that is full for a while, and one that can't be written. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createBackup, deleteBackup, listBackups } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
@@ -117,7 +118,10 @@ async function freeFromInside(): Promise<string> {
       const other = await rate(origin)
       expectThat(other.status === 507, `signing in has made room for others, too: ${other.status}`)
     }
-    await withServer(installation, ({ origin }) => inAndOut(origin))
+    await withServer(installation, async ({ origin }) => {
+      await isTaken(join(installation.dataDir, 'reserve'))
+      await inAndOut(origin)
+    })
     return withServer(installation, async ({ origin }) => {
       await inAndOut(origin)
       const { status } = await call(origin, admin, deleteBackup, { params: { filename } })
@@ -128,6 +132,16 @@ async function freeFromInside(): Promise<string> {
       return 'full: 40 people signed in and 2 out, half of them after a restart; other writes 507, and 201 once the backup was deleted'
     })
   })
+}
+
+/** A server takes its reserve of a disk soon after it has started; by then it has begun to, and may not be done. */
+async function isTaken(reserve: string): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const { size } = await stat(reserve).catch(() => ({ size: 0 }))
+    if (size > 0) return
+    await setTimeout(5)
+  }
+  throw new Error('the server has taken no reserve')
 }
 
 /** Fills the disk until a write is refused: the database still has some room of its own at first. */

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { megabytes } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
@@ -24,9 +24,10 @@ export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve
   if (databaseUrl !== null) return { use: work => work(), fill: async () => undefined }
   const path = join(dataDir, 'reserve')
   const fill = () => fillFile(path).catch(() => undefined)
+  // What is just being filled would take the room again that it has given up.
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 100 })
   return {
-    fill,
+    fill: () => inTurn(fill).catch(() => undefined),
     use: async work => {
       try {
         return await work()
@@ -34,7 +35,8 @@ export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve
         if (!isDiskFull(error)) throw error
       }
       return inTurn(async () => {
-        await rm(path, { force: true })
+        // Its room is free at once, even while another process has it open.
+        await truncate(path).catch(() => undefined)
         return work().finally(fill)
       })
     },
