@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
@@ -79,11 +79,11 @@ export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
   const rows = await db
     .selectFrom('lunches')
     .select('id')
-    .where('state', '=', 'voting')
+    // Written out, and not ordered: else the index of the open votes isn't used.
+    .where('state', '=', sql.lit('voting'))
     .where('decidesAt', '<=', time)
-    .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /** How many lunches that are still to leave somebody hosts. */

@@ -7,6 +7,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
@@ -34,6 +35,10 @@ export class DurableSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter()
   }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new PlansOnce()
+  }
 }
 
 /** Opens a file with FULL durability; the setting belongs to the connection, so it is made and checked on each. */
@@ -47,6 +52,17 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
     throw new Error(`SQLite did not accept synchronous = FULL for ${path}`)
   }
   return file
+}
+
+/**
+ * SQLite looks at bound values to plan by them, and then plans the statement anew each time a value is bound: any join or
+ * limit by one takes ten times as long as its work. It doesn't look behind a sign, which changes no value, nor its type
+ * (https://sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes).
+ */
+class PlansOnce extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
 }
 
 class ImmediateDriver extends SqliteDriver {

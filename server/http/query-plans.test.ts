@@ -2,6 +2,7 @@ import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { batchRatings, createRating, updateRating } from '#contract/ratings.ts'
 import { listAdminRatingRows } from '#server/data/admin-ratings-store.ts'
+import { listDueLunchIds } from '#server/data/lunches-store.ts'
 import {
   countFoundElsewhere,
   listCommentsLike,
@@ -120,6 +121,10 @@ test.each([
   expect(plan).toContain(index)
   // Only those of the same moment are put in order.
   expect(plan).not.toMatch(/TEMP B-TREE|-> {2}Sort/)
+})
+
+test('votes whose time has come are found among the open ones', async () => {
+  expect(await planOf(db => listDueLunchIds(db, '2026-11-20T17:00:00.000Z'))).toContain('lunches_due')
 })
 
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
