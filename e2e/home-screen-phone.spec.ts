@@ -109,9 +109,10 @@ test('an open page meets a new release: it gets that at the next load, and loses
     await context.setOffline(false)
     await page.reload()
 
-    // Nobody loads this page again: it hears of it when the server is back.
+    // Nobody loads this page again: it hears of it when the server is back. That it is gone the stream finds out, sooner
+    // than anything else is asked for.
     await server.kill()
-    await expect(page.getByText(/^Offline · as of/)).toBeVisible()
+    await expect(page.getByText(/^Offline · as of/)).toBeVisible({ timeout: 10_000 })
     await server.start({ OFFLINE_WORKER: 'off' })
     await expect.poll(() => workers(page)).toBe(0)
     await expect.poll(() => cacheNames(page)).toEqual([])

@@ -54,7 +54,7 @@ export async function startServer(
     await untilReady(origin, child)
   }
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended

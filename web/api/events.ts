@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addressOf, type Endpoint, type EventOf } from '#contract/endpoint.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
+import { connectionLost } from './connection.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
@@ -28,6 +30,7 @@ export function useEvents<E extends EventEndpoint>(
 ): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   const isSeen = useIsSeen()
+  const queryClient = useQueryClient()
   const handle = useEffectEvent(onEvent)
 
   useEffect(() => {
@@ -37,9 +40,10 @@ export function useEvents<E extends EventEndpoint>(
       signal: leaving.signal,
       onState: setState,
       onEvent: event => handle(event as EventOf<E>),
+      onNoServer: () => connectionLost(queryClient),
     })
     return () => leaving.abort()
-  }, [endpoint, isSeen])
+  }, [endpoint, isSeen, queryClient])
   return state
 }
 
@@ -66,9 +70,13 @@ type Listening = {
   signal: AbortSignal
   onState: (state: StreamState) => void
   onEvent: (event: { event: string; data: unknown }) => void
+  onNoServer: () => void
 }
 
-async function listen(endpoint: Endpoint, { signal, onState, onEvent }: Listening): Promise<void> {
+async function listen(
+  endpoint: Endpoint,
+  { signal, onState, onEvent, onNoServer }: Listening,
+): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -79,8 +87,9 @@ async function listen(endpoint: Endpoint, { signal, onState, onEvent }: Listenin
         onState('live')
         onEvent(event)
       })
-    } catch {
-      // Whatever it was, the next attempt or the poll meanwhile says so.
+    } catch (error) {
+      // Whatever else it was, the next attempt or the poll meanwhile says so.
+      if (error instanceof NoServer && !signal.aborted) onNoServer()
     }
     if (signal.aborted) return
     onState('lost')
@@ -90,6 +99,9 @@ async function listen(endpoint: Endpoint, { signal, onState, onEvent }: Listenin
     await new Promise(resolve => setTimeout(resolve, wait))
   }
 }
+
+/** Unlike the end of a stream, which a proxy or a restart may bring about. */
+class NoServer extends Error {}
 
 /** Reads until the line ends or falls silent. By fetch, since an EventSource hides the comments that tell it is alive. */
 async function readStream(
@@ -107,7 +119,9 @@ async function readStream(
       headers: credentials === null ? [] : [['authorization', `Basic ${credentials}`]],
       signal: attempt.signal,
     }
-    const response = await (takeEarlyReply(address) ?? fetch(address, request))
+    const response = await (takeEarlyReply(address) ?? fetch(address, request)).catch(error => {
+      throw error instanceof TypeError ? new NoServer(address, { cause: error }) : error
+    })
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     // One that was asked for early knows nothing of the signal.
