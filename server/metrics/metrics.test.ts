@@ -174,7 +174,8 @@ test('no label holds an address, a name or an id of anybody, after every kind of
         .catch(() => undefined)
 
   const text = await textOf(app)
-  expect(text).not.toMatch(/canary|example\.org|127\.0\.0\.1|987654/i)
+  // Without what was measured, which may be any number.
+  expect(text.replaceAll(/ \S+$/gm, '')).not.toMatch(/canary|example\.org|127\.0\.0\.1|987654/i)
   const routes = new Set([...app.app.routeTable.map(({ url }) => url), 'unknown', 'file', '/api/docs'])
   const allowed: Record<string, (value: string) => boolean> = {
     route: value => routes.has(value) && !/\d{2}/.test(value),
