@@ -1,8 +1,11 @@
+import { dateFormats } from './date-formats.ts'
+import { localTime } from './zoned-time.ts'
+
 /** 'Good morning' before 12, 'Good afternoon' before 18, otherwise 'Good evening', by the wall clock of `timeZone`. */
 export function greeting(now: Date, timeZone: string): string {
-  const hour = hourIn(now, timeZone)
-  if (hour < 12) return 'Good morning'
-  return hour < 18 ? 'Good afternoon' : 'Good evening'
+  const time = localTime(now, timeZone)
+  if (time < '12:00') return 'Good morning'
+  return time < '18:00' ? 'Good afternoon' : 'Good evening'
 }
 
 /** First name, else the username or email before the at-sign, else 'User'. */
@@ -12,22 +15,10 @@ export function greetingName(user: { firstName?: string; username?: string; emai
 }
 
 /** For example '1:05:09 PM'. */
-export function formatTime(now: Date, timeZone: string): string {
-  return now.toLocaleTimeString('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: true,
-  })
-}
+export const formatTime = (now: Date, timeZone: string): string => timeIn(timeZone).format(now)
 
 /** For example 'Nov 21, 2026'. */
-export function formatDate(date: Date, timeZone: string): string {
-  return date.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })
-}
+export const formatDate = (date: Date, timeZone: string): string => dateIn(timeZone).format(date)
 
-// hourCycle h23, because `hour12: false` prints midnight as 24.
-function hourIn(now: Date, timeZone: string): number {
-  return Number(now.toLocaleString('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
-}
+const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
+const dateIn = dateFormats({ month: 'short', day: 'numeric', year: 'numeric' })

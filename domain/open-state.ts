@@ -1,3 +1,4 @@
+import { dateFormats } from './date-formats.ts'
 import { clockTime, type OpeningTime } from './opening-times.ts'
 import { minutes } from './units.ts'
 import { addDays, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
@@ -95,4 +96,5 @@ const daysBetween = (from: Date, to: Date, zone: string) =>
 
 const shownTime = (instant: Date, zone: string) => clockTime(localTime(instant, zone))
 const dayAndTime = (instant: Date, zone: string) =>
-  `${instant.toLocaleDateString('en-US', { timeZone: zone, weekday: 'short' })} ${shownTime(instant, zone)}`
+  `${weekdayIn(zone).format(instant)} ${shownTime(instant, zone)}`
+const weekdayIn = dateFormats({ weekday: 'short' })

@@ -1,3 +1,5 @@
+import { dateFormats } from './date-formats.ts'
+
 /** A day of the calendar as 'YYYY-MM-DD', and a time of the wall clock as 'HH:MM'. */
 export type LocalDate = string
 export type WallTime = string
@@ -46,7 +48,7 @@ export function startOfDay(date: LocalDate, timeZone: string): Date {
 /** The wall clock's reading, as if it were UTC. */
 function wallClock(instant: Date, timeZone: string): Date {
   const parts = Object.fromEntries(
-    formatOf(timeZone)
+    partsIn(timeZone)
       .formatToParts(instant)
       .map(p => [p.type, p.value]),
   )
@@ -60,23 +62,13 @@ function offsetAt(instant: Date, timeZone: string): number {
   return wallClock(instant, timeZone).getTime() - wholeSeconds
 }
 
-// Making a format costs more than a hundred uses of it, and a server knows one zone.
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(timeZone, format)
-  return format
-}
+const partsIn = dateFormats({
+  calendar: 'iso8601',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})

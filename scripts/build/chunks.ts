@@ -12,6 +12,8 @@ const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx
 const workplace =
   /\/web\/(pages\/(admin|config|full-data-assist)\/|kit\/restaurant\/restaurant-(form|editors)\.tsx|features\/restaurant\/team-ratings-dialog\.tsx)/
 const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/
 /** Of Query; they aren't told apart by who imports them, since its index does. */
 const onlySignedIn = /\/(queriesObserver|useQueries|useMutationState)\./
 const contract = /\?plain$/
@@ -29,7 +31,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // They keep their hash, and so stay in the browser's cache, from release to release.
     name: 'libraries',
-    test: /^(?!.*\/(queriesObserver|useQueries|useMutationState)\.).*node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/,
+    test: id => libraries.test(id) && !onlySignedIn.test(id),
     priority: 6,
   },
   // The contract's schemas are for forms only; see browser-contract.ts.

@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ open, onOpenChange, ...panel }: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal container={document.body}>
         <Scrim />
         <Panel {...panel} cancel={() => onOpenChange(false)} />
       </Radix.Portal>

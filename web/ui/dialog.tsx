@@ -31,7 +31,8 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
   const [comes] = useState(() => document.querySelector('#root > [inert] .dialog-to-come') === null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      {/* Told where, it draws its content with itself; or else in one piece, once it has looked for the body. */}
+      <Radix.Portal container={document.body}>
         <Scrim comes={comes} />
         <Panel comes={comes} {...panel} />
       </Radix.Portal>

@@ -1,18 +1,22 @@
 import type { Lunch } from '#contract/lunches.ts'
+import { dateFormats } from '#domain/date-formats.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
 
 /** '12:05 PM' */
 export function timeLabel(iso: string, timeZone: string): string {
-  return new Date(iso).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return timeIn(timeZone).format(new Date(iso))
 }
 
 /** 'Mon, Nov 23', or null when it is today. */
 export function dayLabel(iso: string, now: Date, timeZone: string): string | null {
   const date = new Date(iso)
   if (localDate(date, timeZone) === localDate(now, timeZone)) return null
-  return date.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  return dayIn(timeZone).format(date)
 }
+
+const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit' })
+const dayIn = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' })
 
 /** 'Leaves in 12 min', 'Leaves in 2 h 5 min', 'Has left'. */
 export function leavingLabel(iso: string, now: Date): string {

@@ -163,6 +163,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     ) : (
       <LoadingList />
     ),
+    <LoadingList />,
   )
 
   return (

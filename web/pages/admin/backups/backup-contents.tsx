@@ -56,7 +56,7 @@ function CountTable({ counts, now, hasImages }: CountTableProps) {
       <table className="w-full border-separate border-spacing-0 text-left max-sm:text-sm">
         <caption className="sr-only">What is in the backup, and what there is now</caption>
         <thead>
-          <tr className="text-sm *:border-line *:border-b *:bg-sunken *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1.5 *:font-semibold">
+          <tr className="text-sm *:bg-sunken *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1.5 *:font-semibold">
             <th scope="col">Kind</th>
             <th scope="col" className="text-right">
               In the backup
@@ -73,10 +73,7 @@ function CountTable({ counts, now, hasImages }: CountTableProps) {
           {kinds.map(([key, label]) => {
             const isLeftOut = key === 'images' && !hasImages
             return (
-              <tr
-                key={key}
-                className="*:border-line *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1 [&:not(:last-child)>*]:border-b"
-              >
+              <tr key={key} className="*:border-line *:border-t *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1">
                 <th scope="row" className="font-normal">
                   {label}
                 </th>
