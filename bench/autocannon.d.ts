@@ -1,6 +1,9 @@
 /** What the load generator uses of it; the package has no types of its own. */
 declare module 'autocannon' {
-  type Client = { setRequests: (requests: object[]) => void }
+  type Client = {
+    setRequests: (requests: object[]) => void
+    pipelinedRequests: { addBody: (data: Buffer) => void }
+  }
   type Result = {
     requests: { total: number }
     latency: { p99: number }

@@ -6,8 +6,8 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { newDatabase } from './databases.ts'
 import { table } from './figures.ts'
 import { fillPlaces, fillRatings, signIn } from './fill.ts'
-import { median } from './measure.ts'
 import { start } from './processes.ts'
+import { median } from './statistics.ts'
 
 export type MeasuredCall = { engine: Engine; call: string; bytes: number; firstMs: number; medianMs: number }
 

@@ -9,8 +9,8 @@ import { eventOf, readBlocks } from '#server/testing/read-events.ts'
 import { newDatabase } from './databases.ts'
 import { table } from './figures.ts'
 import { fillPlaces, type Person } from './fill.ts'
-import { median } from './measure.ts'
 import { type Running, start } from './processes.ts'
+import { median } from './statistics.ts'
 
 export type MeasuredEvents = {
   engine: Engine

@@ -105,9 +105,8 @@ export async function fillRatings(db: Kysely<Database>, count: number, extent = 
   for (let part = 0; part < parts; part += 1)
     await insertPart(db, { part, parts, count: count / parts, extent })
   await db.transaction().execute(recountTallies)
-  if (engineOf(db) === 'sqlite') return void (await sql`analyze`.execute(db))
   // What PostgreSQL does by itself within a minute after so many rows: counts over an index need not look at the rows.
-  await sql`vacuum (analyze) ratings`.execute(db)
+  if (engineOf(db) === 'postgres') await sql`vacuum ratings`.execute(db)
   await sql`analyze`.execute(db)
 }
 

@@ -6,6 +6,7 @@ import type { Prepared } from './bare-server.ts'
 import { type Load, load, type Request } from './load.ts'
 import { type Running, start } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
+import { median } from './statistics.ts'
 
 export type Measured = {
   name: string
@@ -52,11 +53,6 @@ export async function measure(
     await bareServer.stop()
     await rm(folder, { recursive: true })
   }
-}
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** Each reply once, as it comes over the wire, and how long they are on average. */

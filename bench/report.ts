@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { EngineReport } from './engines.ts'
 import { table } from './figures.ts'
-import { median } from './measure.ts'
+import { median } from './statistics.ts'
 
 /** The measurements as tables: how much of what a bare server can send we send. */
 export function report(reports: EngineReport[]): string {

@@ -14,7 +14,7 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { newDatabase } from './databases.ts'
 import { fillPlaces } from './fill.ts'
 import { makeRatings } from './made-ratings.ts'
-import { median } from './measure.ts'
+import { median } from './statistics.ts'
 
 const rows = [...makeRatings({ people: 1_000, places: 10_000, ratings: 1_075_000 })]
 console.log(`${rows.length.toLocaleString('en-US')} ratings`)

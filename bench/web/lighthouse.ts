@@ -17,10 +17,9 @@ export type Score = {
 }
 
 /** Lighthouse as a phone sees the pages, each from an empty cache; the median of so many runs. */
-export async function measureFirstVisits(site: Site, runs: number, only?: string): Promise<Score[]> {
+export async function measureFirstVisits(site: Site, runs: number): Promise<Score[]> {
   const scores: Score[] = []
   for (const { page, path, person } of firstVisits(site)) {
-    if (only && !page.startsWith(only)) continue
     const results: Score[] = []
     for (let run = 0; run < runs; run += 1) results.push(await visit(site, page, path, person))
     const middle = results.toSorted((a, b) => a.performance - b.performance || b.blocking - a.blocking)

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { median } from '../statistics.ts'
 import { openPage, signInAs, withBrowser } from './browser.ts'
-import { firstVisits, type Site } from './site.ts'
+import { firstVisits, type Person, type Site } from './site.ts'
 
 export type SlowedVisit = {
   page: string
@@ -21,41 +21,38 @@ const slowedDown = 4
 export async function measureSlowedVisits(site: Site, runs: number): Promise<SlowedVisit[]> {
   const visits: SlowedVisit[] = []
   for (const { page, path, person, usable } of firstVisits(site)) {
-    const results: Omit<SlowedVisit, 'page'>[] = []
-    for (let run = 0; run < runs; run += 1)
-      results.push(
-        await withBrowser(async context => {
-          await signInAs(context, site, person)
-          const { page, slow } = await openPage(context)
-          await page.addInitScript(observe)
-          await slow.network(kilobits, latency)
-          await slow.processor(slowedDown)
-          await page.goto(site.origin + path, { waitUntil: 'commit' })
-          return visit(page, usable)
-        }),
-      )
-    const median = (of: (result: Omit<SlowedVisit, 'page'>) => number) =>
-      results.map(of).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
+    const figures: Figures[] = []
+    for (let run = 0; run < runs; run += 1) figures.push(await visit(site, path, person, usable))
     visits.push({
       page,
-      firstPaint: median(result => result.firstPaint),
-      largestPaint: median(result => result.largestPaint),
-      usable: median(result => result.usable),
-      blocking: median(result => result.blocking),
+      firstPaint: median(figures.map(each => each.firstPaint)),
+      largestPaint: median(figures.map(each => each.largestPaint)),
+      usable: median(figures.map(each => each.usable)),
+      blocking: median(figures.map(each => each.blocking)),
     })
   }
   return visits
 }
 
-async function visit(page: Page, selector: string): Promise<Omit<SlowedVisit, 'page'>> {
-  await page.locator(selector).first().waitFor({ timeout: 60_000 })
-  const usable = await page.evaluate(() => performance.now())
-  await page.waitForTimeout(2_000)
-  const { paints, blocking } = await page.evaluate(() => window.slowedVisit)
-  const firstPaint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  )
-  return { firstPaint, largestPaint: Math.max(...paints), usable, blocking }
+type Figures = Omit<SlowedVisit, 'page'>
+
+async function visit(site: Site, path: string, person: Person | null, selector: string): Promise<Figures> {
+  return withBrowser(async context => {
+    await signInAs(context, site, person)
+    const { page, slow } = await openPage(context)
+    await page.addInitScript(observe)
+    await slow.network(kilobits, latency)
+    await slow.processor(slowedDown)
+    await page.goto(site.origin + path, { waitUntil: 'commit' })
+    await page.locator(selector).first().waitFor({ timeout: 60_000 })
+    const usable = await page.evaluate(() => performance.now())
+    await page.waitForTimeout(2_000)
+    const { paints, blocking } = await page.evaluate(() => window.slowedVisit)
+    const firstPaint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    )
+    return { firstPaint, largestPaint: Math.max(...paints), usable, blocking }
+  })
 }
 
 declare global {
