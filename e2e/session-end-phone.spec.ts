@@ -116,11 +116,17 @@ async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** As after lunch: the window has the focus again, and what is out of date is read anew. */
+/**
+ * As after lunch: the window has the focus again, and what is out of date is read anew. What is still on its way just
+ * then isn't asked for twice, so a page that was busy learns of it only at the next time.
+ */
 async function comeBack(page: Page): Promise<void> {
-  await page.clock.setFixedTime(Date.now() + 5 * 60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForURL(/\/login/)
+  await expect(async () => {
+    const before = await page.evaluate(() => Date.now())
+    await page.clock.setFixedTime(before + 5 * 60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page).toHaveURL(/\/login/, { timeout: 2_000 })
+  }).toPass()
 }
 
 async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
