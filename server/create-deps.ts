@@ -1,4 +1,5 @@
 import { createChatPoster } from '#server/chat/chat-poster.ts'
+import { createSessionFinder } from '#server/credentials/session-finder.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
@@ -66,6 +67,7 @@ export async function createDeps(
     recalculation,
     websites,
     websiteCheck: createWebsiteCheck({ ...base, websites }),
+    findSession: createSessionFinder(db),
     cache: createVersionedCache(db),
     changes,
     chat,

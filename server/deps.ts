@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { SessionFinder } from '#server/credentials/session-finder.ts'
 import type { Chat } from '#server/integrations/chat.ts'
 import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
@@ -54,6 +55,8 @@ export type Deps = {
   websites: Websites
   /** Checks the restaurants' websites in the background, once started. */
   websiteCheck: BackgroundWork
+  /** Who is signed in by a session. */
+  findSession: SessionFinder
   /** What was made of the database, for as long as it holds. */
   cache: VersionedCache
   /** Learns from all ratings what people would like. It works once it is started. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Credentials } from '#contract/sessions.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { findSessionUser, saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
+import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -21,11 +21,11 @@ export async function resolveViewer(deps: Deps, request: FastifyRequest): Promis
 
 /** Who is signed in by the session cookie. */
 export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
-  const { config, db, now } = deps
+  const { config, db, findSession, now } = deps
   const token = readSessionCookie(config, request)
   if (!token) return null
   const sessionHash = hashToken(token)
-  const found = await findSessionUser(db, sessionHash)
+  const found = await findSession(sessionHash)
   if (!found || isBarred(found)) return null
   const { sessionCreatedAt, sessionLastSeenAt, ownVersion, ...user } = found
   const time = now().getTime()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneOf } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 
@@ -19,19 +20,29 @@ export type SessionUser = UserRow & {
   ownVersion: number | null
 }
 
-const findSession = prepared<{ tokenHash: string }>()((db, value) =>
+const findSessions = prepared<{ tokenHashes: readonly string[] }>()((db, value) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('ownerVersions', 'ownerVersions.userId', 'sessions.userId')
     .selectAll('users')
-    .select(['sessions.createdAt as sessionCreatedAt', 'sessions.lastSeenAt as sessionLastSeenAt'])
+    .select([
+      'sessions.tokenHash',
+      'sessions.createdAt as sessionCreatedAt',
+      'sessions.lastSeenAt as sessionLastSeenAt',
+    ])
     .select('ownerVersions.version as ownVersion')
-    .where('sessions.tokenHash', '=', value('tokenHash')),
+    .where(isOneOf(db, 'sessions.tokenHash', value('tokenHashes'))),
 )
 
-export async function findSessionUser(db: Db, tokenHash: string): Promise<SessionUser | undefined> {
-  return (await findSession(db, { tokenHash }))[0]
+/** Whose session each of these is, in their order. */
+export async function findSessionUsers(
+  db: Db,
+  tokenHashes: readonly string[],
+): Promise<(SessionUser | undefined)[]> {
+  const found = new Map<string, SessionUser>()
+  for (const { tokenHash, ...user } of await findSessions(db, { tokenHashes })) found.set(tokenHash, user)
+  return tokenHashes.map(tokenHash => found.get(tokenHash))
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {

@@ -6,8 +6,12 @@ import type { Db } from './schema.ts'
  * Whether a column is one of many ids. The whole list is one bound value: no limit on the number of variables is ever
  * met, and every length shares one prepared statement.
  */
-export function isOneOf(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+export function isOneOf(
+  db: Db,
+  column: string,
+  ids: readonly number[] | readonly string[],
+): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
-    ? sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    ? sql<SqlBool>`${sql.ref(column)} = any(${ids})`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${ids}))`
 }

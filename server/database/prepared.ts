@@ -15,7 +15,7 @@ class Placeholder {
  * A statement that is built and compiled once for each engine, for what runs in every request: building one takes longer
  * than SQLite takes to answer it. `value('id')` stands for what a call gives.
  */
-export function prepared<Values extends Record<string, string | number | null>>() {
+export function prepared<Values extends Record<string, string | number | readonly string[] | null>>() {
   return <Row>(
     build: (db: Db, value: <Name extends keyof Values>(name: Name) => Values[Name]) => Compilable<Row>,
   ): ((db: Db, values: Values) => Promise<Simplify<Row>[]>) => {

@@ -15,7 +15,8 @@ import {
 /**
  * Kysely's SQLite dialect with what durable multi-process use needs: every transaction but a read-only one takes the write
  * lock at its beginning (a deferred one fails at once when it upgrades beside another process), migrations are transactional,
- * statements are prepared once, and booleans, which SQLite stores as 0 and 1, go in and come out as booleans.
+ * statements are prepared once, booleans, which SQLite stores as 0 and 1, go in and come out as booleans, and lists go in
+ * as JSON.
  */
 export class DurableSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -135,5 +136,9 @@ function booleanStatement(statement: SqliteDatabase.Statement): SqliteStatement 
 }
 
 function encode(parameters: readonly unknown[]): unknown[] {
-  return parameters.map(value => (typeof value === 'boolean' ? Number(value) : value))
+  return parameters.map(value => {
+    if (typeof value === 'boolean') return Number(value)
+    // For json_each; SQLite has no lists.
+    return Array.isArray(value) ? JSON.stringify(value) : value
+  })
 }

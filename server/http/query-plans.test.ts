@@ -144,7 +144,10 @@ async function explain(sql: string, parameters: readonly unknown[]): Promise<str
 
 async function explainLines(sql: string, parameters: readonly unknown[]): Promise<string[]> {
   // What is given to prepared statements takes its place later.
-  const values = parameters.map(value => (typeof value === 'object' && !Array.isArray(value) ? '1' : value))
+  const values = parameters.map((value, index) => {
+    if (typeof value !== 'object' || Array.isArray(value)) return value
+    return sql.includes(`any($${index + 1})`) ? ['1'] : '1'
+  })
   if (!isPostgres) {
     const plan = CompiledQuery.raw(`explain query plan ${sql}`, values)
     return (await app.db.executeQuery<{ detail: string }>(plan)).rows.map(row => row.detail)

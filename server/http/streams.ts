@@ -72,12 +72,13 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    for (const stream of streams) {
+    const checked = [...streams].map(async stream => {
       // A database that is away for a moment signs nobody out.
       const viewer = await app.resolveViewer(stream.request).catch(() => stream.viewer ?? null)
       if (mayAccess(viewer, stream.access)) stream.viewer = viewer ?? undefined
       else stream.end()
-    }
+    })
+    await Promise.all(checked)
     isChecking = false
   }
   const checks = setInterval(() => void check(), checkEvery).unref()

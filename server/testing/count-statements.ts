@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { createSessionFinder } from '#server/credentials/session-finder.ts'
 import { createVersionedCache } from '#server/work/versioned-cache.ts'
 import { caller } from './caller.ts'
 import type { TestApp } from './start-app.ts'
@@ -18,7 +19,12 @@ export async function countStatements(app: TestApp) {
     },
   }
   const db = app.db.withPlugin(counter)
-  const counted = await createApp({ ...app.deps, db, cache: createVersionedCache(db) })
+  const counted = await createApp({
+    ...app.deps,
+    db,
+    cache: createVersionedCache(db),
+    findSession: createSessionFinder(db),
+  })
   await counted.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     counted.server.closeAllConnections()

@@ -1,21 +1,24 @@
 /**
  * Runs that callers share: each caller gets the result of a run that began after it asked, so nobody is given what was true
- * before. While one run is under way, everybody who asks shares the next.
+ * before. Those who ask in one turn of the event loop share a run, and so does everybody who asks while one is under way.
  */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
-  let current: Promise<T> | undefined
+  let current: Promise<unknown> | undefined
   let next: Promise<T> | undefined
   const begin = () => {
-    const run = work().finally(() => {
-      if (current === run) current = undefined
-    })
-    current = run
     next = undefined
+    const run = work()
+    current = run.then(end, end)
     return run
   }
+  const end = () => {
+    current = undefined
+  }
   return () => {
-    if (!current) return begin()
-    next ??= current.then(begin, begin)
+    next ??= (current ?? turnOfTheLoop()).then(begin)
     return next
   }
 }
+
+/** Once all sockets that had something to say were read. */
+const turnOfTheLoop = () => new Promise(resolve => setImmediate(resolve))

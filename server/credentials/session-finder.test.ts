@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { saveSession } from '#server/data/sessions-store.ts'
+import { updateUser } from '#server/data/users-store.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { createSessionFinder } from './session-finder.ts'
+
+const app = await startApp()
+
+let statements = 0
+const counted = app.db.withPlugin({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1
+    return result
+  },
+})
+const find = createSessionFinder(counted)
+
+async function signedIn(name: string) {
+  const user = await app.user({ firstName: name })
+  await saveSession(app.db, {
+    tokenHash: `hash of ${name}`,
+    userId: user.id,
+    now: '2026-03-02T12:00:00.000Z',
+  })
+  return user
+}
+
+test('those who ask at once share a statement, and each is told their own', async () => {
+  for (const name of ['Ana', 'Ben', 'Cora']) await signedIn(name)
+  statements = 0
+  const asked = ['Cora', 'Ana', 'Nobody', 'Ben', 'Ana'].map(name => find(`hash of ${name}`))
+  const found = await Promise.all(asked)
+  expect(found.map(user => user?.firstName)).toEqual(['Cora', 'Ana', undefined, 'Ben', 'Ana'])
+  expect(statements).toBe(1)
+})
+
+test('nothing is kept: the next question is answered anew', async () => {
+  const dora = await signedIn('Dora')
+  expect(await find('hash of Dora')).toMatchObject({ canLogin: true })
+  await updateUser(app.db, dora.id, { canLogin: false })
+  expect(await find('hash of Dora')).toMatchObject({ canLogin: false })
+})
