@@ -1,8 +1,17 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
 import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
+
+interface CardProps extends Pick<GridProps, 'children'> {
+  restaurant: Restaurant
+  index: number
+}
+
+// The window moves and measures without them being drawn anew.
+const Card = memo(({ restaurant, index, children }: CardProps) => children(restaurant, index, true))
 
 /** Renders only the rows of a long list that are in view. */
 export function WindowedGrid({ restaurants, target, children, columns }: GridProps & { columns: number }) {
@@ -18,7 +27,12 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
     count: Math.ceil(restaurants.length / columns),
     estimateSize: () => estimatedRowHeight,
     gap: columns === 3 ? 20 : 16,
-    overscan: 4,
+    overscan: 3,
+    // What isn't known yet comes from the observer, after the layout; looking at once would demand one in the middle of drawing.
+    measureElement: (row, entry, window) =>
+      entry
+        ? measureElement(row, entry, window)
+        : (window.measurementsCache[window.indexFromElement(row)]?.size ?? estimatedRowHeight),
     scrollMargin: top,
     getItemKey: row => restaurants[row * columns]?.id ?? row,
   })
@@ -56,7 +70,9 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
             aria-posinset={index + 1}
             className="min-w-0"
           >
-            {children(restaurant, index, true)}
+            <Card restaurant={restaurant} index={index}>
+              {children}
+            </Card>
           </li>
         )
       })}

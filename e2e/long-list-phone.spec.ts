@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts'
+import { cardOf, cards } from './restaurants.ts'
+
+// More than are drawn at once, on a campus of their own. Their cards aren't equally tall.
+const places = 200
+const nameOf = (n: number) =>
+  n % 3 === 0 ? `Place ${n} in the old mill behind the bridge over the river` : `Place ${n}`
+
+test.use({ environment: { RATE_LIMITS: 'off' } })
+// One server has them, not one for each test.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async ({ admin }) => {
+  const campus = {
+    code: 'longtown',
+    name: 'Longtown',
+    address: '1 Main St',
+    latitude: 35.5,
+    longitude: -82.5,
+  }
+  const response = await admin.post('/api/admin/campuses', { data: campus })
+  if (response.status() === 409) return
+  expect(response.status(), await response.text()).toBe(201)
+  for (let n = 1; n <= places; n += 1) {
+    const place = {
+      name: nameOf(n),
+      address: `${n} Main St`,
+      campusCode: campus.code,
+      price: '$$',
+      hours: '11-9',
+    }
+    const added = await admin.post('/api/restaurants', {
+      data: { ...place, distance: n / 10, travelTime: n },
+    })
+    expect(added.status(), await added.text()).toBe(201)
+  }
+})
+
+test.beforeEach(async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=longtown&sort=distance&order=asc')
+  await expect(cardOf(page, nameOf(1))).toBeVisible()
+})
+
+test('of a long list what is near is drawn, and all of it can be reached', async ({ page }) => {
+  const first = cardOf(page, nameOf(1))
+  // Screen readers hear how long it is.
+  await expect(page.getByRole('listitem').filter({ has: first })).toHaveAttribute('aria-setsize', `${places}`)
+  expect(await page.getByRole('article').count()).toBeLessThan(20)
+  const { y: atFirst } = (await first.boundingBox()) ?? {}
+
+  const last = cardOf(page, nameOf(places))
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(last).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('listitem').filter({ has: last })).toHaveAttribute('aria-posinset', `${places}`)
+
+  // Rows above are measured only now; what is in sight doesn't jump when they are.
+  for (let step = 0; step < 30; step += 1) {
+    const card = cards(page).nth(Math.floor((await cards(page).count()) / 2))
+    const name = await card.getByRole('heading').innerText()
+    const { y: before = 0 } = (await card.boundingBox()) ?? {}
+    await page.mouse.wheel(0, -300)
+    await expect.poll(async () => (await cardOf(page, name).boundingBox())?.y).toBeCloseTo(before + 300, 0)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(first).toBeInViewport()
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(atFirst ?? 0, 0)
+})
+
+test('a search finds what was never drawn, and the whole list comes back', async ({ page }) => {
+  const search = page.getByLabel('Search restaurants')
+  await search.fill('place 199')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cardOf(page, nameOf(199))).toBeInViewport()
+  await search.fill('')
+  await expect(cardOf(page, nameOf(1))).toBeVisible()
+})
+
+test('a picked place far down the list is brought into sight', async ({ page }) => {
+  await page.getByLabel('Search restaurants').fill('place 187')
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(pick.getByRole('heading', { name: nameOf(187), exact: true })).toBeVisible()
+  await page.goto(page.url().replace(/&q=[^&]*/, ''))
+  await pick.getByRole('button', { name: 'Show in Restaurant List' }).click()
+  await expect(pick).toBeHidden()
+  await expect(cardOf(page, nameOf(187))).toBeInViewport()
+})
