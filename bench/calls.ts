@@ -88,6 +88,7 @@ const pathsOf = (userId: number) => [
   '/api/admin/ratings?limit=50&search=pizza',
   '/api/admin/ratings?limit=50&search=first1',
   '/api/admin/ratings?limit=50&search=nowhere',
+  '/api/admin/ratings?limit=50&search=a',
   '/api/admin/campuses',
   '/api/audit-logs?limit=50',
   '/api/admin/trash?limit=50',

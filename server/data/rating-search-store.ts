@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '#server/database/contains-text.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { isAmong, isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /*
@@ -52,12 +52,16 @@ const usersAtOnce = 200
 
 /** How many ratings are found by a person or a comment alone; those of the restaurants are known from their tallies. */
 export async function countFoundElsewhere(db: Db, found: Found): Promise<number> {
-  const { userIds } = found
-  let total = await countRatings(byComment(db, found))
-  for (let start = 0; start < userIds.length; start += usersAtOnce)
-    total += await countRatings(
-      byPerson(db, { ...found, userIds: userIds.slice(start, start + usersAtOnce) }),
-    )
+  const counts = await Promise.all([countRatings(byComment(db, found)), countByPeople(db, found)])
+  return counts[0] + counts[1]
+}
+
+async function countByPeople(db: Db, found: Found): Promise<number> {
+  let total = 0
+  for (let start = 0; start < found.userIds.length; start += usersAtOnce) {
+    const userIds = found.userIds.slice(start, start + usersAtOnce)
+    total += await countRatings(byPerson(db, { ...found, userIds }))
+  }
   return total
 }
 
@@ -108,8 +112,8 @@ export async function listFoundIdsAmong(
     .select('id')
     .where(eb =>
       eb.or([
-        isOneOf(db, 'restaurantId', found.restaurantIds),
-        eb.and([nearCampus(found), eb.or([isOneOf(db, 'userId', found.userIds), hasInComment(db, found)])]),
+        isAmong(db, 'restaurantId', found.restaurantIds),
+        eb.and([nearCampus(found), eb.or([isAmong(db, 'userId', found.userIds), hasInComment(db, found)])]),
       ]),
     )
     .orderBy(sort, order)
@@ -126,13 +130,13 @@ const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db
 function byComment(db: Db, found: Found) {
   const { userIds } = found
   const query = elsewhere(db, found).where('comment', 'is not', null).where(hasInComment(db, found))
-  return userIds.length === 0 ? query : query.where(eb => eb.not(isOneOf(db, 'userId', userIds)))
+  return userIds.length === 0 ? query : query.where(eb => eb.not(isAmong(db, 'userId', userIds)))
 }
 
 const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>
   'term' in inComments
     ? containsText(db, sql.ref('comment'), inComments.term)
-    : isOneOf(db, 'id', inComments.ratingIds)
+    : isAmong(db, 'id', inComments.ratingIds)
 
 /** The ratings of other restaurants than those that are found by their names. */
 function elsewhere(db: Db, found: Found) {
@@ -140,7 +144,7 @@ function elsewhere(db: Db, found: Found) {
   const query = db.selectFrom('ratings').where(nearCampus(found))
   return restaurantIds.length === 0
     ? query
-    : query.where(eb => eb.not(isOneOf(db, 'restaurantId', restaurantIds)))
+    : query.where(eb => eb.not(isAmong(db, 'restaurantId', restaurantIds)))
 }
 
 const nearCampus = ({ campusCode }: Found): RawBuilder<SqlBool> =>

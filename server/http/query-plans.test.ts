@@ -80,9 +80,10 @@ test('the overview reads no table from end to end that grows with every day', as
   expect(growing.filter(table => scanned.has(table))).toEqual([])
 })
 
+const found = { userIds: [1, 2], restaurantIds: [3], inComments: { term: 'pie' }, campusCode: undefined }
+const page = { order: 'desc', limit: 50, offset: 0 } as const
+
 test('a search in ratings finds them by indexes', async () => {
-  const found = { userIds: [1, 2], restaurantIds: [3], inComments: { term: 'pie' }, campusCode: undefined }
-  const page = { order: 'desc', limit: 50, offset: 0 } as const
   const throughComments = /ratings_comments/
   // As far as the stretch goes.
   const inOrder = /ratings_(time|value)/
@@ -94,15 +95,23 @@ test('a search in ratings finds them by indexes', async () => {
   }
 })
 
+test.runIf(isPostgres)('a search goes through no list of ids for each rating that it looks at', async () => {
+  const inSeveralComments = { ...found, inComments: { ratingIds: [4, 5] } }
+  for (const some of [found, inSeveralComments])
+    for (const read of [
+      (db: Db) => countFoundElsewhere(db, some),
+      (db: Db) => listFoundIds(db, some, { sort: 'updatedAt', ...page }),
+      (db: Db) => listFoundIdsAmong(db, some, { sort: 'updatedAt', ...page }),
+    ]) {
+      const plans = await plansOf(read)
+      expect(plans).toContain('SubPlan')
+      expect(plans).not.toMatch(/Filter: .*(= ANY|<> ALL)/)
+    }
+})
+
 /** Where ratings are gone through from end to end, in another way than the one that is meant. */
 async function scansOf(read: (db: Db) => Promise<unknown>, meant: RegExp): Promise<string[]> {
-  collector.nodes.length = 0
-  await read(app.db.withPlugin(collector))
-  const lines: string[] = []
-  for (const node of collector.nodes) {
-    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
-    lines.push(...(await explainLines(sql, parameters)))
-  }
+  const lines = (await planLines(read)).flat()
   expect(lines.some(line => meant.test(line))).toBe(true)
   return lines.filter(
     line => /SCAN ratings|(Seq|_time|_value).* on "?ratings/.test(line) && !meant.test(line),
@@ -128,12 +137,23 @@ test('votes whose time has come are found among the open ones', async () => {
 })
 
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
+  const [plan] = await planLines(read)
+  if (!plan) throw new Error('It reads nothing')
+  return plan.join('\n')
+}
+
+const plansOf = async (read: (db: Db) => Promise<unknown>) => (await planLines(read)).flat().join('\n')
+
+/** The lines of the plan of each statement. */
+async function planLines(read: (db: Db) => Promise<unknown>): Promise<string[][]> {
   collector.nodes.length = 0
   await read(app.db.withPlugin(collector))
-  const [node] = collector.nodes
-  if (!node) throw new Error('It reads nothing')
-  const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
-  return (await explainLines(sql, parameters)).join('\n')
+  const plans: string[][] = []
+  for (const node of collector.nodes) {
+    const { sql, parameters } = app.db.getExecutor().compileQuery(node, createQueryId())
+    plans.push(await explainLines(sql, parameters))
+  }
+  return plans
 }
 
 /** The tables that a statement reads from end to end. */

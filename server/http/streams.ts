@@ -72,13 +72,12 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    const checked = [...streams].map(async stream => {
+    for (const stream of streams) {
       // A database that is away for a moment signs nobody out.
       const viewer = await app.resolveViewer(stream.request).catch(() => stream.viewer ?? null)
       if (mayAccess(viewer, stream.access)) stream.viewer = viewer ?? undefined
       else stream.end()
-    })
-    await Promise.all(checked)
+    }
     isChecking = false
   }
   const checks = setInterval(() => void check(), checkEvery).unref()

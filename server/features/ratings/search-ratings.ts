@@ -104,16 +104,21 @@ async function listAmongFirst(
   return undefined
 }
 
-// Engines fold and order letters differently, so what they may have found is looked at once more here.
+// Engines fold and order letters differently, so what they may have found is looked at once more here. What doesn't need
+// each other is asked for together, which PostgreSQL answers side by side.
 async function find(
   db: Db,
   term: string,
   campusCode: string | undefined,
 ): Promise<Found & { total: number }> {
   const has = textMatcher(term)
-  const users = (await listUsersLike(db, term)).filter(user => has([nameOf(user), user.email]))
-  const restaurants = (await listRestaurantsLike(db, term, campusCode)).filter(({ name }) => has([name]))
-  const comments = foldsAlike(term) ? [] : await listCommentsLike(db, term)
+  const [peopleLike, placesLike, comments] = await Promise.all([
+    listUsersLike(db, term),
+    listRestaurantsLike(db, term, campusCode),
+    foldsAlike(term) ? [] : listCommentsLike(db, term),
+  ])
+  const users = peopleLike.filter(user => has([nameOf(user), user.email]))
+  const restaurants = placesLike.filter(({ name }) => has([name]))
   const found: Found = {
     userIds: users.map(({ id }) => id),
     restaurantIds: restaurants.map(({ id }) => id),
