@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Scrim, useReturnFocus } from './dialog.tsx'
+import { Modal, useReturnFocus } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -23,12 +23,11 @@ interface ConfirmDialogProps {
 /** Doesn't close by itself after confirming: the caller closes it when the work is done. */
 export function ConfirmDialog({ open, onOpenChange, ...panel }: ConfirmDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal container={document.body}>
-        <Scrim />
+    open && (
+      <Modal onOpenChange={onOpenChange}>
         <Panel {...panel} cancel={() => onOpenChange(false)} />
-      </Radix.Portal>
-    </Radix.Root>
+      </Modal>
+    )
   )
 }
 
@@ -57,7 +56,7 @@ function Panel({
       onCloseAutoFocus={returnFocus}
       onInteractOutside={event => event.preventDefault()}
       {...(children ? {} : { 'aria-describedby': undefined })}
-      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-h-[85dvh] max-w-md flex-col overflow-y-auto rounded-lg bg-raised p-6 shadow-floating outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:top-[50dvh] md:bottom-auto md:-translate-y-1/2"
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-h-[85dvh] max-w-md flex-col overflow-y-auto rounded-lg bg-raised p-6 shadow-floating animate-sheet-in outline-none md:top-[50dvh] md:bottom-auto md:-translate-y-1/2"
     >
       <Radix.Title className="text-xl">{title}</Radix.Title>
       {children && (

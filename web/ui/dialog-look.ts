@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** How a dialog is laid out, before its scripts are there (app/placeholders.tsx) and afterwards (dialog.tsx). */
-export const scrimClass = 'fixed inset-0 z-50 bg-scrim'
+export const scrimClass = 'fixed inset-0 z-50 touch-pinch-zoom bg-scrim'
 
 export const panelClass = (wide: boolean | undefined) =>
   clsx(

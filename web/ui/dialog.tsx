@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { asideClass, bodyClass, columnsClass, panelClass, scrimClass, titleBarClass } from './dialog-look.ts'
 
@@ -30,25 +31,36 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
   // Not what takes the place of one that was painted before the scripts: it is there already.
   const [comes] = useState(() => document.querySelector('#root > [inert] .dialog-to-come') === null)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {/* Told where, it draws its content with itself; or else in one piece, once it has looked for the body. */}
-      <Radix.Portal container={document.body}>
-        <Scrim comes={comes} />
+    open && (
+      <Modal onOpenChange={onOpenChange} comes={comes}>
         <Panel comes={comes} {...panel} />
-      </Radix.Portal>
-    </Radix.Root>
+      </Modal>
+    )
   )
 }
 
-export function Scrim({ comes = true }) {
+interface ModalProps {
+  onOpenChange: (open: boolean) => void
+  comes?: boolean
+  /** One Radix.Content. */
+  children: ReactNode
+}
+
+/**
+ * Above the page, which is dimmed and keeps still (base.css): in place of Radix' own portal and overlay, which look for the
+ * body, for animations and for the width of a scrollbar, each in the middle of drawing.
+ */
+export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
   return (
-    <Radix.Overlay
-      className={clsx(
-        scrimClass,
-        'data-[state=closed]:animate-fade-out',
-        comes && 'data-[state=open]:animate-fade-in',
+    <Radix.Root open onOpenChange={onOpenChange}>
+      {createPortal(
+        <>
+          <div className={clsx(scrimClass, comes && 'animate-fade-in')} />
+          {children}
+        </>,
+        document.body,
       )}
-    />
+    </Radix.Root>
   )
 }
 
@@ -100,11 +112,7 @@ function Panel({
       onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
       onInteractOutside={event => locked && event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
-      className={clsx(
-        panelClass(wide),
-        'data-[state=closed]:animate-sheet-out',
-        comes && 'data-[state=open]:animate-sheet-in',
-      )}
+      className={clsx(panelClass(wide), comes && 'animate-sheet-in')}
     >
       <header className={hideTitle && !description ? 'sr-only' : titleBarClass}>
         {/* However long a name is, what stands below it keeps its room. */}

@@ -36,8 +36,10 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
-  // What is in sight at first is painted before the rest is drawn.
-  const showsAll = useDeferredValue(true, false)
+  // Drawn in turn, each painted before the next: the sheet with its name and picture, what is in sight in it, the rest. A
+  // panel that is as high as its content would grow, so it begins with the second.
+  const showsFacts = useDeferredValue(true, wide)
+  const showsAll = useDeferredValue(showsFacts, false)
 
   if (error && !restaurant) {
     return (
@@ -63,7 +65,7 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
       {...dialog}
       wide
       title={restaurant.name}
-      footer={slots.actions(restaurant)}
+      footer={showsFacts && slots.actions(restaurant)}
       aside={
         <>
           <div className={clsx('relative overflow-hidden', pictureClass)}>
@@ -81,10 +83,14 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
       }
     >
       <div className="flex flex-col gap-7">
-        <div className="flex flex-col gap-4">
-          <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
-          {slots.map(restaurant)}
-        </div>
+        {showsFacts ? (
+          <div className="flex flex-col gap-4">
+            <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+            {slots.map(restaurant)}
+          </div>
+        ) : (
+          <DetailsSkeleton />
+        )}
         {showsAll && (
           <>
             {slots.ratings(restaurant)}
