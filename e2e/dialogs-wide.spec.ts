@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
+
+test('behind a dialog the page keeps still, and is where it was when one presses beside it', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const card = cards(page).nth(12)
+  await card.scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  const turnWheel = async () => {
+    await page.mouse.move(20, 500)
+    await page.mouse.wheel(0, -200)
+    // The page scrolls, if it does, in the frames that follow.
+    await page.waitForTimeout(300)
+  }
+
+  const link = card.getByRole('link').first()
+  await link.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const opened = await scrolled()
+  await turnWheel()
+  expect(await scrolled()).toBe(opened)
+
+  await page.mouse.click(20, 500)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(link).toBeFocused()
+  expect(await scrolled()).toBe(opened)
+  await turnWheel()
+  expect(await scrolled()).toBeLessThan(opened)
+})
+
+test('a question waits for its answer: pressing beside it does nothing', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await page.getByLabel('First Name').fill('Somebody')
+  await page.getByRole('link', { name: 'Common Table' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.mouse.click(20, 500)
+  await page.mouse.click(20, 20)
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
+})
