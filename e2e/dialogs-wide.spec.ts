@@ -1,5 +1,15 @@
+import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
+
+// With scrollbars that take room, as on Windows; a browser without a window hides them otherwise.
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: chromiumArgs,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
 
 test('behind a dialog the page keeps still, and is where it was when one presses beside it', async ({
   page,
@@ -10,9 +20,12 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   await page.goto('/?campus=matthews')
   const card = cards(page).nth(12)
   await card.scrollIntoViewIfNeeded()
+  // By its id: behind a dialog nothing has a role.
+  const left = async () => (await page.locator('#campus').boundingBox())?.x
+  const leftBefore = await left()
+  expect(leftBefore).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.innerWidth - document.body.clientWidth)).toBeGreaterThan(0)
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-  const before = await scrolled()
-  expect(before).toBeGreaterThan(0)
   const turnWheel = async () => {
     await page.mouse.move(20, 500)
     await page.mouse.wheel(0, -200)
@@ -23,7 +36,9 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   const link = card.getByRole('link').first()
   await link.click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await left(), 'nothing moves where the scrollbar was').toBe(leftBefore)
   const opened = await scrolled()
+  expect(opened).toBeGreaterThan(0)
   await turnWheel()
   expect(await scrolled()).toBe(opened)
 

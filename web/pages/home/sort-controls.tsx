@@ -37,7 +37,7 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
       {type && ordersOf(type).length > 0 && (
         <Select
           aria-label="Order"
-          className={clsx('max-sm:basis-[calc(100%-7rem)]', !order && wanting)}
+          className={clsx('max-sm:basis-[calc(100%-8.5rem)]', !order && wanting)}
           value={order ?? ''}
           onChange={event =>
             onChange(event.target.value ? { ...sort, order: event.target.value as SortOrder } : { type })
