@@ -47,7 +47,7 @@ interface ModalProps {
 }
 
 /**
- * Above the page, which is dimmed and keeps still (base.css): in place of Radix' own portal and overlay, which look for the
+ * Above the page, which is dimmed and keeps still (overlays.css): in place of Radix' own portal and overlay, which look for the
  * body, for animations and for the width of a scrollbar, each in the middle of drawing.
  */
 export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
