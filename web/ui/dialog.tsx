@@ -51,13 +51,15 @@ interface ModalProps {
  * body, for animations and for the width of a scrollbar, each in the middle of drawing.
  */
 export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
-  // Asked before anything is changed, when the browser knows it.
-  const [pageScrolls] = useState(() => document.documentElement.scrollHeight > window.innerHeight)
+  // Asked before anything is changed, when the browser knows it; on phones no scrollbar takes room.
+  const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
       {createPortal(
         <>
-          <div className={clsx(scrimClass, comes && 'animate-fade-in', pageScrolls && 'beside-scrollbar')} />
+          <div
+            className={clsx(scrimClass, comes && 'animate-fade-in', besideScrollbar && 'beside-scrollbar')}
+          />
           {children}
         </>,
         document.body,
