@@ -99,6 +99,30 @@ test('a card is at most 30 elements, and one that is far away only its name', as
   await expect(page.getByRole('article').last().getByText('Your rating')).toBeVisible()
 })
 
+test('drawings that stand for photos are shown in turn, one in a frame', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.addInitScript(() => {
+    const drawings = { shown: 0, mostAtOnce: 0 }
+    Object.assign(window, { drawings })
+    const look = () => {
+      const shown = document.querySelectorAll('.artwork[style*="--art-light"]').length
+      drawings.mostAtOnce = Math.max(drawings.mostAtOnce, shown - drawings.shown)
+      drawings.shown = shown
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/?campus=matthews')
+  const drawings = () =>
+    page.evaluate(() => (window as unknown as { drawings: { shown: number; mostAtOnce: number } }).drawings)
+  await expect.poll(async () => (await drawings()).shown).toBeGreaterThan(3)
+  expect((await drawings()).mostAtOnce).toBe(1)
+})
+
 /** Paints, and what moves: [the largest painted so far, how much has moved]. */
 async function watchPaints(page: Page) {
   await page.addInitScript(() => {
@@ -117,7 +141,7 @@ async function watchPaints(page: Page) {
 for (const [name, address, role, ready] of [
   ['the sign-in', '/?campus=matthews', null, 'input[type=password]'],
   // Where no other story starts a lunch, which would come above the list.
-  ['Home', '/?campus=matthews', 'user', 'article .artwork'],
+  ['Home', '/?campus=matthews', 'user', 'article .artwork[style*="--art-light"]'],
   ['the details', '/?campus=matthews&restaurant=1', 'user', '[role=dialog] h3'],
   ['Command Mode', '/admin', 'super-user', 'main ul li h2, main ul li button'],
 ] as const) {

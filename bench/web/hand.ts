@@ -99,7 +99,8 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('article').first().waitFor({ timeout: 60_000 })
+  // Not by its role: looking for one lays out each card by itself, in a task that would be taken for the page's.
+  await page.locator('article').first().waitFor({ timeout: 60_000 })
   // What is loaded once the page stands; the network is never idle, since events are listened to.
   await page.waitForTimeout(5_000)
 }

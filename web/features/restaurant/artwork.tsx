@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
+import { useTurn } from '#web/lib/turns.ts'
 import { type Artwork, chooseArtwork, type Layout } from './artwork-choice.ts'
 import { motifs } from './artwork-motifs.ts'
 import { colorsOf, type Scheme } from './artwork-paints.ts'
@@ -18,7 +19,12 @@ interface RestaurantArtworkProps {
  */
 export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtworkProps) {
   const art = chooseArtwork(name, cuisine)
-  const style = { '--art-light': draw(art, 'light'), '--art-dark': draw(art, 'dark') } as CSSProperties
+  // The browser makes a document of each picture while it styles the page: some ten of them in one go are felt.
+  const isDrawn = useTurn()
+  const style = {
+    backgroundColor: `var(--color-art-${art.palette.ground})`,
+    ...(isDrawn && { '--art-light': draw(art, 'light'), '--art-dark': draw(art, 'dark') }),
+  } as CSSProperties
   return <div aria-hidden="true" className={clsx('artwork', className)} style={style} />
 }
 

@@ -221,7 +221,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
-      <div className={clsx('transition-opacity', wanted !== typing.text && 'opacity-70')}>{drawn}</div>
+      {drawn}
       {hiddenCount > 0 && (
         <p className="mt-5 text-center text-muted">
           {hiddenCount} hidden ·{' '}
