@@ -16,8 +16,9 @@ export function Essentials({ restaurant, className }: { restaurant: Restaurant; 
       className={clsx(
         'flex items-baseline gap-x-2 whitespace-nowrap font-semibold text-[0.9375rem] tabular-nums',
         // A dot before each but the first, which the minutes are, in bare text.
-        travelTime > 0 ? '[&>*]:before:content-["·"]' : '[&>*+*]:before:content-["·"]',
-        '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted',
+        travelTime > 0
+          ? '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted [&>*]:before:content-["·"]'
+          : '[&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-["·"]',
         className,
       )}
     >
