@@ -22,6 +22,8 @@ test('a department is added once, takes its users along when renamed, and is del
   await adding.getByLabel('Name').fill(name)
   await button(adding, 'Add Department').click()
   await expect(notice(page, 'Department added')).toBeVisible()
+  // Closing goes back in the history, which would call off what is opened next.
+  await expect(adding).toBeHidden()
 
   const person = await newPerson({ department: name })
   await openSection(page, 'departments', name)
@@ -36,6 +38,7 @@ test('a department is added once, takes its users along when renamed, and is del
   await renaming.getByLabel('Name').fill(renamed)
   await button(renaming, 'Rename Department').click()
   await expect(notice(page, 'Department renamed')).toBeVisible()
+  await expect(renaming).toBeHidden()
   const [moved] = await (await admin.get('/api/admin/users', { params: { search: person.email } })).json()
   expect(moved).toMatchObject({ department: renamed })
 
