@@ -60,6 +60,58 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
   await expect(question).toBeHidden()
 })
 
+test('an answer that is refused is asked again, arrows only move, and a comment doesn’t wait for the stars', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  if (!place) throw new Error('no place')
+  await page.request.post('/api/visits', { data: { restaurantId: place.id } })
+  const sent: unknown[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/ratings') && request.method() !== 'GET')
+      sent.push(request.postDataJSON())
+  })
+  await page.route('**/api/ratings', route => route.fulfill({ status: 500, json: { message: 'No ink' } }))
+  await page.goto('/profile?tab=visits')
+  const question = page.getByRole('region', { name: prompt })
+  await question.getByRole('radio', { name: '1 star' }).focus()
+  for (const star of [2, 3, 4]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(question.getByRole('radio', { name: `${star} stars` })).toBeFocused()
+  }
+  await expect(question.getByText('4 stars')).toBeVisible()
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('No ink', { exact: true })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Not now' })).toBeVisible()
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  await page.unroute('**/api/ratings')
+  let letGo = () => {}
+  const isLetGo = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/ratings', async route => {
+    await isLetGo
+    await route.continue()
+  })
+  await question.getByRole('radio', { name: '4 stars' }).press('Space')
+  await question.getByRole('radio', { name: '5 stars' }).press('Space')
+  await question.getByRole('button', { name: 'Add a comment' }).click()
+  const dialog = page.getByRole('dialog', { name: /rate|rating/i })
+  await dialog.getByLabel(/comment/i).fill('Go early.')
+  await dialog.getByRole('button', { name: 'Update Rating' }).click()
+  letGo()
+  await expect(page.getByText(`You rated ${place.name} with 4 stars!`, { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const [own] = await (await page.request.get('/api/ratings')).json()
+  expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })
+})
+
 test('“We ate here” and “Not for me” on details and cards, with Undo', async ({
   page,
   newPerson,

@@ -1,3 +1,5 @@
+import { recall } from '#web/lib/device-storage.ts'
+
 /** What the server tells the page about its session: whose it is, and a mark that no other session has. */
 export interface SignedIn {
   id: number
@@ -11,13 +13,7 @@ export function readViewerCookie(): SignedIn | null {
 }
 
 /** What an API client left in this browser to sign in with, for HTTP Basic. */
-export function storedCredentials(): string | null {
-  try {
-    return localStorage.getItem('credentials')
-  } catch {
-    return null
-  }
-}
+export const storedCredentials = (): string | null => recall('credentials')
 
 /** False where nobody is, for certain. */
 export const maySomebodyBeSignedIn = () => readViewerCookie() !== null || storedCredentials() !== null

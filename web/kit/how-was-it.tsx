@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import type { Rating } from '#contract/ratings.ts'
 import type { Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -8,6 +7,7 @@ import { useOwnRating } from '#web/features/rating/ratings-of.ts'
 import { useRate } from '#web/features/rating/use-rate.ts'
 import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
+import { keep, recall } from '#web/lib/device-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
@@ -17,15 +17,16 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   const viewer = useSignedIn()
   const today = useToday()
   const key = `asked-${viewer.id}`
-  const [answeredOn, setAnsweredOn] = useState(() => localStorage.getItem(key))
+  const [answeredOn, setAnsweredOn] = useState(() => recall(key))
   // Kept while its answer is on the way, and for a comment after it.
   const [answered, setAnswered] = useState<Visit>()
   const [latest] = visits
   const visit = answered ?? (answeredOn === today ? undefined : latest)
   if (!visit?.restaurant) return null
-  const onAnswered = () => {
-    localStorage.setItem(key, today)
-    setAnsweredOn(today)
+  const onAnswered = (visit: Visit | undefined, day: string | null) => {
+    setAnswered(visit)
+    keep(key, day)
+    setAnsweredOn(day)
   }
   return (
     <Question
@@ -34,14 +35,9 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
       className={className}
       restaurant={visit.restaurant}
       isAnswered={answered !== undefined}
-      onRated={() => {
-        setAnswered(visit)
-        onAnswered()
-      }}
-      onDone={() => {
-        setAnswered(undefined)
-        onAnswered()
-      }}
+      onRated={() => onAnswered(visit, today)}
+      onRefused={() => onAnswered(undefined, null)}
+      onDone={() => onAnswered(undefined, today)}
     />
   )
 }
@@ -51,23 +47,31 @@ interface QuestionProps {
   restaurant: { id: number; name: string }
   isAnswered: boolean
   onRated: () => void
+  /** The server doesn't take the answer: it is asked again. */
+  onRefused: () => void
   onDone: () => void
   className: string
 }
 
-function Question({ visit, restaurant, isAnswered, onRated, onDone, className }: QuestionProps) {
+function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, className }: QuestionProps) {
   const own = useOwnRating(restaurant.id)
-  // What there was before: the new stars are seen as one's own at once.
-  const [before, setBefore] = useState<Rating | null>()
-  const rate = useRate(restaurant, (before === undefined ? own : before) ?? null)
+  const rate = useRate(restaurant, own ?? null)
   const dismiss = useDismissVisit()
   const today = useToday()
-  const [value, setValue] = useState(0)
-  const give = (stars: number) => {
-    setValue(stars)
-    if (before === undefined) setBefore(own ?? null)
-    rate.mutate({ value: stars })
+  const [chosen, setChosen] = useState<number>()
+  // Arrows only move: on the way to the fourth star nobody gives two. A tap saves at once.
+  const [isMoved, setIsMoved] = useState(false)
+  const value = chosen ?? (isAnswered ? own?.value : undefined) ?? 0
+  const give = async (stars: number) => {
+    setChosen(stars)
+    setIsMoved(false)
     onRated()
+    try {
+      await rate.mutateAsync({ value: stars })
+    } catch {
+      if (!isAnswered) onRefused()
+    }
+    setChosen(undefined)
   }
   return (
     <section
@@ -80,41 +84,61 @@ function Question({ visit, restaurant, isAnswered, onRated, onDone, className }:
           {restaurant.name}, {daysAgo(visit.date, today)}
         </p>
       </div>
-      <StarInput
-        label={`Your stars for ${restaurant.name}`}
-        value={value}
-        onChange={give}
-        disabled={own === undefined || rate.isPending}
-      />
-      <div className="flex gap-2">
-        {isAnswered ? (
-          <>
+      <form
+        className="contents"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isMoved) return
+          // The button is about to go.
+          event.currentTarget.querySelector<HTMLElement>('input:checked')?.focus()
+          void give(value)
+        }}
+      >
+        <StarInput
+          label={`Your stars for ${restaurant.name}`}
+          value={value}
+          onChange={stars => void give(stars)}
+          onMove={stars => {
+            setChosen(stars)
+            setIsMoved(true)
+          }}
+          disabled={own === undefined}
+        />
+        <div className="flex gap-2">
+          {isMoved && (
+            <Button size="small" variant="primary" type="submit">
+              Save
+            </Button>
+          )}
+          {isAnswered ? (
+            <>
+              <Button
+                size="small"
+                onClick={() => {
+                  onDone()
+                  openDialog({ rate: restaurant.id })
+                }}
+              >
+                Add a comment
+              </Button>
+              <Button size="small" variant="quiet" onClick={onDone}>
+                Done
+              </Button>
+            </>
+          ) : (
             <Button
               size="small"
+              variant="quiet"
               onClick={() => {
+                dismiss.mutate({ params: { id: String(visit.id) } })
                 onDone()
-                openDialog({ rate: restaurant.id })
               }}
             >
-              Add a comment
+              Not now
             </Button>
-            <Button size="small" variant="quiet" onClick={onDone}>
-              Done
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              dismiss.mutate({ params: { id: String(visit.id) } })
-              onDone()
-            }}
-          >
-            Not now
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      </form>
     </section>
   )
 }

@@ -1,18 +1,8 @@
-/** The campus that somebody chose last in this browser. */
-export function lastCampusOf(userId: number): string | null {
-  try {
-    return localStorage.getItem(keyOf(userId))
-  } catch {
-    return null
-  }
-}
+import { keep, recall } from './device-storage.ts'
 
-export function rememberCampus(userId: number, code: string): void {
-  try {
-    localStorage.setItem(keyOf(userId), code)
-  } catch {
-    // Storage may be barred: the chooser is then asked anew at each visit.
-  }
-}
+/** The campus that somebody chose last in this browser. */
+export const lastCampusOf = (userId: number): string | null => recall(keyOf(userId))
+
+export const rememberCampus = (userId: number, code: string): void => keep(keyOf(userId), code)
 
 const keyOf = (userId: number) => `campus-of-${userId}`

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { counted } from '#web/lib/counted.ts'
 import { starAt } from './stars.tsx'
 
@@ -11,17 +11,28 @@ interface StarInputProps {
   /** 0: none chosen yet. */
   value: number
   onChange: (value: number) => void
+  /** What arrows do where choosing has its effect at once; left out: they choose. */
+  onMove?: (value: number) => void
   disabled?: boolean
   className?: string
 }
 
 /** Five radios drawn as stars: arrows move, 1 to 5 choose, the count stands beside. */
-export function StarInput({ label, value, onChange, disabled, className }: StarInputProps) {
+export function StarInput({
+  label,
+  value,
+  onChange,
+  onMove = onChange,
+  disabled,
+  className,
+}: StarInputProps) {
   const name = useId()
   const [hovered, setHovered] = useState(0)
+  const isMoving = useRef(false)
   const lit = hovered || value
 
-  function chooseByDigit(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
+    isMoving.current = event.key.startsWith('Arrow')
     const digit = Number(event.key)
     if (!values.includes(digit) || event.ctrlKey || event.metaKey || event.altKey || disabled) return
     event.preventDefault()
@@ -30,10 +41,16 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
     if (star instanceof HTMLElement) star.focus()
   }
 
+  function onRadioChange(star: number) {
+    const tell = isMoving.current ? onMove : onChange
+    isMoving.current = false
+    tell(star)
+  }
+
   return (
     <fieldset
       className={clsx('flex flex-wrap items-center gap-x-3', className)}
-      onKeyDown={chooseByDigit}
+      onKeyDown={onKeyDown}
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
@@ -53,7 +70,7 @@ export function StarInput({ label, value, onChange, disabled, className }: StarI
               name={name}
               value={star}
               checked={value === star}
-              onChange={() => onChange(star)}
+              onChange={() => onRadioChange(star)}
               aria-label={starCount(star)}
               className="absolute inset-0 appearance-none rounded-full outline-none"
             />

@@ -1,18 +1,9 @@
-/** From where somebody's last lunch left, in this browser. */
-export function lastMeetingPoint(userId: number): string {
-  try {
-    return localStorage.getItem(keyOf(userId)) ?? ''
-  } catch {
-    return ''
-  }
-}
+import { keep, recall } from '#web/lib/device-storage.ts'
 
-export function rememberMeetingPoint(userId: number, meetingPoint: string): void {
-  try {
-    localStorage.setItem(keyOf(userId), meetingPoint)
-  } catch {
-    // Storage may be barred: then it is typed each time.
-  }
-}
+/** From where somebody's last lunch left, in this browser. */
+export const lastMeetingPoint = (userId: number): string => recall(keyOf(userId)) ?? ''
+
+export const rememberMeetingPoint = (userId: number, meetingPoint: string): void =>
+  keep(keyOf(userId), meetingPoint)
 
 const keyOf = (userId: number) => `meeting-point-of-${userId}`

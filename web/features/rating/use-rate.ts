@@ -18,16 +18,24 @@ interface Given {
 export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
-  return useMutation<Rating, ApiError, Given, () => void>({
-    mutationFn: given => {
+  const mutation = useMutation<Rating, ApiError, Given & { before: Rating | null }, () => void>({
+    // One after the other, so that the last one wins.
+    scope: { id: `rating-${restaurant.id}` },
+    mutationFn: ({ before, ...given }) => {
       const body = { restaurantId: restaurant.id, ...given }
-      return before
+      return before && before.id !== unconfirmedId
         ? call(updateRating, { params: { id: String(before.id) }, body })
         : call(createRating, { body })
     },
-    onMutate: given => {
+    onMutate: ({ before, ...given }) => {
       const now = new Date().toISOString()
-      const fresh = { id: 0, userId: viewer.id, restaurantId: restaurant.id, comment: null, createdAt: now }
+      const fresh = {
+        id: unconfirmedId,
+        userId: viewer.id,
+        restaurantId: restaurant.id,
+        comment: null,
+        createdAt: now,
+      }
       return rateOptimistically(
         queryClient,
         { ...fresh, ...before, ...given, updatedAt: now },
@@ -35,7 +43,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         viewer.department,
       )
     },
-    onSuccess: ({ value }) => {
+    onSuccess: ({ value }, { before }) => {
       const stars = starCount(value)
       toast(
         before
@@ -61,4 +69,15 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     },
     onSettled: () => refresh(queryClient, restaurantQueries),
   })
+  // What there was is that of the moment: what is shown meanwhile is one's new rating already.
+  const withBefore = (given: Given) => ({ ...given, before })
+  return {
+    isPending: mutation.isPending,
+    mutate: (given: Given, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
+      mutation.mutate(withBefore(given), callbacks),
+    mutateAsync: (given: Given) => mutation.mutateAsync(withBefore(given)),
+  }
 }
+
+/** Of a rating that is shown before the server has it: creating it again changes it. */
+const unconfirmedId = 0
