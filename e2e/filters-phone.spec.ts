@@ -133,3 +133,34 @@ test('the chips are within reach at 320 pixels, and accessible', async ({ page, 
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 0.95 })
   await expectAccessible(page)
 })
+
+test('while one’s favorites aren’t known the list doesn’t say that there are none', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const places = await (await page.request.get('/api/restaurants/campus/filtertown')).json()
+  await page.request.post('/api/favorites', { data: { restaurantId: places[0].id } })
+  let answer = () => {}
+  const isAnswered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/favorites', async route => {
+    await isAnswered
+    await route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } })
+  })
+  await page.goto(`${list}&mine=favorites`)
+  await expect(page.getByRole('button', { name: 'My favorites' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide For Me' })).toHaveAttribute('aria-busy')
+  await expect(page.getByText('No restaurants found')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('The drawer is stuck')).toBeVisible()
+  await expect(page.getByText('No restaurants found')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Decide For Me' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.unroute('**/api/favorites')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(cardOf(page, places[0].name)).toBeVisible()
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+})

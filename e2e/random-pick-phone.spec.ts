@@ -41,3 +41,41 @@ test('the picked place is shown in the list and highlighted for three seconds', 
   await expect(page.locator('article[id^="restaurant-"].animate-highlight')).toBeInViewport()
   await expect(page.locator('article.animate-highlight')).toBeHidden({ timeout: 6_000 })
 })
+
+test('a picked place that has left the filters is shown in the list without them', async ({ page }) => {
+  await page.goto('/?campus=arden&mine=unrated')
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await pick.getByRole('button', { name: 'Rate' }).click()
+  await page.getByRole('radio', { name: '4 stars' }).press('Space')
+  await page.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
+  await pick.getByRole('button', { name: 'Show in Restaurant List' }).click()
+  await expect(page.locator('article[id^="restaurant-"].animate-highlight')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+  expect(new URL(page.url()).search).toBe('?campus=arden')
+})
+
+test('closing a dialog twice while the browser is still going back leaves the page as it is', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const back = history.back.bind(history)
+    history.back = () => setTimeout(back, 300)
+  })
+  await page.goto('/profile')
+  await page.goto('/?campus=arden')
+  await cards(page).first().getByRole('link').first().click()
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?campus=arden')
+  // And once more: nothing is left of the first time.
+  await cards(page).first().getByRole('link').first().click()
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+})

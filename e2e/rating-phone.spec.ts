@@ -58,6 +58,20 @@ test('a rating that can’t be saved shows an error, keeps its comment, and goes
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
 })
 
+test('details say that one’s own ratings can’t be fetched, and fetch them again', async ({ page }) => {
+  const [restaurant] = await restaurantsNear(page, 'franklin')
+  await page.route('**/api/users/*/ratings', route =>
+    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+  )
+  await page.goto(`/profile?restaurant=${restaurant?.id}`)
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('The drawer is stuck')).toBeVisible()
+  await page.unroute('**/api/users/*/ratings')
+  await details.getByRole('button', { name: 'Retry' }).click()
+  await expect(details.getByText('You haven’t rated it yet')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Rate', exact: true })).toBeEnabled()
+})
+
 test('a list that can’t be fetched says so, and recovers by itself', async ({ page, server }) => {
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()

@@ -18,13 +18,27 @@ export const address = {
   turnTo: (part: Part) => change(part, { replace: true }),
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
-    // Going back is asynchronous: a second call in between must not go back twice.
     const history = browserHistory()
     const current = new URLSearchParams(history.location.search)
-    if (!names.some(name => current.has(name))) return
-    if (history.location.state.opened) history.back()
+    if (isGoingBack || !names.some(name => current.has(name))) return
+    if (history.location.state.opened) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },
+}
+
+// It takes a while: a second tap meanwhile must not go back twice, out of the page.
+let isGoingBack = false
+
+function goBack() {
+  isGoingBack = true
+  addEventListener(
+    'popstate',
+    () => {
+      isGoingBack = false
+    },
+    { once: true },
+  )
+  browserHistory().back()
 }
 
 const change = (part: Part, how: { replace: boolean; ignoreBlocker?: boolean }) =>

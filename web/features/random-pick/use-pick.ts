@@ -98,9 +98,9 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     mutate({ ...request, avoids: false })
   }
   const pick = (request: Request) => {
+    if (isPending) return
     if (request.mood) setMood(request.mood)
     if (request.avoids !== undefined) setAvoids(request.avoids)
-    if (isPending) return
     if (eligible.length === 0) nothingPicked(emptyReason)
     else mutate(request)
   }

@@ -1,10 +1,13 @@
+import { serverMessage } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
-import { useOwnRating } from './ratings-of.ts'
+import { useOwnRatings } from './ratings-of.ts'
 
 /** One's own rating. */
 export function OwnRating({ restaurantId }: { restaurantId: number }) {
-  const own = useOwnRating(restaurantId)
+  const ratings = useOwnRatings()
+  const own = ratings.of(restaurantId)
   return (
     <section aria-label="Your rating" className="-mt-2 rounded-md bg-saffron-tint px-4 py-3">
       <h3 className="font-sans font-semibold text-saffron-ink text-sm tracking-normal">Your rating</h3>
@@ -13,8 +16,15 @@ export function OwnRating({ restaurantId }: { restaurantId: number }) {
           <StarRating value={own.value} hideValue size="medium" className="mt-0.5" />
           {own.comment && <p className="mt-1 whitespace-pre-line break-words">{own.comment}</p>}
         </>
-      ) : own === null ? (
+      ) : ratings.isKnown ? (
         <p>You haven’t rated it yet</p>
+      ) : ratings.error ? (
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          {serverMessage(ratings.error) ?? 'Failed to fetch your ratings'}
+          <Button size="small" onClick={ratings.retry}>
+            Retry
+          </Button>
+        </p>
       ) : (
         <Skeleton className="my-1 h-5 w-32" />
       )}

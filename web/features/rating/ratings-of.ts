@@ -15,7 +15,7 @@ import { chunks } from '#web/lib/chunks.ts'
 type Batch = Reply<typeof batchRatings>
 type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
 
-interface Asked {
+export interface Asked {
   /** Whether everything has loaded. */
   isKnown: boolean
   error: ApiError | null

@@ -37,8 +37,8 @@ import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
-import { useHighlight } from './use-highlight.ts'
 import { useInSight } from './use-in-sight.ts'
+import { useShowInList } from './use-show-in-list.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const imagesPreloaded = 6
@@ -64,23 +64,22 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (list.data?.map(({ id }) => id) ?? []) : [],
   )
-  // What is known from before stays, and that the connection is lost is said above.
-  const failed = [ownRatings, averages].find(
-    ({ error, isKnown }) => error && !(error.isConnectionLoss && isKnown),
-  )
   const typing = useSearchText(search.q ?? '', text => refine({ q: text.trim() ? text : undefined }))
   const wanted = useDeferredValue(typing.text)
-  const { highlighted, highlight } = useHighlight()
 
   const { diets: ownDiets } = useSignedIn()
   const filters = filtersOf(search, ownDiets)
   const chosen = describeFilters(filters)
   const forYou = useForYou(campus.code)
   const [showsHidden, setShowsHidden] = useState(false)
-  const matching = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
-  const hiddenCount = matching.filter(({ id }) => forYou.isHidden(id)).length
+  const { matching, favorites } = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
+  // What is known from before stays, and that the connection is lost is said above.
+  const failed = [ownRatings, averages, favorites].find(
+    ({ error, isKnown }) => error && !(error.isConnectionLoss && isKnown),
+  )
+  const hiddenCount = matching?.filter(({ id }) => forYou.isHidden(id)).length ?? 0
   const inSight =
-    showsHidden || hiddenCount === 0 ? matching : matching.filter(({ id }) => !forYou.isHidden(id))
+    showsHidden || hiddenCount === 0 ? matching : matching?.filter(({ id }) => !forYou.isHidden(id))
   const { takeUnwritten } = typing
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
@@ -91,14 +90,14 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     campusCode: campus.code,
     search: wanted,
     filters: filterParams(filters),
-    eligible: inSight.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)),
-    emptyReason: whyEmpty(inSight, wanted, chosen),
+    eligible: inSight?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
+    emptyReason: whyEmpty(inSight ?? [], wanted, chosen),
     onPicked: ({ id }) => {
       if (pick === undefined) open({ pick: id })
       else refine({ pick: id })
     },
   })
-  const decidesNow = search.decide === 'now' && list.data !== undefined
+  const decidesNow = search.decide === 'now' && inSight !== undefined
   const onDecide = useEffectEvent(() => {
     refine({ decide: undefined })
     random.pick({})
@@ -106,21 +105,22 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   useEffect(() => {
     if (decidesNow) onDecide()
   }, [decidesNow])
-  const count = list.data ? inSight.length : undefined
+  const count = inSight?.length
+  const isWaiting = !inSight && !list.error && !failed
   const showList = () => refine({ view: undefined })
   const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
   const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
 
-  // What is to be shown in the list needs the list, once the dialog is out of the address.
-  const isListWanted = search.view === 'map' && pick === undefined && highlighted !== undefined
-  const onListWanted = useEffectEvent(showList)
-  useEffect(() => {
-    if (isListWanted) onListWanted()
-  }, [isListWanted])
+  const { highlighted, showInList } = useShowInList(pick !== undefined, id => {
+    if (forYou.isHidden(id)) setShowsHidden(true)
+    if (inSight?.some(restaurant => restaurant.id === id)) return showList()
+    typing.change('')
+    refine({ view: undefined, ...(toFilterSearch(noFilters, ownDiets) as Partial<HomeSearch>) })
+  })
 
   // Drawn in pieces, after what somebody did is to be seen.
   const drawn = useDeferredValue(
-    list.data ? (
+    inSight ? (
       inSight.length > 0 && search.view === 'map' ? (
         <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
           <HomeMap
@@ -158,9 +158,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           onClearFilters={clearFilters}
         />
       )
-    ) : list.error ? (
+    ) : list.error && !list.data ? (
       <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : (
+    ) : failed ? null : (
       <LoadingList />
     ),
     <LoadingList />,
@@ -184,9 +184,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             variant="primary"
             size="large"
             icon={<Dices />}
-            busy={list.isPending || (random.isPicking && pick === undefined)}
+            busy={isWaiting || (random.isPicking && pick === undefined)}
             busyText="Decide For Me"
-            disabled={!list.data && !list.isPending}
+            disabled={!inSight && !isWaiting}
             onClick={() => random.pick({})}
             className="max-md:tall:pointer-events-auto max-md:tall:w-full max-md:tall:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
           >
@@ -233,16 +233,10 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       <RandomPick
         pick={pick}
         random={random}
-        eligibleCount={inSight.length}
+        eligibleCount={inSight?.length ?? 0}
         avoidDays={forYou.avoidDays}
         filters={chosen}
-        onShow={id => {
-          if (!inSight.some(restaurant => restaurant.id === id)) {
-            typing.change('')
-            clearFilters()
-          }
-          highlight(id)
-        }}
+        onShow={showInList}
       />
     </section>
   )

@@ -6,12 +6,18 @@ import { sortRestaurants } from '#domain/restaurant-sort.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import type { DepartmentAverages, OwnRatings } from '#web/features/rating/ratings-of.ts'
+import type { Asked, DepartmentAverages, OwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useOpenClock } from '#web/features/restaurant/open-now.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
 import { type ListSearch, sortOf } from './home-search.ts'
 
-/** What the list shows: the matches, in order. A hook, so that the same list stays the same object. */
+interface InSight {
+  /** What the list shows: the matches, in order; undefined while what the filters need isn't known. */
+  matching: readonly Restaurant[] | undefined
+  favorites: Asked
+}
+
+/** A hook, so that the same list stays the same object. */
 export function useInSight(
   restaurants: readonly Restaurant[] | undefined,
   text: string,
@@ -20,11 +26,11 @@ export function useInSight(
   averages: DepartmentAverages,
   filters: Required<RestaurantFilters>,
   forYou: ForYou,
-): Restaurant[] {
+): InSight {
   const { department } = useSignedIn()
-  const favorites = useQuery({ ...read(listFavorites), enabled: filters.mine.includes('favorites') }).data
+  const favorites = useQuery({ ...read(listFavorites), enabled: filters.mine.includes('favorites') })
   const { stateOf } = useOpenClock()
-  const favoriteIds = new Set(favorites?.map(({ restaurantId }) => restaurantId))
+  const favoriteIds = new Set(favorites.data?.map(({ restaurantId }) => restaurantId))
   const matches = filterOf(filters, {
     isOpen: times => ['open', 'closing'].includes(stateOf(times).state),
     isFavorite: id => favoriteIds.has(id),
@@ -37,5 +43,16 @@ export function useInSight(
     if (kind === 'personal-average') return ownRatings.of(restaurant.id)?.value
     return averages.of(restaurant.id).find(item => item.department === department)?.averageRating
   })
-  return sorted.filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text))
+  const isKnown = filters.mine.every(kind => (kind === 'favorites' ? favorites.data : ownRatings.isKnown))
+  return {
+    matching:
+      restaurants && isKnown
+        ? sorted.filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text))
+        : undefined,
+    favorites: {
+      isKnown: favorites.data !== undefined,
+      error: favorites.error,
+      retry: () => void favorites.refetch(),
+    },
+  }
 }

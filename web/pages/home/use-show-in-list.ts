@@ -1,14 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const lasts = 3_000
 
-/** The restaurant that was just shown in the list, for three seconds. */
-export function useHighlight() {
+/**
+ * 'Show in list': highlights a restaurant for three seconds. `reveal` changes the address so that the list has it, once
+ * the dialog is out of that: closing goes back, and what changes before would be left behind.
+ */
+export function useShowInList(isDialogOpen: boolean, reveal: (id: number) => void) {
+  const [wanted, setWanted] = useState<number>()
   const [highlighted, setHighlighted] = useState<number>()
+  const onClosed = useEffectEvent((id: number) => {
+    setWanted(undefined)
+    reveal(id)
+    setHighlighted(id)
+  })
+  useEffect(() => {
+    if (wanted !== undefined && !isDialogOpen) onClosed(wanted)
+  }, [wanted, isDialogOpen])
   useEffect(() => {
     if (highlighted === undefined) return undefined
     const timer = setTimeout(() => setHighlighted(undefined), lasts)
     return () => clearTimeout(timer)
   }, [highlighted])
-  return { highlighted, highlight: setHighlighted }
+  return { highlighted, showInList: setWanted }
 }
