@@ -73,6 +73,7 @@ function CheckYourEmail({ email }: { email: string }) {
   return (
     <Entrance
       title="Check Your Email"
+      alerts={<InlineAlerts />}
       lead={
         <>
           We sent a link to <strong className="break-words text-ink">{email}</strong>. Open it to verify your

@@ -79,6 +79,7 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
   return (
     <Entrance
       title="Verify your email first"
+      alerts={<InlineAlerts />}
       lead={
         <>
           We sent a link to <strong className="break-words text-ink">{email}</strong>. Open it once, then sign

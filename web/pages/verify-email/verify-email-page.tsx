@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { verifyEmail } from '#contract/accounts.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { useViewer, viewerQuery } from '#web/api/viewer.ts'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { reportProblemLink } from '#web/features/account/support-links.ts'
 import { verificationState } from '#web/features/account/verification-state.ts'
@@ -26,6 +26,12 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
   })
   const state = verificationState(token, answer)
+  const queryClient = useQueryClient()
+  const isVerified = answer.data !== undefined
+  // Who is signed in was asked for at the same time, and may say that the address isn't verified.
+  useEffect(() => {
+    if (isVerified) void queryClient.invalidateQueries(viewerQuery)
+  }, [isVerified, queryClient])
 
   switch (state.kind) {
     case 'loading':
