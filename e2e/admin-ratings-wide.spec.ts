@@ -51,7 +51,11 @@ test('a rating is created in somebody’s name; one that exists is changed', asy
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
 })
 
-test('a rating is edited, deleted, and back after Undo', async ({ page, admin, newPerson }) => {
+test('a rating is edited, with the comment that was changed meanwhile, deleted, and back after Undo', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const { id: userId, lastName } = await newPerson({ lastName: unique('Rater') })
   const restaurant = await newRestaurant(admin)
   const rating = { userId, restaurantId: restaurant.id, value: 5, comment: 'Warm bread.' }
@@ -61,6 +65,8 @@ test('a rating is edited, deleted, and back after Undo', async ({ page, admin, n
   await button(page, `Edit ${name}`).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Rating' })
   await expect(dialog.getByLabel('Comment')).toHaveValue('Warm bread.')
+  const comment = 'Warm bread, slow tea.'
+  expect((await admin.patch(`/api/admin/ratings/${id}`, { data: { comment } })).ok()).toBe(true)
   await dialog.getByRole('combobox', { name: 'Rating' }).selectOption('3 Stars')
   await button(dialog, 'Update Rating').click()
   await expect(notice(page, 'Rating updated')).toBeVisible()
@@ -78,7 +84,7 @@ test('a rating is edited, deleted, and back after Undo', async ({ page, admin, n
   await expect(notice(page, 'Rating restored')).toBeVisible()
   await expect(button(page, `Edit ${name}`)).toBeVisible()
   const [back] = await (await admin.get('/api/admin/ratings', { params: { userId } })).json()
-  expect(back).toMatchObject({ ...rating, id, value: 3 })
+  expect(back).toMatchObject({ ...rating, id, value: 3, comment })
 })
 
 test('ratings come in from a file that is looked at first', async ({ page, admin, newPerson }) => {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type AdminRating, updateAnyRating } from '#contract/admin-ratings.ts'
@@ -7,6 +8,7 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { fullName } from '#web/features/account/names.ts'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
+import { changedValues } from '#web/lib/changed-values.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
 
@@ -21,9 +23,11 @@ interface EditRatingDialogProps extends DialogProps {
 }
 
 export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProps) {
+  // The version being edited, even if others save meanwhile: only changed fields are sent.
+  const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),
-    defaultValues: { value: rating.value, comment: rating.comment ?? '' },
+    defaultValues: base,
   })
   const { errors } = useFormState({ control: form.control })
   const update = useToastedWrite(updateAnyRating, {
@@ -32,6 +36,11 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
     done: 'Rating updated',
     failed: 'Error updating rating',
   })
+  const save = async (values: z.output<typeof Form>): Promise<unknown> => {
+    const body = changedValues(values, base)
+    if (Object.keys(body).length === 0) return undefined
+    return update.mutateAsync({ ...idParams(rating), body })
+  }
   return (
     <FormDialog
       open={open}
@@ -39,7 +48,7 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
       title="Edit Rating"
       description={ratingName(rating)}
       form={form}
-      onSubmit={body => update.mutateAsync({ ...idParams(rating), body })}
+      onSubmit={save}
       submitLabel="Update Rating"
     >
       <RatingFields
