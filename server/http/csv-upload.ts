@@ -14,6 +14,10 @@ export type UploadedRow = {
   isTooLong: boolean
 }
 
+/** What is wrong with a row that is too long. */
+export const tooManyCells =
+  'It has more cells than there are columns; a text with a comma must stand in quotes'
+
 /** Makes the refusal of a whole file, of the general sentence and the particular one. */
 export type Refusal = (message: string, details: string) => HttpError
 

@@ -42,6 +42,7 @@ test('the good rows of a file are written, and each bad one is named by its line
     `ana@example.org,${grill.id},,`,
     `ben@example.org,${grill.id},3,${'x'.repeat(1001)}`,
     `"ben@example.org","${grill.id}"," 2 ","'=1+1"`,
+    `ana@example.org,${grill.id},4,Good, but slow`,
   ].join('\r\n')
   const errors = [
     { row: 7, message: 'Row 7: User with email nobody@example.org not found' },
@@ -50,6 +51,10 @@ test('the good rows of a file are written, and each bad one is named by its line
     { row: 10, message: 'Row 10: Invalid rating value 4.5. Must be between 1 and 5.' },
     { row: 11, message: 'Row 11: Invalid rating value . Must be between 1 and 5.' },
     { row: 12, message: 'Row 12: Comment must be at most 1,000 characters' },
+    {
+      row: 14,
+      message: 'Row 14: It has more cells than there are columns; a text with a comma must stand in quotes',
+    },
   ]
   const before = await stored()
   const preview = await send(file, { preview: 'true' })
@@ -80,7 +85,7 @@ test('the good rows of a file are written, and each bad one is named by its line
   ])
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
   expect(await app.audited()).toEqual([
-    ['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 6 }],
+    ['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 7 }],
   ])
 
   const rows = await db.selectFrom('ratings').selectAll().orderBy('id').execute()

@@ -9,7 +9,7 @@ import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
 import { diets, readDiets } from '#domain/diets.ts'
-import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
+import { readCsvUpload, tooManyCells, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 
 type TextField = Exclude<ImportedField, 'diets'>
@@ -49,8 +49,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
     diets: chosen ?? [],
     message: `Row ${row}: ${reason}`,
   })
-  if (uploaded.isTooLong)
-    return faulty('It has more cells than there are columns; a text with a comma must stand in quotes')
+  if (uploaded.isTooLong) return faulty(tooManyCells)
   if (!chosen) return faulty(`diets: Only ${diets.join(', ')} are known`)
   const { success, data, error } = Texts.safeParse(values)
   return success ? { row, status: 'new', ...data, diets: chosen } : faulty(sentenceOf(error.issues))

@@ -6,7 +6,7 @@ import { starValues } from '#domain/ratings.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
-import type { UploadedRow } from '#server/http/csv-upload.ts'
+import { tooManyCells, type UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './write-ratings.ts'
 
 /** A row that can be written; `row` is its line in the file. */
@@ -39,7 +39,8 @@ export async function readRatingRows(
 type Known = { users: Map<string, UserRow>; restaurants: Map<string, RestaurantRow> }
 
 /** The row, or the sentence that says what is wrong with it. */
-function readRow({ line, cell }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
+function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
+  if (isTooLong) return tooManyCells
   const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
   const email = text(ratingColumns.userEmail)
   const user = users.get(email.toLowerCase())
