@@ -8,7 +8,7 @@ import {
   openSection,
   unique,
 } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdBack, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
@@ -49,6 +49,28 @@ test('a rating is created in somebody’s name; one that exists is changed', asy
   await expect(notice(page, 'Rating updated')).toBeVisible()
   const ratings = await (await admin.get('/api/admin/ratings', { params: { userId: id } })).json()
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
+})
+
+test('Enter chooses nobody before the people of the typed name are there', async ({ page, newPerson }) => {
+  const [before, wanted] = [unique('Before'), unique('Wanted')]
+  for (const lastName of [before, wanted]) await newPerson({ lastName })
+  await openSection(page, 'ratings')
+  await button(page, 'Add Rating').first().click()
+  const user = page.getByRole('dialog', { name: 'Create Rating' }).getByRole('combobox', { name: 'User' })
+  const option = (lastName: string) => page.getByRole('option', { name: `Robin ${lastName}` })
+  await user.fill(before)
+  await expect(option(before)).toBeVisible()
+
+  const letGo = await holdBack(page, /\/api\/admin\/users\?.*Wanted/)
+  await user.fill(wanted)
+  await user.press('ArrowDown')
+  await user.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
+  await expect(user, 'nobody is chosen').toHaveValue(wanted)
+  letGo()
+  await expect(option(wanted)).toBeVisible()
+  await user.press('Enter')
+  await expect(user).toHaveValue(`Robin ${wanted}`)
 })
 
 test('a rating is edited, with the comment that was changed meanwhile, deleted, and back after Undo', async ({

@@ -140,6 +140,16 @@ async function settle(): Promise<void> {
   await nextFrame()
 }
 
+/** Holds back the answers of an address until they are let go. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** The link of the latest mail to an address, once it has come; of the one after the mail with the link `before`. */
 export async function mailedLink(server: Server, address: string, before?: string): Promise<string> {
   let link: string | undefined

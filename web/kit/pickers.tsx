@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
@@ -62,7 +62,8 @@ function Picker<E extends typeof listUsers | typeof listRestaurants>({
   const { data } = useQuery({
     ...readPage<E>(row, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,
-    placeholderData: keepPreviousData,
   })
-  return <Combobox {...combobox} onType={setTyped} choices={data?.rows.map(choiceOf)} />
+  // Never those of an earlier text: Enter would choose from them.
+  const choices = typed === search ? data?.rows.map(choiceOf) : undefined
+  return <Combobox {...combobox} onType={setTyped} choices={choices} />
 }

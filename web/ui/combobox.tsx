@@ -44,7 +44,7 @@ export function Combobox(props: ComboboxProps) {
     onChoose(choice)
     setTyped(undefined)
   }
-  const last = (choices?.length ?? 0) - 1
+  const last = Math.max(0, (choices?.length ?? 0) - 1)
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
