@@ -176,7 +176,10 @@ test('when two administrators edit at once, the second is warned, sees both vers
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
 
-test('the ratings of the team are edited, in whole numbers up to 5', async ({ page, admin }) => {
+test('the ratings of the team are edited, in whole numbers up to 5; those that another changed stay', async ({
+  page,
+  admin,
+}) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Team ratings of ${name}`).click()
@@ -186,11 +189,12 @@ test('the ratings of the team are edited, in whole numbers up to 5', async ({ pa
   await button(dialog, 'Update Ratings').click()
   await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
   await anna.fill('4')
+  expect((await admin.patch(`/api/restaurants/${id}`, { data: { ratingBen: 3 } })).ok()).toBe(true)
   await button(dialog, 'Update Ratings').click()
   await expect(notice(page, 'Restaurant ratings updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await (await admin.get(`/api/restaurants/${id}`)).json()).toMatchObject({
     ratingAnna: 4,
-    ratingBen: 0,
+    ratingBen: 3,
   })
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Restaurant, TeamRating } from '#contract/restaurants.ts'
 import { type TeamRatingField, teamRatingsOf } from '#domain/team-ratings.ts'
+import { changedValues } from '#web/lib/changed-values.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -18,14 +19,12 @@ const untouched: Texts = {}
 
 /** The ratings of the named team, for administrators; an empty one counts as 0. */
 export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDialogProps) {
-  const team = teamRatingsOf(restaurant)
-  const [texts, setTexts] = useDraftState<Texts>(`team ratings ${restaurant.id}`, untouched)
+  // The version being edited, even if others save meanwhile: only changed ratings are sent.
+  const [base] = useState(restaurant)
+  const [texts, setTexts] = useDraftState<Texts>(`team ratings ${base.id}`, untouched)
   const [checked, setChecked] = useState(false)
-  const edit = useEditTeamRatings(() => {
-    setTexts(untouched)
-    onClose()
-  })
-  const entries = team.map(({ name, field, value }) => {
+  const edit = useEditTeamRatings(onClose)
+  const entries = teamRatingsOf(base).map(({ name, field, value }) => {
     const text = texts[field] ?? String(value)
     const result = TeamRating.safeParse(text.trim() === '' ? 0 : Number(text))
     return { name, field, text, result, error: result.success ? undefined : result.error.issues[0]?.message }
@@ -34,8 +33,10 @@ export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDial
   const submit = () => {
     setChecked(true)
     if (entries.some(({ error }) => error)) return
-    const body = Object.fromEntries(entries.map(({ field, result }) => [field, result.data]))
-    edit.mutate({ params: { id: String(restaurant.id) }, body })
+    const values = Object.fromEntries(entries.map(({ field, result }) => [field, result.data]))
+    const body = changedValues(values, base)
+    if (Object.keys(body).length === 0) return onClose()
+    edit.mutate({ params: { id: String(base.id) }, body })
   }
 
   return (
@@ -43,7 +44,7 @@ export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDial
       open={open}
       onClose={onClose}
       title="Edit Team Ratings"
-      description={restaurant.name}
+      description={base.name}
       onSubmit={submit}
       submitLabel="Update Ratings"
       busy={edit.isPending}

@@ -11,6 +11,7 @@ import { RestaurantForm } from './restaurant-form.tsx'
 export function RestaurantEditors({ id }: { id: number }) {
   const { edit } = useDialogs()
   const details = useDialogState(edit === 'details' || undefined)
+  const team = useDialogState(edit === 'team' || undefined)
   const { data: restaurant } = useRestaurant(id)
   const campuses = useQuery(read(listCampuses))
   if (!restaurant || !campuses.data) return null
@@ -26,7 +27,9 @@ export function RestaurantEditors({ id }: { id: number }) {
           onClose={onClose}
         />
       )}
-      <TeamRatingsDialog restaurant={restaurant} open={edit === 'team'} onClose={onClose} />
+      {team.value && (
+        <TeamRatingsDialog key={team.key} restaurant={restaurant} open={team.open} onClose={onClose} />
+      )}
     </>
   )
 }
