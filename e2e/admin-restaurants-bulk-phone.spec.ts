@@ -78,6 +78,31 @@ test('chosen restaurants are deleted together, after a confirmation, and come ba
   await expect(heading).toHaveText('Restaurants3 restaurants')
 })
 
+test('what was deleted by itself is no longer selected, and what somebody else deleted is told', async ({
+  page,
+  admin,
+}) => {
+  const place = unique('Bulk Street')
+  const [first, second] = [unique('First'), unique('Second')]
+  await newRestaurant(admin, { name: first, address: place })
+  const { id } = await newRestaurant(admin, { name: second, address: place })
+  await openSection(page, 'restaurants', place)
+  for (const name of [first, second]) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
+  }
+  await button(page, `Delete ${first}`).click()
+  await button(page, 'Delete restaurant').click()
+  await expect(page.getByText('1 selected')).toBeVisible()
+
+  await button(page, 'Delete selected').click()
+  const question = page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })
+  await question.getByRole('checkbox', { name: /^Yes, delete 1 restaurant/ }).press('Space')
+  expect((await admin.delete(`/api/admin/restaurants/${id}`)).ok()).toBe(true)
+  await button(question, 'Delete 1 restaurant').click()
+  await expect(notice(page, 'Already deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+})
+
 test('the restaurants of a campus are deleted together, and only those', async ({ page, admin }) => {
   const campus = await newCampus(admin)
   const near = await newRestaurant(admin, { campusCode: campus.code })

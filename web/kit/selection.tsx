@@ -14,14 +14,15 @@ export function useSelection<Id = number>(): Selection<Id> {
   const [ids, setIds] = useState<ReadonlySet<Id>>(new Set())
   return {
     ids,
-    set: (changed, chosen) => {
-      const after = new Set(ids)
-      for (const id of changed) {
-        if (chosen) after.add(id)
-        else after.delete(id)
-      }
-      setIds(after)
-    },
+    set: (changed, chosen) =>
+      setIds(before => {
+        const after = new Set(before)
+        for (const id of changed) {
+          if (chosen) after.add(id)
+          else after.delete(id)
+        }
+        return after
+      }),
     clear: () => setIds(new Set()),
   }
 }

@@ -48,7 +48,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     done: ({ ids }) => {
       selection.clear()
       close()
-      return ids.length > 0 ? undoToast(ids) : undefined
+      return ids.length > 0 ? undoToast(ids) : { title: 'Already deleted', variant: 'info' }
     },
     failed: 'Failed to delete restaurants',
   })

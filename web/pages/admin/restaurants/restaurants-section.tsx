@@ -58,7 +58,11 @@ export function RestaurantsSection() {
   const undoToast = useUndoToast('restaurant')
   const deletion = useToastedWrite(deleteRestaurant, {
     stale: restaurantQueries,
-    done: (_, { params }) => undoToast([Number(params.id)]),
+    done: (_, { params }) => {
+      const id = Number(params.id)
+      selection.set([id], false)
+      return undoToast([id])
+    },
     failed: 'Failed to delete restaurant',
   })
   return (
