@@ -1,6 +1,6 @@
 import { button, notice, openSection } from './administration.ts'
 import { setSetting } from './database.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
@@ -31,4 +31,25 @@ test('the other settings are edited in one section, each saved by itself', async
   await page.getByRole('link', { name: 'System Alerts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^System Alerts/ })).toBeVisible()
   for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
+})
+
+test('what is typed while a setting is being saved stays, and isn’t taken for saved', async ({
+  page,
+  server,
+}) => {
+  await openSection(page, 'settings')
+  const limit = page.getByRole('textbox', { name: 'Limit' })
+  const letGo = await holdBack(page, '**/api/system-settings')
+  await limit.fill(' 40 ')
+  await limit.press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await limit.fill('45')
+  letGo()
+  await expect(notice(page, 'Favorites limit updated')).toBeVisible()
+  await expect(button(page, 'Save limit')).toBeEnabled()
+  await expect(limit).toHaveValue('45')
+  await button(page, 'Undo changes').click()
+  await expect(limit).toHaveValue('40')
+  await expect(button(page, 'Save limit')).toBeDisabled()
+  setSetting(server, 'favorites_limit', null)
 })

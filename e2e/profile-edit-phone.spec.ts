@@ -1,4 +1,4 @@
-import { expect, mailedLink, test } from './fixtures.ts'
+import { expect, holdBack, mailedLink, test } from './fixtures.ts'
 
 test('changed details are saved, and are seen everywhere at once', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
@@ -28,6 +28,34 @@ test('changed details are saved, and are seen everywhere at once', async ({ page
   const about = page.getByRole('region', { name: 'About you' })
   await expect(about.getByText('Concord', { exact: true })).toBeVisible()
   await expect(about.getByText('Outreach', { exact: true })).toBeVisible()
+})
+
+test('what is typed while details are being saved stays, and waits to be saved', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  await signInAs(person)
+  await page.goto('/profile/edit')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const letGo = await holdBack(page, `**/api/user/${person.id}`)
+  await page.getByLabel('First name').fill(' Roberta ')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.getByLabel('Last name').fill('Samples')
+  await page.getByLabel('Vegan', { exact: true }).press('Space')
+  letGo()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+  await expect(save).toBeEnabled()
+  await expect(page.getByLabel('First name')).toHaveValue('Roberta')
+  await expect(page.getByLabel('Last name')).toHaveValue('Samples')
+  await expect(page.getByLabel('Vegan', { exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Roberta')
+  await expect(page.getByLabel('Last name')).toHaveValue('Sample')
+  await expect(page.getByLabel('Vegan', { exact: true })).not.toBeChecked()
+  await expect(save).toBeDisabled()
 })
 
 test('leaving with unsaved changes asks, over a link as over Back', async ({ page, newPerson, signInAs }) => {

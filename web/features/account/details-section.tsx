@@ -7,6 +7,7 @@ import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged } from '#web/api/viewer.ts'
+import { settleForm } from '#web/lib/settle-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -86,9 +87,10 @@ function useSaveDetails(viewer: User, form: DetailsForm) {
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],
-    onSuccess: user => {
+    onMutate: () => form.getValues(),
+    onSuccess: (user, _input, sent) => {
       viewerChanged(queryClient, user)
-      form.reset(profileOf(user), keepFields)
+      settleForm(form, profileOf(user), sent)
       toast({
         title: 'Profile updated',
         description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,

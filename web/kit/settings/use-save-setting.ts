@@ -6,19 +6,21 @@ import { getSetting, type Setting, type SettingKey, saveSetting, settingOf } fro
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached, useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { settleForm } from '#web/lib/settle-form.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { anew, type SettingForm } from './use-setting-form.ts'
+import type { SettingForm } from './use-setting-form.ts'
 
 export function useSaveSetting(key: SettingKey, form: SettingForm) {
   const queryClient = useQueryClient()
   const { title, changes } = settingOf(key)
   const write = useWrite(saveSetting, {
     stale: [getSetting, ...(changes ? queriesOf[changes] : [])],
-    onSuccess: async ({ value }) => {
+    onMutate: () => form.getValues(),
+    onSuccess: async ({ value }, _input, sent) => {
       await patchCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, value } : setting,
       )
-      form.reset({ value }, anew)
+      settleForm(form, { value }, sent)
       toast({ title: `${title} updated`, variant: 'success' })
     },
     onError: error => {
