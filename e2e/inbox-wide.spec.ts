@@ -97,3 +97,35 @@ test('a colleague requests a restaurant on the phone; an administrator adds it a
   await expect(details).toBeVisible()
   await phone.close()
 })
+
+test('who answers while a colleague does is told, sees that answer, and decides', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const ana = await newPerson({ firstName: 'Ana' })
+  await signInAs(ana)
+  const wish = { kind: 'feature', text: unique('A dark theme') }
+  const { id } = await (await page.request.post('/api/suggestions', { data: wish })).json()
+  const replyNow = async () => (await (await admin.get(`/api/admin/suggestions/${id}`)).json()).reply
+  await signInAs(await newPerson({ role: 'admin', firstName: 'Kim' }))
+  await page.goto(`/admin?section=inbox&edit=${id}`)
+  const message = page.getByRole('dialog')
+  await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('Not this year.')
+  const theirs = { state: 'done', reply: 'It comes in May.' }
+  expect((await admin.patch(`/api/admin/suggestions/${id}`, { data: theirs })).ok()).toBe(true)
+  // Coming back to the page fetches the message again.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(message.getByText('Last changed by')).toBeVisible()
+
+  await message.getByRole('button', { name: 'Save and Send Reply' }).click()
+  await expect(notice(page, 'Somebody else has answered this meanwhile')).toBeVisible()
+  await expect(message.getByText('It comes in May.')).toBeVisible()
+  expect(await replyNow()).toBe('It comes in May.')
+  await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
+  await expect(message.getByRole('textbox', { name: 'Reply to Ana' })).toHaveValue('Not this year.')
+  await message.getByRole('button', { name: 'Save and Send Reply' }).click()
+  await expect(notice(page, 'Reply sent')).toBeVisible()
+  expect(await replyNow()).toBe('Not this year.')
+})

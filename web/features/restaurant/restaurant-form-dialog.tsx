@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useDraft } from '#web/lib/drafts.ts'
+import { conflictIn } from '#web/api/edit-conflict.ts'
+import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { mergeOf, type Versions } from './edit-conflict.ts'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
@@ -17,7 +18,7 @@ import {
   schemaFor,
   valuesOf,
 } from './restaurant-form-values.ts'
-import { conflictIn, useSaveRestaurant } from './use-save-restaurant.ts'
+import { useSaveRestaurant } from './use-save-restaurant.ts'
 
 interface RestaurantFormDialogProps {
   /** undefined: a new one. */
@@ -34,7 +35,8 @@ interface RestaurantFormDialogProps {
 /** Every fact of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
   const { restaurant, campuses, PositionMap, campusCode = '', cause, open, onClose } = props
-  const [base, setBase] = useState(restaurant)
+  const version = useState(restaurant)
+  const [base] = version
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
     resolver: zodResolver(schemaFor(base)),
     defaultValues: newValues(campusCode, cause),
@@ -42,18 +44,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   const { isDirty } = useFormState({ control: form.control })
-  // Others' changes are taken over until the first edit; after that, saving detects conflicts.
-  const [isRestored, setRestored] = useState(false)
-  if (!isDirty && !isRestored && restaurant?.updatedAt !== base?.updatedAt) setBase(restaurant)
-  // What was typed before the session ended was typed onto this version, so the save still finds conflicts.
-  useDraft(
-    'version',
-    () => (isDirty ? base : undefined),
-    before => {
-      setBase(before)
-      setRestored(true)
-    },
-  )
+  useLatestUntilEdited(restaurant, version, isDirty)
 
   const save = useSaveRestaurant(form)
   const [question, setQuestion] = useState<Question>()
@@ -68,7 +59,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
     try {
       await save.mutateAsync({ values, base: onto, suggestionId: cause?.suggestionId })
     } catch (error) {
-      const theirs = conflictIn(error)
+      const theirs = conflictIn<Restaurant>(error)
       if (!onto || !theirs) throw error
       const merge = mergeOf(values, onto, theirs)
       const merged =

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
 import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { conflictIn } from '#web/api/edit-conflict.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -52,12 +53,6 @@ export function useSaveRestaurant(form: Form) {
     onSettled: (_reply, _error, { suggestionId }) =>
       refresh(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
   })
-}
-
-/** The restaurant as somebody else saved it in the meantime, if the error is an edit conflict. */
-export function conflictIn(error: unknown): Restaurant | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.extra.current as Restaurant | undefined) ?? null
 }
 
 async function change(

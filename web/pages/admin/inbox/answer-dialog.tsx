@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { PencilLine, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import {
   type AdminSuggestion,
@@ -7,6 +8,7 @@ import {
   answerSuggestion,
   suggestionStates,
 } from '#contract/suggestions.ts'
+import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { fullName } from '#web/features/account/names.ts'
@@ -14,6 +16,7 @@ import { useCampusName } from '#web/kit/campus-name.ts'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
+import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,16 +49,19 @@ function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: reado
 }
 
 function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: AdminSuggestion }) {
+  const version = useState(suggestion)
+  const [base, setBase] = version
   const form = useForm<AnswerForm>({
     resolver: zodResolver(AnswerForm),
-    defaultValues: { state: suggestion.state, reply: suggestion.reply ?? '' },
-    // Saving the restaurant's form sets the state; what is typed here stays.
-    values: { state: suggestion.state, reply: suggestion.reply ?? '' },
+    defaultValues: answerIn(base),
+    // Saving the restaurant's form sets the state, and so may a colleague; what is typed here stays.
+    values: answerIn(base),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLatestUntilEdited(suggestion, version, isDirty)
   const reply = useWatch({ control: form.control, name: 'reply' }).trim()
-  const isNewReply = reply !== '' && reply !== suggestion.reply
+  const isNewReply = reply !== '' && reply !== base.reply
   const answer = useToastedWrite(answerSuggestion, {
     stale: suggestionQueries,
     form,
@@ -63,13 +69,21 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       title: isNewReply ? 'Reply sent' : 'Saved',
       description: `${suggestionTitle(suggestion)}: ${stateLooks[state].label.toLowerCase()}`,
     }),
-    failed: 'Couldn’t save',
+    failed: error =>
+      conflictIn(error)
+        ? {
+            title: error.message,
+            description: 'Save again to put your answer in its place.',
+            variant: 'warning',
+          }
+        : { title: 'Couldn’t save' },
   })
   const save = (values: AnswerForm) =>
-    answer.mutateAsync({
-      ...idParams(suggestion),
-      body: { ...values, expectedUpdatedAt: suggestion.updatedAt },
-    })
+    answer.mutateAsync(
+      { ...idParams(base), body: { ...values, expectedUpdatedAt: base.updatedAt } },
+      // Once told, they may save over it.
+      { onError: error => setBase(conflictIn<AdminSuggestion>(error) ?? base) },
+    )
   const propose = (words: string) => {
     form.setValue('state', 'done', { shouldDirty: true })
     form.setValue('reply', words, { shouldDirty: true })
@@ -111,6 +125,12 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       >
         <Textarea {...form.register('reply')} rows={4} maxLength={1000} />
       </Field>
+      {isNewReply && base.reply && (
+        <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
+          <span className="block text-muted text-sm">The reply so far</span>
+          {base.reply}
+        </p>
+      )}
       {answeredBy && (
         <p className="text-muted text-sm">
           Last changed by {answeredBy.firstName} {answeredBy.lastName}, <Timestamp at={updatedAt} />
@@ -119,6 +139,8 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
     </FormDialog>
   )
 }
+
+const answerIn = ({ state, reply }: AdminSuggestion): AnswerForm => ({ state, reply: reply ?? '' })
 
 function Message({ suggestion }: { suggestion: AdminSuggestion }) {
   const campusName = useCampusName()
