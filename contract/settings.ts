@@ -51,7 +51,7 @@ export const settings = {
     schema: paragraph('The message must be at most 500 characters', 500).check(
       z.minLength(1, 'Registration message cannot be empty'),
     ),
-    default: domain => `Register with your @${domain} e-mail address.`,
+    default: domain => `Register with your @${domain} email address.`,
     section: 'registration',
     title: 'Registration message',
     label: 'Message',

@@ -105,7 +105,7 @@ test('a new email address has to be verified, and the old one is notified', asyn
   await expect(page.getByText('Your email is not verified yet')).toBeVisible()
   await expect
     .poll(async () => (await server.mailsTo(person.email)).at(-1))
-    .toContain('Subject: Your Common Table e-mail address was changed')
+    .toContain('Subject: Your Common Table email address was changed')
   expect(await server.mailsTo(person.email)).toHaveLength(1)
 
   await page.goto(await mailedLink(server, email))

@@ -135,7 +135,7 @@ const Environment = z.object({
     }),
   ),
   PRIMARY_ADMIN_EMAIL: z.optional(
-    z.string().check(z.trim(), z.toLowerCase(), z.email('must be an e-mail address')),
+    z.string().check(z.trim(), z.toLowerCase(), z.email('must be an email address')),
   ),
   PRIMARY_ADMIN_PASSWORD: z.optional(
     z
@@ -153,7 +153,7 @@ const Environment = z.object({
       error: 'must be an address such as smtp://user:password@host:587',
     }),
   ),
-  MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an e-mail address' }))),
+  MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an email address' }))),
   ...oidcVariables,
   YELP_API_KEY: z.optional(z.string()),
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),

@@ -95,6 +95,10 @@ test.each([
   expect(placesOf(new RegExp(`${escaped(beginning)}[^\\n]*?${escaped(end)}`, 'g'))).toEqual([file])
 })
 
+test('email is spelled in one way', () => {
+  expect(placesOf(/\be-mail/gi)).toEqual([])
+})
+
 /** The files that contain a text, each as often as it occurs. */
 function placesOf(text: RegExp): string[] {
   return Object.entries(code).flatMap(([path, content]) =>

@@ -185,6 +185,6 @@ test('without a mail server each mail is a file that one can read, for the owner
   expect(source).toMatch(
     /^From: Common Table <no-reply@example\.org>\nTo: "Mia Mailer" <mia\d+@example\.org>\n/,
   )
-  expect(source).toMatch(/\nVerify e-mail address:\nhttp:\/\/localhost:0\/verify-email\?token=[\w-]{43}\n/)
+  expect(source).toMatch(/\nVerify email address:\nhttp:\/\/localhost:0\/verify-email\?token=[\w-]{43}\n/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

@@ -38,11 +38,11 @@ export function messageOf(
   const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
-      subject: `Verify your e-mail address for ${appName}`,
+      subject: `Verify your email address for ${appName}`,
       paragraphs: [
-        `One step is left before you can sign in to ${appName}, where the staff of ${orgName} decide where to have lunch: please verify that this e-mail address is yours.`,
+        `One step is left before you can sign in to ${appName}, where the staff of ${orgName} decide where to have lunch: please verify that this email address is yours.`,
       ],
-      action: { label: 'Verify e-mail address', url },
+      action: { label: 'Verify email address', url },
       closing: [
         'The link works for 24 hours. If you ask for another one, only the newest works.',
         'If you didn’t create an account, you can ignore this mail.',
@@ -66,9 +66,9 @@ export function messageOf(
       closing: [help],
     },
     'address-changed': {
-      subject: `Your ${appName} e-mail address was changed`,
+      subject: `Your ${appName} email address was changed`,
       paragraphs: [
-        `The e-mail address of your ${appName} account was changed just now. This is the last mail to the old address.`,
+        `The email address of your ${appName} account was changed just now. This is the last mail to the old address.`,
       ],
       closing: [help],
     },

@@ -28,7 +28,7 @@ export function peopleOf({ db, now }: Deps) {
       createdAt: now().toISOString(),
       ...fields,
     })
-    if (!row) throw new Error('That e-mail or username is taken')
+    if (!row) throw new Error('That email or username is taken')
     return row
   }
 

@@ -75,7 +75,7 @@ const labels: Record<AccountField, string> = {
   lastName: 'last name',
   campusCode: 'campus',
   department: 'department',
-  email: 'e-mail address',
+  email: 'email address',
   password: 'password',
   isVerified: 'verification',
   canLogin: 'right to sign in',

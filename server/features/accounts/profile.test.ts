@@ -64,7 +64,7 @@ test('a new address works at once, has to be verified, and the old one is notifi
   })
   const [link] = await mailsTo('ana.new@example.org')
   const [notice] = await mailsTo(ana.email)
-  expect(notice?.subject).toBe('Your Common Table e-mail address was changed')
+  expect(notice?.subject).toBe('Your Common Table email address was changed')
   expect(notice?.token).toBeNull()
   await app.as(null).call(verifyEmail, { query: { token: link?.token ?? '' } })
   expect((await app.as(null).call(login, { body: credentials })).status).toBe(200)

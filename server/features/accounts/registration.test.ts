@@ -49,7 +49,7 @@ test('someone registers, follows the mailed link, and signs in', async () => {
 
   const [mail] = await mailsTo('nora.first@example.org')
   expect(mail?.to).toBe('"Nora Newcomer" <nora.first@example.org>')
-  expect(mail?.subject).toBe('Verify your e-mail address for Common Table')
+  expect(mail?.subject).toBe('Verify your email address for Common Table')
   expect(mail?.text).toContain(`${app.deps.config.appUrl}/verify-email?token=${mail?.token}`)
   const verified = await visitor.call(verifyEmail, { query: { token: mail?.token ?? '' } })
   expect(verified.status).toBe(200)

@@ -84,7 +84,7 @@ test('another email needs an allowed domain, voids mailed links, and the old add
     body: { email: 'ana.new@parish.example.org' },
   })
   expect(moved.body).toMatchObject({ email: 'ana.new@parish.example.org', isVerified: true })
-  expect(await mailsTo(ana.email)).toEqual(['Your Common Table e-mail address was changed'])
+  expect(await mailsTo(ana.email)).toEqual(['Your Common Table email address was changed'])
   expect(await signInStatus('ana.new@parish.example.org', testPassword)).toBe(200)
   expect(await signInStatus(ana.email, testPassword)).toBe(401)
 })
@@ -128,13 +128,13 @@ test('an address is verified by hand, or by another link', async () => {
     200,
     `A new verification link is on its way to ${ana.email}`,
   ])
-  expect(await mailsTo(ana.email)).toEqual(['Verify your e-mail address for Common Table'])
+  expect(await mailsTo(ana.email)).toEqual(['Verify your email address for Common Table'])
   const tooSoon = await asAdmin.call(resendUserVerification, idParams(ana))
   expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '120'])
   const marked = await asAdmin.call(updateUser, { ...idParams(ana), body: { isVerified: true } })
   expect(marked.body.isVerified).toBe(true)
   const pointless = await asAdmin.call(resendUserVerification, idParams(ana))
-  expect([pointless.status, pointless.message]).toEqual([409, 'This e-mail address is verified already'])
+  expect([pointless.status, pointless.message]).toEqual([409, 'This email address is verified already'])
   expect((await app.audited()).map(([action]) => action)).toEqual([
     'USER_VERIFICATION_RESENT',
     'USER_VERIFIED',

@@ -133,7 +133,7 @@ describe('rows that nobody may bring', () => {
     ['a NUL', first('restaurants', { name: 'a\0b' })],
     ['a time that is none', first('ratings', { createdAt: 'yesterday' })],
     ['a picture that is a path', first('users', { imageHash: '../../etc/passwd' })],
-    ['an e-mail twice', again('users')],
+    ['an email twice', again('users')],
     ['a rating of nobody', first('ratings', { userId: 99_999 })],
     ['a restaurant without its campus', first('restaurants', { campusCode: 'nowhere' })],
     ['no campus at all', tables => Object.assign(tables, { campuses: [], users: [], restaurants: [] })],
