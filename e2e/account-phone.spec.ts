@@ -116,6 +116,17 @@ test('with several domains each of them registers, and no other', async ({ page,
   await mailedLink(server, 'nell@parish.example')
 })
 
+test('what the server says of a field goes once the field is corrected', async ({ page, server }) => {
+  await page.goto('/register')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  setSetting(server, 'domain_whitelist', 'parish.example')
+  await fillIn(page, 'nell@example.org')
+  const sentence = page.getByText('Email must be a @parish.example address')
+  await expect(sentence).toBeVisible()
+  await page.getByLabel('Email').fill('nora@example.org')
+  await expect(sentence).toHaveCount(0)
+})
+
 test('where registration is off there is no form, and no way around', async ({ page, server }) => {
   setSetting(server, 'registration_enabled', 'false')
   await page.goto('/register')

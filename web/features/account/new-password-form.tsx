@@ -21,7 +21,10 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (ans
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(passwords =>
-    confirm.mutate({ body: { token, ...passwords } }, { onError: refusal => putFieldErrors(refusal, form) }),
+    confirm.mutate(
+      { body: { token, ...passwords } },
+      { onError: refusal => putFieldErrors(refusal, form) && confirm.reset() },
+    ),
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

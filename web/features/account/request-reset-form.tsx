@@ -13,7 +13,7 @@ export function RequestResetForm({ onSent }: { onSent: (answer: string) => void 
   const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
   const error = form.formState.errors.email?.message
   const submit = form.handleSubmit(body =>
-    request.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),
+    request.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && request.reset() }),
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

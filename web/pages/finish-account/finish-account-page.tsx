@@ -81,7 +81,7 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(body =>
-    make.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) }),
+    make.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && make.reset() }),
   )
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (
