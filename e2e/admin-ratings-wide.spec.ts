@@ -71,6 +71,12 @@ test('Enter chooses nobody before the people of the typed name are there', async
   await expect(option(wanted)).toBeVisible()
   await user.press('Enter')
   await expect(user).toHaveValue(`Robin ${wanted}`)
+
+  await page.route('**/api/admin/users?*Stuck*', route =>
+    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+  )
+  await user.fill('Stuck')
+  await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()
 })
 
 test('a rating is edited, with the comment that was changed meanwhile, deleted, and back after Undo', async ({

@@ -1,5 +1,5 @@
 import { letLunchLeave, setSetting } from './database.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
@@ -91,14 +91,7 @@ test('an answer that is refused is asked again, arrows only move, and a comment 
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
 
   await page.unroute('**/api/ratings')
-  let letGo = () => {}
-  const isLetGo = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/api/ratings', async route => {
-    await isLetGo
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/api/ratings')
   await question.getByRole('radio', { name: '4 stars' }).press('Space')
   await question.getByRole('radio', { name: '5 stars' }).press('Space')
   await question.getByRole('button', { name: 'Add a comment' }).click()

@@ -59,11 +59,18 @@ function Picker<E extends typeof listUsers | typeof listRestaurants>({
 }: AnyPickerProps<E>) {
   const [typed, setTyped] = useState<string>()
   const search = useDebounced(typed)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...readPage<E>(row, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,
   })
   // Never those of an earlier text: Enter would choose from them.
-  const choices = typed === search ? data?.rows.map(choiceOf) : undefined
-  return <Combobox {...combobox} onType={setTyped} choices={choices} />
+  const isCurrent = typed === search
+  return (
+    <Combobox
+      {...combobox}
+      onType={setTyped}
+      choices={isCurrent ? data?.rows.map(choiceOf) : undefined}
+      problem={isCurrent ? error?.message : undefined}
+    />
+  )
 }

@@ -23,12 +23,14 @@ interface ComboboxProps {
   onType: (text: string) => void
   /** The best matches for the typed text; undefined while loading. */
   choices: readonly Choice[] | undefined
+  /** Why there are none: they couldn't be looked up. */
+  problem?: string | undefined
   className?: string
 }
 
 /** A text field that finds one of many; the caller looks up the matches. */
 export function Combobox(props: ComboboxProps) {
-  const { label, placeholder, chosen, onChoose, onType, choices, className } = props
+  const { label, placeholder, chosen, onChoose, onType, choices, problem, className } = props
   const control = useFieldControl()
   const listId = useId()
   const [typed, setTyped] = useState<string>()
@@ -121,8 +123,8 @@ export function Combobox(props: ComboboxProps) {
           role="status"
           className="absolute inset-x-0 top-full z-30 mt-1 flex items-center gap-2 rounded-md border border-line bg-raised px-4 py-3 text-muted shadow-floating"
         >
-          {choices ? 'Nothing found' : <Spinner />}
-          {!choices && <span className="sr-only">Searching</span>}
+          {choices ? 'Nothing found' : (problem ?? <Spinner />)}
+          {!choices && !problem && <span className="sr-only">Searching</span>}
         </p>
       )}
     </div>
