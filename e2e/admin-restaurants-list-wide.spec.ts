@@ -198,3 +198,19 @@ test('the ratings of the team are edited, in whole numbers up to 5; those that a
     ratingBen: 3,
   })
 })
+
+test('Back to a search shows its words as well as what they find', async ({ page }) => {
+  await openSection(page, 'restaurants')
+  const search = page.getByRole('searchbox').first()
+  await search.fill('taco')
+  await expect(page).toHaveURL(/q=taco/)
+  await page
+    .getByRole('navigation', { name: 'Command Mode' })
+    .getByRole('link', { name: 'Restaurants', exact: true })
+    .click()
+  await expect(page).not.toHaveURL(/q=taco/)
+  await expect(search).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/q=taco/)
+  await expect(search).toHaveValue('taco')
+})

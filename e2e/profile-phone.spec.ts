@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { cardOf } from './restaurants.ts'
+import { expect, holdBack, test } from './fixtures.ts'
+import { cardOf, cards } from './restaurants.ts'
 
 test('a favorite whose restaurant is gone says so, and can be removed', async ({
   page,
@@ -85,6 +85,25 @@ test('a click anywhere on an unrated card rates it, and Back closes the dialog',
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/tab=unrated/)
+})
+
+test('a heart that is still being sent stands among the favorites as the restaurant it is', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile?tab=unrated')
+  const card = cards(page).first()
+  const name = await card.getByRole('heading').innerText()
+  const letGo = await holdBack(page, '**/api/favorites')
+  await card.getByRole('button', { name: /favorite/i }).click()
+  await page.getByRole('tab', { name: /^Favorites/ }).click()
+  await expect(cardOf(page, name)).toBeVisible()
+  await expect(page.getByText('Restaurant Unavailable')).toBeHidden()
+  letGo()
+  await expect(page.getByText('Added to favorites', { exact: true })).toBeVisible()
+  await expect(cardOf(page, name)).toBeVisible()
 })
 
 test('administrators carry their badge', async ({ page, newPerson, signInAs }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, holdBack, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -78,4 +78,37 @@ test('closing a dialog twice while the browser is still going back leaves the pa
   await expect(details).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
+})
+
+test('a pick that comes late opens nothing on another campus or page, nor a dialog that was closed', async ({
+  page,
+}) => {
+  await page.goto('/?campus=arden')
+  let letGo = await holdBack(page, '**/api/restaurants/random/**')
+  const decide = page.getByRole('button', { name: 'Decide For Me' })
+  await decide.click()
+  await page.getByText('Concord', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+  let answered = page.waitForResponse('**/api/restaurants/random/**')
+  letGo()
+  await answered
+  // Whatever it was to open stands in the address at once, and this takes longer.
+  await decide.click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(pick).toBeVisible()
+  const picked = Number(new URL(page.url()).searchParams.get('pick'))
+  expect((await restaurantsNear(page, 'concord')).map(({ id }) => id)).toContain(picked)
+
+  await page.unroute('**/api/restaurants/random/**')
+  letGo = await holdBack(page, '**/api/restaurants/random/**')
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await page.keyboard.press('Escape')
+  await expect(pick).toBeHidden()
+  answered = page.waitForResponse('**/api/restaurants/random/**')
+  letGo()
+  await answered
+  await expect(decide).not.toHaveAttribute('aria-busy')
+  await expect(pick).toBeHidden()
+  expect(new URL(page.url()).searchParams.has('pick')).toBe(false)
 })

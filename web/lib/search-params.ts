@@ -12,16 +12,16 @@ export function useSearchParams() {
 
 /** How it is changed; what only does this need not be drawn anew with every address. */
 export const address = {
+  /** What it says at this moment, for what took a while. */
+  has: (name: string) => new URLSearchParams(browserHistory().location.search).has(name),
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
   /** Replaces the history entry. Blocked by unsaved changes. */
   turnTo: (part: Part) => change(part, { replace: true }),
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
-    const history = browserHistory()
-    const current = new URLSearchParams(history.location.search)
-    if (isGoingBack || !names.some(name => current.has(name))) return
-    if (history.location.state.opened) goBack()
+    if (isGoingBack || !names.some(address.has)) return
+    if (browserHistory().location.state.opened) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },
 }

@@ -13,7 +13,10 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
 
   if (seen !== inAddress) {
     setSeen(inAddress)
-    if (inAddress !== written) setText(inAddress)
+    if (inAddress !== written) {
+      setText(inAddress)
+      setWritten(undefined)
+    }
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   addFavorite,
   type Favorite,
@@ -8,6 +8,7 @@ import {
 } from '#contract/favorites.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { patchCached, read, refresh } from '#web/api/queries.ts'
+import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -40,7 +41,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     scope: { id: `favorite-${restaurantId}` },
     mutationFn: ({ wanted, before }) =>
       wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
-    onMutate: ({ wanted }) => show(wanted ? unconfirmed(viewer.id, restaurantId) : null),
+    onMutate: ({ wanted }) => show(wanted ? unconfirmed(queryClient, viewer.id, restaurantId) : null),
     onSuccess: (_reply, { wanted }) =>
       toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
     onError: async (error, { wanted, before }) => {
@@ -59,8 +60,9 @@ const changing = ['change a favorite']
 // The server gives the id; until then there is none to remove it by.
 const unconfirmedId = 0
 
-function unconfirmed(userId: number, restaurantId: number): Favorite {
-  return { id: unconfirmedId, userId, restaurantId, createdAt: new Date().toISOString(), restaurant: null }
+function unconfirmed(queryClient: QueryClient, userId: number, restaurantId: number): Favorite {
+  const restaurant = restaurantInLists(queryClient, restaurantId) ?? null
+  return { id: unconfirmedId, userId, restaurantId, createdAt: new Date().toISOString(), restaurant }
 }
 
 function remove(restaurantId: number, favorite: Favorite | null) {

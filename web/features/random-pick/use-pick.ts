@@ -5,6 +5,7 @@ import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#
 import type { Mood } from '#domain/taste/choices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
+import { address } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { nextRotation } from './pick-rotation.ts'
 
@@ -17,11 +18,12 @@ interface PickFrom {
   eligible: readonly Restaurant[]
   /** Why there is nothing to pick, when `eligible` is empty. */
   emptyReason: string
-  onPicked: (restaurant: Restaurant) => void
+  /** `current`: what was picked before. Not called once the list is gone. */
+  onPicked: (restaurant: Restaurant, current: number | undefined) => void
 }
 
 interface Request {
-  current?: number
+  current?: number | undefined
   mood?: Mood
   avoids?: boolean
 }
@@ -68,41 +70,47 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
         }
       }
     },
-    onSuccess: ({ restaurant, startsAnew }, { current }) => {
-      queryClient.setQueryData(
-        read(getRestaurant, { params: { id: String(restaurant.id) } }).queryKey,
-        restaurant,
-      )
-      const before = current === undefined || shown.includes(current) ? shown : [...shown, current]
-      setShown(startsAnew ? [restaurant.id] : [...before, restaurant.id])
-      setStartedAnew(startsAnew)
-      setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
-      onPicked(restaurant)
-    },
-    onError: (error, request) => {
-      if (isNothing(error) && error.extra.avoided) {
-        toast({
-          title: 'You ate everywhere here lately',
-          description: 'Nothing is left without the places of your last visits.',
-          variant: 'warning',
-          action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
-        })
-      } else if (isNothing(error) && request.mood === 'new')
-        nothingPicked('There is nothing new for you here.')
-      else nothingPicked(isNothing(error) ? emptyReason : reasonOf(error))
-    },
   })
+
+  // What somebody has turned away from since is neither opened nor complained about.
+  const ask = (request: Request) =>
+    mutate(request, {
+      onSuccess: ({ restaurant, startsAnew }, { current }) => {
+        queryClient.setQueryData(
+          read(getRestaurant, { params: { id: String(restaurant.id) } }).queryKey,
+          restaurant,
+        )
+        const before = current === undefined || shown.includes(current) ? shown : [...shown, current]
+        setShown(startsAnew ? [restaurant.id] : [...before, restaurant.id])
+        setStartedAnew(startsAnew)
+        setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
+        onPicked(restaurant, current)
+      },
+      onError: (error, request) => {
+        if (isNothing(error) && error.extra.avoided) {
+          toast({
+            title: 'You ate everywhere here lately',
+            description: 'Nothing is left without the places of your last visits.',
+            variant: 'warning',
+            action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
+          })
+        } else if (isNothing(error) && request.mood === 'new')
+          nothingPicked('There is nothing new for you here.')
+        else nothingPicked(isNothing(error) ? emptyReason : reasonOf(error))
+      },
+    })
 
   const pickAnyway = (request: Request) => {
     setAvoids(false)
-    mutate({ ...request, avoids: false })
+    const current = address.has('pick') ? request.current : undefined
+    ask({ ...request, current, avoids: false })
   }
   const pick = (request: Request) => {
     if (isPending) return
     if (request.mood) setMood(request.mood)
     if (request.avoids !== undefined) setAvoids(request.avoids)
     if (eligible.length === 0) nothingPicked(emptyReason)
-    else mutate(request)
+    else ask(request)
   }
   return {
     /** `current`: what the dialog shows already, e.g. from a link. */

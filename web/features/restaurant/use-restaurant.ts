@@ -1,13 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  getRestaurant,
-  listCampusRestaurants,
-  listRestaurants,
-  listUnrated,
-  listUnratedOfCampus,
-  type Restaurant,
-} from '#contract/restaurants.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRestaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
+import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 
 /** A restaurant by id, instantly if a cached list contains it. */
 export function useRestaurant(id: number) {
@@ -19,19 +13,4 @@ export function useRestaurant(id: number) {
   // Without a connection, what the lists know has to do.
   const isListed = data === undefined && error?.isConnectionLoss
   return { data: isListed ? restaurantInLists(queryClient, id) : data, error, refetch, isFetching }
-}
-
-const lists: unknown[] = [listCampusRestaurants, listRestaurants, listUnrated, listUnratedOfCampus].map(
-  row => row.path,
-)
-
-function restaurantInLists(queryClient: QueryClient, id: number): Restaurant | undefined {
-  const answers = queryClient.getQueriesData<Restaurant[]>({
-    predicate: query => lists.includes(query.queryKey[1]),
-  })
-  for (const [, list] of answers) {
-    const found = list?.find(restaurant => restaurant.id === id)
-    if (found) return found
-  }
-  return undefined
 }

@@ -14,6 +14,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
+import { address } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -92,9 +93,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     filters: filterParams(filters),
     eligible: inSight?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
     emptyReason: whyEmpty(inSight ?? [], wanted, chosen),
-    onPicked: ({ id }) => {
-      if (pick === undefined) open({ pick: id })
-      else refine({ pick: id })
+    onPicked: ({ id }, current) => {
+      if (address.has('pick')) refine({ pick: id })
+      else if (current === undefined) open({ pick: id })
     },
   })
   const decidesNow = search.decide === 'now' && inSight !== undefined
