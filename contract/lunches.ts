@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { Person } from './people.ts'
+import { OpeningTimes } from './place-fields.ts'
 
 export const lunchStates = ['voting', 'decided', 'cancelled'] as const
 
@@ -29,6 +30,8 @@ export const LunchOption = z.object({
   /** Minutes from the restaurant's campus; 0 when unknown. */
   travelTime: z.int(),
   distance: z.nullable(z.number()),
+  /** null when unknown; a reply that a browser kept from an earlier version hasn't it. */
+  openingTimes: z.optional(z.nullable(OpeningTimes)),
   cardImageUrl: z.nullable(z.string()),
   /** null when the account was deleted. */
   addedBy: z.nullable(LunchPerson),

@@ -3,6 +3,7 @@ import type { Point, Travel } from '#domain/distance.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
+import { touchLunchesWith } from './lunches-store.ts'
 
 export type LocatedRow = { id: number } & Point
 
@@ -24,7 +25,7 @@ export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Prom
 // Both engines call the columns of a list of values column1, column2 …
 const wayTo = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
 
-/** Writes how far restaurants are, and where. */
+/** Writes how far restaurants are, and where; the lunches that go there show it. */
 export async function saveTravels(
   tx: Db,
   travels: (LocatedRow & Travel)[],
@@ -52,6 +53,8 @@ export async function saveTravels(
       .where('restaurants.id', '=', wayTo<number>('column1'))
       .execute()
   }
+  const ids = travels.map(({ id }) => id)
+  await touchLunchesWith(tx, ids, updatedAt)
 }
 
 /** What an import brought, and nobody but the server has changed since, can still be undone. */

@@ -4,6 +4,7 @@ import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
 import { estimateTravel, isTooFar } from '#domain/distance.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { asColumns, withLists } from '#server/database/list-columns.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
@@ -62,6 +63,7 @@ export async function writeChanges(
       undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
       await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
     }
+    await touchLunchesWith(tx, [...byId.keys()], time)
     const names = rows.map(({ id, name }) => ({ id, name })).slice(0, 20)
     const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: names }
     await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
@@ -99,6 +101,8 @@ export async function undoFromOsm(
     const untouched = undo.filter(({ restaurantId, updatedAt }) => versions.get(restaurantId) === updatedAt)
     for (const { restaurantId, updatedAt, before } of untouched)
       await changeRestaurant(tx, restaurantId, { ...asColumns(before), updatedAt: after(updatedAt, time) })
+    const ids = untouched.map(({ restaurantId }) => restaurantId)
+    await touchLunchesWith(tx, ids, time)
     const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true }
     if (untouched.length > 0) await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
     return { changed: untouched.length }

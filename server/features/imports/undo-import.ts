@@ -4,6 +4,7 @@ import { days } from '#domain/units.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
@@ -33,11 +34,14 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     await moveRestaurantsToTrash(tx, added, { by, time })
     const ids = added.map(row => row.id)
     await removeRestaurants(tx, ids)
+    const changed: number[] = []
     for (const { row, imported } of untouched) {
       if (imported.before === null) continue
+      changed.push(row.id)
       const before = JSON.parse(imported.before) as Undo[number]['before']
       await changeRestaurant(tx, row.id, { ...asColumns(before), updatedAt: after(row.updatedAt, time) })
     }
+    await touchLunchesWith(tx, changed, time)
     const details = {
       id,
       source: run.source,

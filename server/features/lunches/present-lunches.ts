@@ -2,6 +2,7 @@ import type { Lunch, LunchOption, LunchPerson } from '#contract/lunches.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
+import { withLists } from '#server/database/list-columns.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
@@ -100,6 +101,7 @@ function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOptio
     price: restaurant?.price ?? null,
     travelTime: restaurant?.travelTime ?? 0,
     distance: restaurant?.distance ?? null,
+    openingTimes: restaurant && withLists(restaurant).openingTimes,
     cardImageUrl: cardImageUrl(restaurant?.imageHash ?? null),
   }
 }

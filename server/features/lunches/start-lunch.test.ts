@@ -38,6 +38,7 @@ describe('starting', () => {
           price: '$$',
           travelTime: 7,
           distance: 2.5,
+          openingTimes: null,
           cardImageUrl: null,
           addedBy: face,
           voters: [],

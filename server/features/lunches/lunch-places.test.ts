@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { startRecalculation } from '#contract/distances.ts'
+import { applyOsm, undoOsm } from '#contract/osm.ts'
+import { updateRestaurant } from '#contract/restaurants.ts'
+import { corner } from '#server/testing/fake-overpass.ts'
+import { startImports } from '#server/testing/import-runs.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+
+const app = await startImports()
+const { asAdmin: admin, begin, ended, overpass, undo } = app
+const { eater, places } = lunchesOf(app)
+const root = app.as(await app.superUser())
+// Ten in the morning of a Friday.
+app.clock.set('2026-11-20T15:00:00Z')
+
+const evenings = [{ day: 4, start: '17:00', end: '21:00' }]
+const weekdays = [0, 1, 2, 3, 4].map(day => ({ day, start: '11:00', end: '21:00' }))
+const osmId = `node/${corner.id}`
+
+test('a lunch says when each of its places is open, whoever looks, and again when that changes', async () => {
+  const [ana, ben] = [await eater(), await eater()]
+  const diner = await app.restaurant({ openingTimes: JSON.stringify(evenings) })
+  const [unknown] = await places(1)
+  const lunch = await ana.start([diner, unknown ?? diner])
+  expect(lunch.options).toMatchObject([{ openingTimes: evenings, travelTime: 5 }, { openingTimes: null }])
+  expect((await ben.list()).find(one => one.id === lunch.id)).toEqual(lunch)
+
+  await admin.call(updateRestaurant, {
+    params: { id: diner.id },
+    body: { openingTimes: [] } as never,
+  })
+  const { body: edited } = await ben.see(lunch)
+  expect(edited.options[0]?.openingTimes).toEqual([])
+  expect(edited.version).toBe(lunch.version + 1)
+  await app.db.deleteFrom('restaurants').where('id', '=', diner.id).execute()
+  await ana.settle(lunch, unknown?.id)
+  expect((await ben.see(lunch)).body.options[0], 'of a place that is gone nobody knows').toMatchObject({
+    openingTimes: null,
+  })
+})
+
+test('what OpenStreetMap knows better shows in the lunches there, and so does taking it back', async () => {
+  overpass.known.elements = [corner]
+  const cafe = await app.restaurant({ openingTimes: JSON.stringify(evenings) })
+  const ana = await eater()
+  const lunch = await ana.start([cafe])
+  const seen = async () => {
+    const { options, version } = (await ana.see(lunch)).body
+    return { version: version - lunch.version, openingTimes: options[0]?.openingTimes }
+  }
+  const changes = [{ restaurantId: cafe.id, osmId, fields: ['hours' as const] }]
+  const applied = await admin.call(applyOsm, { body: { changes } })
+  expect(await seen()).toEqual({ version: 1, openingTimes: weekdays })
+  await admin.call(undoOsm, { body: { undo: applied.body.undo } })
+  expect(await seen()).toEqual({ version: 2, openingTimes: evenings })
+
+  const run = await ended((await begin({ source: 'osm-changes', changes })).body.id)
+  expect(await seen()).toEqual({ version: 3, openingTimes: weekdays })
+  await undo(run.id)
+  expect(await seen()).toEqual({ version: 4, openingTimes: evenings })
+})
+
+test('the way to a place that is measured anew shows, too', async () => {
+  const cafe = await app.restaurant({ latitude: 35.3, longitude: -82.4, travelTime: 0 })
+  const ana = await eater()
+  const lunch = await ana.start([cafe])
+  await root.call(startRecalculation)
+  await app.deps.recalculation.settled()
+  const { body } = await ana.see(lunch)
+  expect(body.options[0]?.travelTime).toBeGreaterThan(0)
+  expect(body.version).toBe(lunch.version + 1)
+})
