@@ -85,11 +85,28 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
     return `Closed · opens ${days === 1 ? `tomorrow ${shownTime(until, zone)}` : dayAndTime(until, zone)}`
   }
   if (until === null) return 'Open 24 hours'
-  if (state.state === 'closing')
-    return `Closes in ${Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minutes))} min`
+  if (state.state === 'closing') return `Closes in ${minutesUntil(until, now)} min`
   const isWithinADay = until.getTime() - now.getTime() < 24 * 60 * minutes
   return `Open · until ${isWithinADay ? shownTime(until, zone) : dayAndTime(until, zone)}`
 }
+
+/**
+ * What somebody has to know who arrives at an instant to come, for example 'Closed then · opens 5 PM', 'Closed that day' or
+ * 'Closes 15 min after you arrive'; null when it stays open, or nobody knows.
+ */
+export function describeArrival(state: OpenState, arrivesAt: Date, zone: string): string | null {
+  if (state.state === 'closed') {
+    const { until, isDayOff } = state
+    if (until && daysBetween(arrivesAt, until, zone) === 0)
+      return `Closed then · opens ${shownTime(until, zone)}`
+    return until === null || isDayOff ? 'Closed that day' : 'Closed then'
+  }
+  if (state.state !== 'closing' || state.until === null) return null
+  return `Closes ${minutesUntil(state.until, arrivesAt)} min after you arrive`
+}
+
+const minutesUntil = (until: Date, now: Date) =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minutes))
 
 const daysBetween = (from: Date, to: Date, zone: string) =>
   Math.round((Date.parse(localDate(to, zone)) - Date.parse(localDate(from, zone))) / (24 * 60 * minutes))

@@ -20,6 +20,7 @@ import {
   seatsLeft,
   timeLabel,
 } from './lunch-words.ts'
+import { OpenThen } from './open-then.tsx'
 import { Reel } from './reel.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { Vote } from './vote.tsx'
@@ -118,6 +119,7 @@ export function Place({
   picture,
 }: Pick<LunchCardProps, 'lunch' | 'picture'> & { wasVoting: boolean }) {
   const { decision, options } = lunch
+  const now = useServerNow()
   if (!decision) return <NoPlace lunch={lunch} />
   const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
   const chosenName = <p className="line-clamp-2 break-words font-semibold leading-snug">{decision.name}</p>
@@ -147,6 +149,7 @@ export function Place({
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {chosen && isAhead(lunch, now) && <OpenThen place={chosen} leavesAt={lunch.leavesAt} />}
       </div>
     </div>
   )

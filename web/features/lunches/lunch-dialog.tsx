@@ -149,6 +149,7 @@ function Panel({
                 key={lunch.options.length}
                 label="Add a place"
                 campusCode={lunch.campusCode}
+                leavesAt={lunch.leavesAt}
                 without={lunch.options.map(({ restaurantId }) => restaurantId)}
                 onChoose={({ id, name }) => writes.addPlace(id, name)}
               />
@@ -166,6 +167,7 @@ function Panel({
               <PlaceFinder
                 label="Choose a place"
                 campusCode={lunch.campusCode}
+                leavesAt={lunch.leavesAt}
                 without={[]}
                 onChoose={({ id }) => writes.settle(id)}
               />

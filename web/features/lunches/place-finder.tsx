@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { arrivalWarning } from '#domain/lunch-arrival.ts'
 import { matchesSearch } from '#domain/search.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 
 interface PlaceFinderProps {
   campusCode: string
+  leavesAt: string
   /** Not offered any more. */
   without: readonly number[]
   onChoose: (restaurant: Restaurant) => void
@@ -21,8 +24,9 @@ export function useOpenPlaces(campusCode: string): Restaurant[] | undefined {
   return list.data?.filter(({ disabled }) => !disabled)
 }
 
-/** Finds a place by its name. */
-export function PlaceFinder({ campusCode, without, onChoose, label }: PlaceFinderProps) {
+/** Finds a place by its name, and says before its address if it is closed when one arrives. */
+export function PlaceFinder({ campusCode, leavesAt, without, onChoose, label }: PlaceFinderProps) {
+  const { timeZone } = usePublicConfig()
   const places = useOpenPlaces(campusCode)
   const [typed, setTyped] = useState('')
   const found = places
@@ -38,7 +42,11 @@ export function PlaceFinder({ campusCode, without, onChoose, label }: PlaceFinde
         const place = places?.find(({ id }) => id === choice?.id)
         if (place) onChoose(place)
       }}
-      choices={found?.map(({ id, name, address }) => ({ id, label: name, detail: address }))}
+      choices={found?.map(place => {
+        const warning = arrivalWarning(place, new Date(leavesAt), timeZone)?.text
+        const detail = warning ? `${warning} · ${place.address}` : place.address
+        return { id: place.id, label: place.name, detail }
+      })}
     />
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { listFavorites } from '#contract/favorites.ts'
 import { type Lunch, mostPlaces, startLunch } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { drawPlaces } from '#domain/lunch-arrival.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -18,6 +19,7 @@ import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-words.ts'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
+import { OpenThen } from './open-then.tsx'
 import { PlaceFinder, useOpenPlaces } from './place-finder.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { putLunch } from './use-lunches.ts'
@@ -42,6 +44,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   )
   const [isForDepartment, setIsForDepartment] = useState(false)
   const start = useStart(onClose)
+  const leavesAt = leavesAtOf(when.date, when.time, timeZone)
 
   const submit = () => {
     if (places.length === 0) {
@@ -51,7 +54,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     rememberMeetingPoint(viewer.id, details.meetingPoint)
     start.run({
       campusCode,
-      leavesAt: leavesAtOf(when.date, when.time, timeZone),
+      leavesAt,
       restaurantIds: places.map(({ id }) => id),
       ...detailsToSend(details),
       department: isForDepartment ? viewer.department : null,
@@ -72,6 +75,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
       <TimeFields value={when} onChange={setWhen} />
       <Places
         campusCode={campusCode}
+        leavesAt={leavesAt}
         places={places}
         onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
         picture={picture}
@@ -89,17 +93,23 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
 
 interface PlacesProps {
   campusCode: string
+  leavesAt: string
   places: readonly Restaurant[]
   onChange: (places: readonly Restaurant[]) => void
   picture: StartSheetProps['picture']
 }
 
-function Places({ campusCode, places, onChange, picture }: PlacesProps) {
+function Places({ campusCode, leavesAt, places, onChange, picture }: PlacesProps) {
+  const { timeZone: zone } = usePublicConfig()
   const open = useOpenPlaces(campusCode)
   const favorites = useQuery(read(listFavorites)).data ?? []
   const isChosen = (id: number) => places.some(place => place.id === id)
   const add = (more: readonly Restaurant[]) =>
     onChange([...places, ...more.filter(({ id }) => !isChosen(id))])
+  const drawThree = () => {
+    const others = (open ?? []).filter(({ id }) => !isChosen(id))
+    add(drawPlaces(others, 3, { leavesAt: new Date(leavesAt), zone, randomBelow }))
+  }
   const offered = favorites
     .flatMap(({ restaurant }) => restaurant ?? [])
     .filter(
@@ -121,7 +131,10 @@ function Places({ campusCode, places, onChange, picture }: PlacesProps) {
               <span aria-hidden="true" className="size-9 shrink-0 overflow-hidden rounded-sm">
                 {picture(place)}
               </span>
-              <span className="min-w-0 flex-1 break-words font-medium leading-snug">{place.name}</span>
+              <span className="min-w-0 flex-1 break-words leading-snug">
+                <span className="font-medium">{place.name}</span>
+                <OpenThen place={place} leavesAt={leavesAt} />
+              </span>
               <IconButton
                 label={`Remove ${place.name}`}
                 onClick={() => onChange(places.filter(({ id }) => id !== place.id))}
@@ -138,16 +151,12 @@ function Places({ campusCode, places, onChange, picture }: PlacesProps) {
             key={places.length}
             label="Add a place"
             campusCode={campusCode}
+            leavesAt={leavesAt}
             without={places.map(({ id }) => id)}
             onChoose={place => add([place])}
           />
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="small"
-              icon={<Dices />}
-              disabled={!open || open.length === 0}
-              onClick={() => add(threeOf((open ?? []).filter(({ id }) => !isChosen(id))))}
-            >
+            <Button size="small" icon={<Dices />} disabled={!open || open.length === 0} onClick={drawThree}>
               Three at random
             </Button>
             {offered.map(place => (
@@ -202,11 +211,4 @@ function useStart(onClose: () => void) {
   return { run: mutate, isPending }
 }
 
-/** Three, or as many as there are, each as likely as any other. */
-function threeOf<T>(items: readonly T[]): T[] {
-  const left = [...items]
-  return Array.from({ length: Math.min(3, left.length) }, () => {
-    const index = Math.floor(Math.random() * left.length)
-    return left.splice(index, 1)
-  }).flat()
-}
+const randomBelow = (below: number) => Math.floor(Math.random() * below)

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
 import { Faces } from './faces.tsx'
+import { OpenThen } from './open-then.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
 interface VoteProps {
@@ -63,6 +64,7 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
                 {travelTime > 0 && (
                   <span className="block text-[0.8125rem] text-muted tabular-nums">{travelTime} min</span>
                 )}
+                <OpenThen place={option} leavesAt={lunch.leavesAt} />
               </span>
               <Faces people={voters} most={3} label="Votes:" size="tiny" />
             </button>
