@@ -55,6 +55,15 @@ test('how a vote ended is announced to everybody, and shown to those who are in'
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 
+test.each([
+  ['only', 'It is Diner, the only place left.'],
+  ['votes', 'Diner won the vote.'],
+  ['host', 'The host chose Diner.'],
+] as const)('it is said why: %s', (how, sentence) => {
+  const decision = { ...decided.decision, how, tied: [] }
+  expect(heard(lunch(), { ...decided, decision })[0]?.announcement).toBe(`Lunch at 12:05 PM: ${sentence}`)
+})
+
 test('a lunch that is cancelled or moved is said to those who were in it', () => {
   const own = lunch(decided)
   expect(heard(own, { state: 'cancelled' })).toMatchObject([

@@ -55,9 +55,14 @@ export const seatsLeft = ({ seats, people }: Lunch) =>
 /** How a vote ended, as a screen reader says it; null when it ended without a place. */
 export function outcomeSentence({ decision, options }: Lunch): string | null {
   if (!decision) return 'The vote ended without a place.'
-  if (decision.how !== 'draw') return `${decision.name} won the vote.`
+  const { name, how } = decision
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
-  return `${decision.name} was drawn among ${tied.map(({ name }) => name).join(', ')}.`
+  return {
+    only: `It is ${name}, the only place left.`,
+    votes: `${name} won the vote.`,
+    draw: `${name} was drawn among ${tied.map(option => option.name).join(', ')}.`,
+    host: `The host chose ${name}.`,
+  }[how]
 }
 
 /**
