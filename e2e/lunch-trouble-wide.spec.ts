@@ -223,8 +223,28 @@ test('a place that is closed on arrival says so before it is chosen, to those wh
   await expectAccessible(page)
   await expect(card).toContainText('Won the vote')
   await expect(card).toContainText(late)
-  const data = { openingTimes: open('11:00', '21:00') }
-  await admin.patch(`/api/restaurants/${tavern.id}`, { data })
+  await admin.patch(`/api/restaurants/${tavern.id}`, { data: { openingTimes: open('11:00', '21:00') } })
   await expect(card.getByText(late), 'the times were wrong').toHaveCount(0)
   await lees.context().close()
+})
+
+test('a form that stood open sends what was changed in it, and nothing back that others have changed since', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  const { id } = await startLunch(page.request, { restaurantIds: [place?.id], note: 'Bring cash', seats: 4 })
+  await page.goto(`/?campus=arden&lunch=${id}`)
+  await page.getByRole('button', { name: 'Change time or place to meet' }).click()
+  const meanwhile = { leavesAt: inMinutes(70), note: 'Cards are fine', seats: 6 }
+  await admin.patch(`/api/lunches/${id}`, { data: meanwhile })
+  await expect(page.getByRole('dialog')).toContainText('5 seats left')
+  await page.getByLabel('Where do you meet?').fill('the fountain')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Lunch saved', { exact: true })).toBeVisible()
+  const lunch = await (await admin.get(`/api/lunches/${id}`)).json()
+  expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
 })

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { localDate, localTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { changedValues, isSame } from '#web/lib/changed-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
-import { TimeFields } from './time-fields.tsx'
+import { TimeFields, type When } from './time-fields.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
 interface HostPanelProps {
@@ -63,16 +64,18 @@ function EditForm({
   onDone,
 }: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
   const { timeZone } = usePublicConfig()
-  const leaves = new Date(lunch.leavesAt)
-  const [when, setWhen] = useState({ date: localDate(leaves, timeZone), time: localTime(leaves, timeZone) })
-  const [details, setDetails] = useState(() => detailsOf(lunch))
+  // Only what differs from these is sent: the rest may have been changed by somebody else meanwhile.
+  const [opened] = useState(() => ({ when: whenOf(lunch, timeZone), details: detailsOf(lunch) }))
+  const [when, setWhen] = useState(opened.when)
+  const [details, setDetails] = useState(opened.details)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (writes.isPending) return
+    const isMoved = !isSame(when, opened.when)
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
-    const isMoved = Date.parse(leavesAt) !== leaves.setSeconds(0, 0)
-    writes.change({ ...(isMoved && { leavesAt }), ...detailsToSend(details) }, onDone)
+    const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
+    writes.change({ ...(isMoved && { leavesAt }), ...changed }, onDone)
   }
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
@@ -86,4 +89,9 @@ function EditForm({
       </div>
     </form>
   )
+}
+
+function whenOf({ leavesAt }: Lunch, timeZone: string): When {
+  const leaves = new Date(leavesAt)
+  return { date: localDate(leaves, timeZone), time: localTime(leaves, timeZone) }
 }
