@@ -42,18 +42,21 @@ export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
   return [...others, lunch].sort((a, b) => a.leavesAt.localeCompare(b.leavesAt) || a.id - b.id)
 }
 
-/** Shows a change at once; returns how to take it back. */
+/** Where a change is shown before the server has said yes, the lunch as the server gave it. */
+type Shown = Lunch & { given?: Lunch }
+
+/** Shows a change at once; returns how to take it back, with those that were shown on top of it. */
 export function patchLunch(
   queryClient: QueryClient,
   id: number,
   change: (lunch: Lunch) => Lunch,
 ): () => void {
   let before: Lunch | undefined
-  queryClient.setQueryData(list.queryKey, (lunches: Lunch[] | undefined) =>
+  queryClient.setQueryData(list.queryKey, (lunches: Shown[] | undefined) =>
     lunches?.map(lunch => {
       if (lunch.id !== id) return lunch
-      before = lunch
-      return change(lunch)
+      before = lunch.given ?? lunch
+      return { ...change(lunch), given: before }
     }),
   )
   return () => {

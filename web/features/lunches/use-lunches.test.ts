@@ -1,0 +1,91 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { type Lunch, listLunches } from '#contract/lunches.ts'
+import { read } from '#web/api/queries.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { patchLunch, putLunch, setLunches } from './use-lunches.ts'
+
+const ana = { id: 1, firstName: 'Ana', lastName: 'Sample', profileImageUrl: null }
+const lunch: Lunch = {
+  id: 12,
+  campusCode: 'arden',
+  host: null,
+  leavesAt: '2026-11-20T17:05:00.000Z',
+  decidesAt: null,
+  meetingPoint: null,
+  note: null,
+  seats: null,
+  department: null,
+  state: 'voting',
+  options: [],
+  decision: null,
+  people: [],
+  version: 3,
+}
+const joined = (before: Lunch): Lunch => ({ ...before, people: [...before.people, ana] })
+const noted = (before: Lunch): Lunch => ({ ...before, note: 'voted' })
+
+/** A write as the buttons make it: shown at once, sent when the one before is over, ended by hand. */
+function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
+  const { promise, resolve, reject } = Promise.withResolvers<Lunch>()
+  const observer = new MutationObserver<Lunch, Error, void, { undo: () => void }>(queryClient, {
+    scope: { id: 'lunch 12' },
+    mutationFn: () => promise,
+    onMutate: () => ({ undo: patchLunch(queryClient, lunch.id, optimistic) }),
+    onSuccess: changed => putLunch(queryClient, changed),
+    onError: (_error, _input, context) => context?.undo(),
+  })
+  const ended = observer.mutate().then(
+    () => undefined,
+    () => undefined,
+  )
+  const end = (settle: () => void) => {
+    settle()
+    return ended
+  }
+  return {
+    accepted: (changed: Lunch) => end(() => resolve(changed)),
+    refused: () => end(() => reject(new Error('refused'))),
+  }
+}
+
+/** Somebody joins, and votes before there is an answer. */
+async function joinAndVote() {
+  const queryClient = createQueryClient()
+  setLunches(queryClient, [lunch])
+  const shown = () => queryClient.getQueryData(read(listLunches).queryKey)?.[0]
+  const join = write(queryClient, joined)
+  const vote = write(queryClient, noted)
+  await expect.poll(shown).toMatchObject({ people: [ana], note: 'voted' })
+  return { queryClient, shown, join, vote }
+}
+
+test('two quick changes that are both refused leave the lunch as the server has it', async () => {
+  const { shown, join, vote } = await joinAndVote()
+  await join.refused()
+  await vote.refused()
+  expect(shown()).toEqual(lunch)
+})
+
+test('of two quick changes, the one that is accepted is seen', async () => {
+  const first = await joinAndVote()
+  const inIt = { ...joined(lunch), version: 4 }
+  await first.join.accepted(inIt)
+  await first.vote.refused()
+  expect(first.shown()).toEqual(inIt)
+
+  const second = await joinAndVote()
+  const withNote = { ...noted(lunch), version: 4 }
+  await second.join.refused()
+  await second.vote.accepted(withNote)
+  expect(second.shown()).toEqual(withNote)
+})
+
+test('what comes from the server meanwhile outlives a refusal', async () => {
+  const { queryClient, shown, join, vote } = await joinAndVote()
+  const moved = { ...lunch, leavesAt: '2026-11-20T17:20:00.000Z', version: 4 }
+  putLunch(queryClient, moved)
+  await join.refused()
+  await vote.refused()
+  expect(shown()).toEqual(moved)
+})
