@@ -28,14 +28,15 @@ export async function listRemindersToSend(
     .execute()
 }
 
-/** Switches somebody's reminder on or off. A day that was handled stays so; `handledOn` handles one more. */
-export async function saveReminderRow(db: Db, { userId, time, days, handledOn }: ReminderRow): Promise<void> {
+/** Switches somebody's reminder on or off. A day that was handled stays so. */
+export async function saveReminderRow(
+  db: Db,
+  { userId, ...choice }: Omit<ReminderRow, 'handledOn'>,
+): Promise<void> {
   await db
     .insertInto('reminders')
-    .values({ userId, time, days, handledOn })
-    .onConflict(conflict =>
-      conflict.column('userId').doUpdateSet({ time, days, ...(handledOn !== null && { handledOn }) }),
-    )
+    .values({ userId, ...choice })
+    .onConflict(conflict => conflict.column('userId').doUpdateSet(choice))
     .execute()
 }
 

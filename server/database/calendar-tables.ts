@@ -21,6 +21,8 @@ export const calendarTables = {
       days: text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week')),
       /** The last local day on which nothing is to be mailed any more. */
       handledOn: z.nullable(Day),
+      /** When this time and these days were chosen; null: before this was written down. */
+      chosenAt: z._default(z.nullable(Time), null),
     },
     { key: ['userId'], version: 'none' },
   ),

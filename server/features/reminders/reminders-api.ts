@@ -1,26 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/reminders.ts'
-import { isTooLateToday } from '#domain/reminder-times.ts'
-import { localDate } from '#domain/zoned-time.ts'
 import { daysOf, findReminder, type ReminderRow, saveReminderRow } from '#server/data/reminders-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
 export function remindersApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, now } = deps
+  const { db, now } = deps
 
   serve(app, contract.getReminder, async ({ viewer }) => ({
     reminder: timesOf(await findReminder(db, viewer.id)),
   }))
 
   serve(app, contract.saveReminder, async ({ body: { reminder }, viewer }) => {
-    // Nobody who chooses eleven at ten past eleven waits for a mail within the minute.
-    const isHandled = reminder !== null && isTooLateToday(reminder, now(), config.timeZone)
     await saveReminderRow(db, {
       userId: viewer.id,
       time: reminder?.time ?? null,
       days: reminder?.days.join('') ?? '',
-      handledOn: isHandled ? localDate(now(), config.timeZone) : null,
+      chosenAt: now().toISOString(),
     })
     return { reminder }
   })

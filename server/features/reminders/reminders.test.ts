@@ -147,18 +147,20 @@ describe('the mail', () => {
     expect(counts, fine?.email).toEqual([0, 0, 1])
   })
 
-  test('chosen for a time that has passed, it begins another day; off and on again is no second mail', async () => {
+  test('chosen too late it begins another day, or at a time still ahead; off and on again is no second mail', async () => {
     at('11:10')
-    const ana = await reminded()
+    const [ana, cal] = [await reminded(), await reminded()]
     at('10:00')
     const ben = await reminded()
     await (await eater()).start([diner], { leavesAt: leavesAt('13:00') })
     at('11:11')
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
+    // A form saves each change: the time that it begins with, and then the one that is meant.
+    await save(cal, { time: '11:30', days: everyDay })
     await save(ben, null)
     await save(ben, { time: '11:30', days: everyDay })
     at('11:30')
-    expect(await mailsTo(ben)).toHaveLength(1)
+    expect([(await mailsTo(ben)).length, (await mailsTo(cal)).length]).toEqual([1, 1])
     at('09:00', '2026-11-21')
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00', '2026-11-21') })
     at('11:30', '2026-11-21')

@@ -46,8 +46,8 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   const time = now()
   const today = localDate(time, config.timeZone)
   return (await listRemindersToSend(db, today)).flatMap(row => {
-    const times = { time: row.time, days: daysOf(row) }
-    const at = reminderOf(times, today, config.timeZone)
+    const chosenAt = row.chosenAt === null ? null : new Date(row.chosenAt)
+    const at = reminderOf({ time: row.time, days: daysOf(row), chosenAt }, today, config.timeZone)
     return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
   })
 }
