@@ -5,7 +5,7 @@ import type { Lunch, LunchOption } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useServerNow } from '#web/lib/server-clock.ts'
+import { serverNow, useServerNow } from '#web/lib/server-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
@@ -16,6 +16,7 @@ import {
   hasLeft,
   isAhead,
   isIn,
+  isNews,
   leavingLabel,
   seatsLeft,
   timeLabel,
@@ -168,10 +169,10 @@ function NoPlace({ lunch }: { lunch: Lunch }) {
   )
 }
 
-/** Whether the vote was open when this was first drawn: asked for where vote and outcome take turns. */
-export function useWasVoting({ state }: Lunch): boolean {
-  const [first] = useState(state)
-  return first === 'voting'
+/** Whether the vote was open when this was first drawn, and its end is news: asked for where vote and outcome take turns. */
+export function useWasVoting(lunch: Lunch): boolean {
+  const [first] = useState(lunch.state)
+  return first === 'voting' && isNews(lunch, serverNow())
 }
 
 function Seats({ lunch }: { lunch: Lunch }) {

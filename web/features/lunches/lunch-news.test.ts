@@ -41,9 +41,9 @@ const decided = {
   decision: { restaurantId: 1, name: 'Diner', how: 'draw' as const, tied: [1, 2] },
 }
 /** What somebody hears when a lunch changes. */
-function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2) {
+function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2, now = '2026-11-20T16:55:00.000Z') {
   const after = { ...before, version: before.version + 1, ...changes }
-  return newsOf([before], [after], { viewerId, timeZone: 'America/New_York' })
+  return newsOf([before], [after], { viewerId, timeZone: 'America/New_York', now: new Date(now) })
 }
 
 test('how a vote ended is announced to everybody, and shown to those who are in', () => {
@@ -75,6 +75,15 @@ test('a lunch that is cancelled or moved is said to those who were in it', () =>
   expect(heard(own, { host: person(2) })).toMatchObject([{ toast: { title: 'You’re the host now' } }])
   expect(heard(own, { state: 'cancelled' }, 9)).toEqual([])
   expect(heard(own, { note: 'new' })).toEqual([])
+})
+
+test('what became of a lunch is no news to who comes back after it left, but the end of a vote just then is', () => {
+  const threePm = '2026-11-20T20:00:00.000Z'
+  const host = { ...decided, host: person(2) }
+  for (const changes of [decided, host, { state: 'cancelled' as const }])
+    expect(heard(lunch(), changes, 2, threePm)).toEqual([])
+  expect(heard(lunch(), { leavesAt: '2026-11-20T17:20:00.000Z' }, 2, threePm)).toEqual([])
+  expect(heard(lunch(), decided, 2, '2026-11-20T17:05:02.000Z')).toHaveLength(1)
 })
 
 test('what one did oneself is not news', () => {

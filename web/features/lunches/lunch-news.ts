@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
-import { isIn, outcomeSentence, placeLabel, timeLabel } from './lunch-words.ts'
+import { isIn, isNews, outcomeSentence, placeLabel, timeLabel } from './lunch-words.ts'
 
 export type LunchNews = {
   toast?: ToastMessage
@@ -13,12 +13,12 @@ export type LunchNews = {
 export function newsOf(
   before: readonly Lunch[],
   after: readonly Lunch[],
-  { viewerId, timeZone }: { viewerId: number; timeZone: string },
+  { viewerId, timeZone, now }: { viewerId: number; timeZone: string; now: Date },
 ): LunchNews[] {
   const known = new Map(before.map(lunch => [lunch.id, lunch]))
   return after.flatMap((lunch): LunchNews[] => {
     const last = known.get(lunch.id)
-    if (!last || last.version === lunch.version) return []
+    if (!last || last.version === lunch.version || !isNews(lunch, now)) return []
     const wasIn = isIn(last, viewerId)
     const at = timeLabel(lunch.leavesAt, timeZone)
     if (last.state === 'voting' && lunch.state === 'decided') {

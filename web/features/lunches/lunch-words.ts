@@ -48,6 +48,8 @@ export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) 
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
 /** Whether anything about it can still change. */
 export const isAhead = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
+/** Whether what becomes of it is still worth saying: until it left, and a moment longer, since a vote may end just then. */
+export const isNews = ({ leavesAt }: Lunch, now: Date) => now.getTime() < Date.parse(leavesAt) + 60_000
 /** null: there is no limit. */
 export const seatsLeft = ({ seats, people }: Lunch) =>
   seats === null ? null : Math.max(0, seats - people.length)

@@ -4,6 +4,7 @@ import { type Lunch, listLunches, lunchEvents } from '#contract/lunches.ts'
 import { useEvents } from '#web/api/events.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { type LunchNews, newsOf } from './lunch-news.ts'
@@ -45,7 +46,7 @@ function News({ viewerId }: { viewerId: number }) {
     const known = before.current
     before.current = lunches
     if (!known || !lunches) return
-    say(newsOf(known, lunches, { viewerId, timeZone }))
+    say(newsOf(known, lunches, { viewerId, timeZone, now: serverNow() }))
   }, [lunches, viewerId, timeZone])
   return <LiveText>{announcement}</LiveText>
 }
