@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from '#server/data/images-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant, restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
@@ -42,6 +43,7 @@ export async function changeRestaurantImage(
     const restaurant = await setRestaurantImage(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
     if (!restaurant) throw restaurantNotFound()
     await storeOnly(tx, image, time)
+    await touchLunchesWith(tx, [id], time)
     await recordAudit(tx, {
       by,
       action: image ? 'RESTAURANT_IMAGE_UPDATED' : 'RESTAURANT_IMAGE_REMOVED',

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { startRecalculation } from '#contract/distances.ts'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
 import { applyOsm, undoOsm } from '#contract/osm.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { corner } from '#server/testing/fake-overpass.ts'
 import { startImports } from '#server/testing/import-runs.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
+import { picture } from '#server/testing/pictures.ts'
 
 const app = await startImports()
 const { asAdmin: admin, begin, ended, overpass, undo } = app
@@ -69,4 +71,21 @@ test('the way to a place that is measured anew shows, too', async () => {
   const { body } = await ana.see(lunch)
   expect(body.options[0]?.travelTime).toBeGreaterThan(0)
   expect(body.version).toBe(lunch.version + 1)
+})
+
+test('a place’s new picture shows, and so does its end', async () => {
+  const cafe = await app.restaurant()
+  const ana = await eater()
+  const lunch = await ana.start([cafe])
+  const seen = async () => (await ana.see(lunch)).body
+  const params = { id: cafe.id }
+  const file = new Blob([new Uint8Array(await picture().png().toBuffer())], { type: 'image/png' })
+  await root.call(uploadRestaurantImage, { params, file })
+  const pictured = await seen()
+  expect(pictured.options[0]?.cardImageUrl).toMatch(/^\/api\/images\//)
+  expect(pictured.version).toBe(lunch.version + 1)
+  await root.call(removeRestaurantImage, { params })
+  const bare = await seen()
+  expect(bare.options[0]?.cardImageUrl).toBeNull()
+  expect(bare.version).toBe(lunch.version + 2)
 })
