@@ -125,23 +125,31 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('1 hidden')).toBeVisible()
   await expect(cardOf(page, place.name)).toBeHidden()
 
-  await cardOf(page, other.name).scrollIntoViewIfNeeded()
-  await cardOf(page, other.name)
-    .getByRole('button', { name: `More about ${other.name}` })
-    .click()
-  await page.getByRole('menuitem', { name: 'Not for me' }).click()
+  // A card far below has only its name until it is near.
+  const choose = async (name: string, item: string) => {
+    await cardOf(page, name).scrollIntoViewIfNeeded()
+    await cardOf(page, name)
+      .getByRole('button', { name: `More about ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose(other.name, 'Not for me')
   await expect(page.getByText('2 hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 hidden')).toBeVisible()
   // The toast lies above it for a while.
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
-  // A card far below has only its name until it is near.
-  await cardOf(page, place.name).scrollIntoViewIfNeeded()
-  await cardOf(page, place.name)
-    .getByRole('button', { name: `More about ${place.name}` })
-    .click()
-  await page.getByRole('menuitem', { name: 'Bring back to my list' }).click()
+  await choose(place.name, 'Bring back to my list')
   await expect(page.getByText(/\d hidden/)).toBeHidden()
+  await choose(place.name, 'We ate here')
+  await expect(page.getByText('You ate here today already', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await choose(other.name, 'We ate here')
+  await expect(page.getByText('Visit added', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Visit removed', { exact: true })).toBeVisible()
+  const visits = await (await page.request.get('/api/visits')).json()
+  expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
 test('Decide For Me has moods, avoids where one ate, and offers to do without', async ({

@@ -51,7 +51,8 @@ export interface Sent {
 
 export interface CallOptions {
   signal?: AbortSignal
-  onHeaders?: (headers: Headers) => void
+  /** Hears of the status and the headers of a reply that is no error. */
+  onReply?: (response: Response) => void
   /** Sends the request in place of `fetch`; see upload-with-progress.ts. */
   send?: (address: string, request: Sent) => Promise<Response>
   /** The timeout of a read, in milliseconds. */
@@ -83,7 +84,7 @@ export async function call<E extends Endpoint>(
   if (!early) noteServerTime(Date.parse(response.headers.get('date') ?? ''), 2_000)
   const text = await read(response)
   if (!response.ok) throw refusal(response, text)
-  options.onHeaders?.(response.headers)
+  options.onReply?.(response)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 

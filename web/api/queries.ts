@@ -28,10 +28,10 @@ export function readPage<E extends Endpoint>(row: E, input?: CallInput<E>) {
     queryKey: [addressOf(row, input ?? {}), pageKey(row)],
     queryFn: async ({ signal }) => {
       let total = Number.NaN
-      const onHeaders = (headers: Headers) => {
+      const onReply = ({ headers }: Response) => {
         total = Number(headers.get('x-total-count') ?? Number.NaN)
       }
-      const rows = (await call(row, input, { signal, onHeaders })) as RowOf<E>[]
+      const rows = (await call(row, input, { signal, onReply })) as RowOf<E>[]
       return { rows, total: Number.isNaN(total) ? rows.length : total }
     },
   })
