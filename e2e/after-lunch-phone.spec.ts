@@ -152,6 +152,26 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
+test('“Three at random” leaves out what is not for somebody; its name still finds it', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place, ...others] = await restaurantsNear(page, 'arden')
+  for (const { id } of others) await page.request.put(`/api/hidden/${id}`)
+  await page.goto('/?campus=arden&start=new')
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByRole('button', { name: 'Three at random' }).click()
+  const chosen = sheet.getByRole('button', { name: /^Remove / })
+  await expect(chosen).toHaveCount(1)
+  await expect(chosen).toHaveAccessibleName(`Remove ${place?.name}`)
+  const name = others[0]?.name ?? ''
+  await sheet.getByRole('combobox', { name: 'Add a place' }).fill(name)
+  await page.getByRole('option', { name }).first().click()
+  await expect(chosen).toHaveCount(2)
+})
+
 test('Decide For Me has moods, avoids where one ate, and offers to do without', async ({
   page,
   server,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { listHidden } from '#contract/visits.ts'
 import { arrivalWarning } from '#domain/lunch-arrival.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -18,16 +19,22 @@ interface PlaceFinderProps {
 
 const mostChoices = 8
 
-/** The open restaurants of a campus. */
+/** The open restaurants of a campus, without those that are not for the viewer. */
 export function useOpenPlaces(campusCode: string): Restaurant[] | undefined {
+  const places = useAllOpenPlaces(campusCode)
+  const hidden = useQuery(read(listHidden)).data
+  return hidden && places?.filter(({ id }) => !hidden.includes(id))
+}
+
+function useAllOpenPlaces(campusCode: string): Restaurant[] | undefined {
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode } }))
   return list.data?.filter(({ disabled }) => !disabled)
 }
 
-/** Finds a place by its name, and says before its address if it is closed when one arrives. */
+/** Finds a place by its name, also one that is not for the viewer; says before its address if it is closed when one arrives. */
 export function PlaceFinder({ campusCode, leavesAt, without, onChoose, label }: PlaceFinderProps) {
   const { timeZone } = usePublicConfig()
-  const places = useOpenPlaces(campusCode)
+  const places = useAllOpenPlaces(campusCode)
   const [typed, setTyped] = useState('')
   const found = places
     ?.filter(place => !without.includes(place.id) && matchesSearch(place, typed))
