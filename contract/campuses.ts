@@ -77,7 +77,7 @@ export const deleteCampus = endpoint({
   method: 'DELETE',
   path: '/api/admin/campuses/:id',
   access: 'super-user',
-  summary: 'Delete a campus; 409 while it has restaurants or users',
+  summary: 'Delete a campus; 409 while it has restaurants or users, or lunches that are still to leave',
   params: IdParams,
   replies: { 204: NoContent },
 })

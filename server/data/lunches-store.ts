@@ -98,6 +98,18 @@ export async function countHosted(tx: Db, userId: number, time: string): Promise
   return count
 }
 
+/** How many lunches are still to leave from a campus. */
+export async function countLeavingFrom(tx: Db, campusCode: string, time: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('lunches')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('campusCode', '=', campusCode)
+    .where('state', '!=', 'cancelled')
+    .where('leavesAt', '>', time)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The ids of the lunches still to leave that somebody is in. */
 export async function listAheadOf(tx: Db, userId: number, time: string): Promise<number[]> {
   const rows = await tx

@@ -8,6 +8,7 @@ import {
   updateCampus,
 } from '#contract/campuses.ts'
 import { estimateTravel } from '#domain/distance.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -209,6 +210,23 @@ test('only a campus without restaurants and users is deleted; who tries is told 
   expect(await codes()).toHaveLength(firstCount)
   expect((await auditEntries()).map(({ action }) => action)).toEqual(['CAMPUS_CREATED', 'CAMPUS_DELETED'])
   expect((await remove(id)).status).toBe(404)
+})
+
+test('a campus from which a lunch is still to leave stays; who tries is told so', async () => {
+  const { id } = (await create()).body
+  const { eater, inMinutes } = lunchesOf(app)
+  const [ana, place] = [await eater(), await app.restaurant()]
+  const lunch = await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(30) })
+  const refused = await remove(id)
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'Campus "Black Mountain" has 1 lunch that is still to leave. Cancel it first.',
+  ])
+  await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(300) })
+  expect((await remove(id)).message).toContain('has 2 lunches that are still to leave. Cancel them first.')
+  await ana.cancel(lunch)
+  app.clock.advance({ minutes: 301 })
+  expect((await remove(id)).status).toBe(204)
 })
 
 test('the counts are those of the people and places there are', async () => {

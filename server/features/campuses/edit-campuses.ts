@@ -14,6 +14,7 @@ import {
   lockCampusForRemoval,
   removeCampus,
 } from '#server/data/campuses-store.ts'
+import { countLeavingFrom } from '#server/data/lunches-store.ts'
 import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
@@ -81,6 +82,7 @@ export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Prom
       const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
       throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
     }
+    refuseLeaving(name, await countLeavingFrom(tx, before.code, time))
     await removeCampus(tx, id)
     await removeWebhook(tx, before.code)
     await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
@@ -92,6 +94,12 @@ const fields = Object.keys(CampusForm.shape) as (keyof CampusForm)[]
 function refuseTakenName(campuses: CampusRow[], wanted: string): void {
   if (campuses.some(({ name }) => foldName(name) === foldName(wanted)))
     throw conflict(`Campus "${wanted}" already exists.`)
+}
+
+function refuseLeaving(name: string, lunches: number): void {
+  if (lunches === 0) return
+  const [which, them] = lunches === 1 ? ['lunch that is', 'it'] : ['lunches that are', 'them']
+  throw conflict(`Campus "${name}" has ${lunches} ${which} still to leave. Cancel ${them} first.`)
 }
 
 const isMoved = (before: CampusRow, after: CampusRow) =>
