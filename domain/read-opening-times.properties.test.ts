@@ -86,16 +86,19 @@ describe('closed is never read as open', () => {
   test('a day that no rule names', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ days: anyDays, times: stretches }), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.record({ days: anyDays, times: stretches, isDayFirst: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
         fc.nat(4),
         separators,
         joiners,
-        fc.boolean(),
-        (rules, spelling, separator, joiner, isDayFirst) => {
+        fc.constantFrom(' ', ', ', ': ', ' lunch '),
+        (rules, spelling, separator, joiner, glue) => {
           const text = rules
-            .map(({ days, times }) => {
+            .map(({ days, times, isDayFirst }) => {
               const names = days.map(day => wordOf(day, spelling)).join(joiner)
-              return isDayFirst ? `${names} ${times}` : `${times} ${names}`
+              return isDayFirst ? `${names}${glue}${times}` : `${times}${glue}${names}`
             })
             .join(separator)
           const named = new Set(rules.flatMap(({ days }) => days))

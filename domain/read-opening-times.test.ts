@@ -134,6 +134,15 @@ Mo-Fr 05:00-11:00                                  → Mon-Fri 5 AM - 11 AM; Sat
 Fri-Sat 24 hours                                   → Mon-Thu closed; Fri-Sat 24 hours; Sun closed
 Mon 12am-12am                                      → Mon 24 hours; Tue-Sun closed
 
+# the first times before their days, the others behind
+11am-9pm Mon-Fri, Sat 12pm-5pm                     → Mon-Fri 11 AM - 9 PM; Sat 12 PM - 5 PM; Sun closed
+11am-9pm Mon-Fri; Sat 12pm-5pm                     → Mon-Fri 11 AM - 9 PM; Sat 12 PM - 5 PM; Sun closed
+11-9 Mon-Thu, Fri-Sat 11-10                        → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun closed
+10am-2pm Sat, Sun 12-4                             → Mon-Fri closed; Sat 10 AM - 2 PM; Sun 12 PM - 4 PM
+11-9 daily, Sun 12-5                               → Mon-Sat 11 AM - 9 PM; Sun 12 PM - 5 PM
+Closed Mon, 11-9 Tue-Fri, Sat 12-5                 → Mon closed; Tue-Fri 11 AM - 9 PM; Sat 12 PM - 5 PM; Sun closed
+11-9 Mon-Fri, closed Sat, Sun 12-5                 → Mon-Fri 11 AM - 9 PM; Sat closed; Sun 12 PM - 5 PM
+
 # several stretches a day
 11-2:30, 5-9                                       → Daily 11 AM - 2:30 PM & 5 PM - 9 PM
 11am-2:30pm & 5pm-9pm                              → Daily 11 AM - 2:30 PM & 5 PM - 9 PM
@@ -148,6 +157,10 @@ Lunch Mon-Fri 11-2; Dinner Mon-Sat 5-9             → Mon-Fri 11 AM - 2 PM & 5 
 Dinner: Tue-Sat 5-9; Brunch: Sun 10-2              → Mon closed; Tue-Sat 5 PM - 9 PM; Sun 10 AM - 2 PM
 Tue-Sun: Lunch 11:30-2:30, Dinner 5:30-9:30        → Mon closed; Tue-Sun 11:30 AM - 2:30 PM & 5:30 PM - 9:30 PM
 Breakfast & Lunch daily 7am-2pm                    → Daily 7 AM - 2 PM
+Breakfast & Lunch daily 7am-2pm; Sat 8-3           → Mon-Fri 7 AM - 2 PM; Sat 8 AM - 3 PM; Sun 7 AM - 2 PM
+Dinner 5-10; Brunch Sunday 10-2                    → Mon-Sat 5 PM - 10 PM; Sun 10 AM - 2 PM & 5 PM - 10 PM
+Daily 5-10 dinner; Sunday 10-2 brunch              → Mon-Sat 5 PM - 10 PM; Sun 10 AM - 2 PM & 5 PM - 10 PM
+Lunch ⏎ Mon-Fri 11-2 ⏎ Dinner ⏎ Mon-Sat 5-9        → Mon-Fri 11 AM - 2 PM & 5 PM - 9 PM; Sat 5 PM - 9 PM; Sun closed
 
 # closed days
 Closed                                             → Closed
@@ -244,6 +257,17 @@ Mon 11-5, 3-9                                      → —
 Lunch 11-3, Dinner 2-9                             → —
 Dinner 6-9                                         → —
 Mon 11-9, 12-5 Sun                                 → —
+7am-3pm Tue-Fri, Sat & Sun 8am-2pm                 → —
+11am-9pm Mon-Thu, Fri & Sat 11am-10pm              → —
+11-9, Mon-Fri, Sat 12-5                            → —
+11-9 ⏎ Mon-Fri, Sat 12-5                           → —
+11-9 Mon-Fri, closed                               → —
+11-9 Sun closed                                    → —
+Dinner 5-10; Sunday 10-2                           → —
+Open nightly 5-10; Sun 11-3                        → —
+Lunch 11-2, Sat-Sun 4-10                           → —
+Lunch 11-2, Sat, Sun 4-10                          → —
+11-2 (lunch), Sat-Sun 4-10                         → —
 `
 
 const rows = table.split('\n').flatMap(line => {

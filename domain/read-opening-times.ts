@@ -1,6 +1,7 @@
-import { type OpeningTime, openingTimesProblem, tidyOpeningTimes, timeOf } from './opening-times.ts'
+import type { OpeningTime } from './opening-times.ts'
+import { type Item, readAs, type Stretch } from './opening-times-rules.ts'
 import * as vocabulary from './opening-times-words.ts'
-import { everyDay, type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
+import { type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
 
 /**
  * The opening times in a text, as people and other services write them. Null when any part isn't understood, or
@@ -10,8 +11,7 @@ export function readOpeningTimes(text: string): OpeningTime[] | null {
   const plain = simplify(text)
   const tokens = text.length > 600 ? null : tokensOf(plain)
   if (!tokens) return null
-  const hasMeals = tokens.some(({ kind }) => kind === 'meal' || kind === 'evening')
-  const weeks = modesOf(tokens, plain).map(mode => readAs(itemsOf(tokens, mode), hasMeals))
+  const weeks = modesOf(tokens, plain).map(mode => readAs(itemsOf(tokens, mode)))
   const [first = null] = weeks
   return weeks.every(week => week !== null && key(week) === key(first)) ? first : null
 }
@@ -76,14 +76,6 @@ function modesOf(tokens: Token[], text: string): ClockMode[] {
   return isOfDay || isLikeADay ? ['twelve', 'day'] : ['twelve']
 }
 
-type Stretch = { start: number; end: number }
-/** What rules consist of: lists of days, stretches in minutes of a day, and 'closed'. */
-type Item = { gap: Gap } & (
-  | { kind: 'days'; days: number }
-  | ({ kind: 'stretch' } & Stretch)
-  | { kind: 'closed' }
-)
-
 const [halfDay, minutesOfDay] = [12 * 60, 24 * 60]
 
 /** Days and stretches with what stands between them; null when something stands where it has no meaning. */
@@ -91,21 +83,26 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
   const items: Item[] = []
   const isEvening = list.some(({ kind }) => kind === 'evening')
   let gap: Gap = 'space'
+  let isOfMeal = false
   for (let at = 0; at < list.length; at++) {
     const token = list[at]
     const isRange = list[at + 1]?.kind === 'dash'
     const other = list[at + 2]
     const last = items.at(-1)
     if (token?.kind === 'gap') gap = gaps.indexOf(token.gap) > gaps.indexOf(gap) ? token.gap : gap
-    else if (token?.kind === 'meal' || token?.kind === 'evening') gap = 'comma'
-    else if (token?.kind === 'dash') {
+    else if (token?.kind === 'meal' || token?.kind === 'evening') {
+      const isBehind = last?.kind === 'stretch' && (gap === 'space' || gap === 'comma')
+      if (isBehind && (list[at + 1]?.kind ?? 'gap') === 'gap') last.isOfMeal = true
+      else isOfMeal = true
+      gap = 'comma'
+    } else if (token?.kind === 'dash') {
       // As good as a colon, between days and their times.
       const next = list[at + 1]?.kind
       if (last?.kind !== 'days' || (next !== 'time' && next !== 'closed' && next !== 'allDay')) return null
     } else if (token?.kind === 'time') {
       const stretch = isRange && other?.kind === 'time' ? stretchOf(token, other, mode, isEvening) : null
       if (!stretch) return null
-      items.push({ gap, kind: 'stretch', ...stretch })
+      items.push({ gap, isOfMeal, kind: 'stretch', ...stretch })
       at += 2
     } else if (token?.kind === 'days') {
       let { days } = token
@@ -116,10 +113,11 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
       }
       const isOfHolidays = last?.kind === 'days' && last.days === 0 && gap === 'space'
       if (token.isHoliday && last?.kind === 'days' && gap === 'space') return null
-      if (!isOfHolidays) items.push({ gap, kind: 'days', days })
-    } else if (token?.kind === 'allDay') items.push({ gap, kind: 'stretch', start: 0, end: minutesOfDay })
-    else items.push({ gap, kind: 'closed' })
-    if (items.at(-1) !== last) gap = 'space'
+      if (!isOfHolidays) items.push({ gap, isOfMeal, kind: 'days', days })
+    } else if (token?.kind === 'allDay')
+      items.push({ gap, isOfMeal, kind: 'stretch', start: 0, end: minutesOfDay })
+    else items.push({ gap, isOfMeal, kind: 'closed' })
+    if (items.at(-1) !== last) [gap, isOfMeal] = ['space', false]
   }
   return items
 }
@@ -149,101 +147,3 @@ function stretchOf(from: Time, to: Time, mode: ClockMode, isEvening: boolean): S
 
 const exact = ({ hour, minute, half }: Time): number =>
   (half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour) * 60 + minute
-
-/** Days, and the stretches in which they are open; none is closed. A base holds for the days that no other rule names. */
-type Rule = { days: number; stretches: Item[]; isBase?: boolean; isDoubtful?: boolean }
-/** A rule, and the item after it. */
-type Found = { next: number; rule: Rule }
-
-/** All groupings of the items into rules have to mean the same week. */
-function readAs(items: Item[] | null, isAdditive: boolean): OpeningTime[] | null {
-  if (!items || items.length === 0) return null
-  const found = new Map<string, OpeningTime[]>()
-  // A hostile text may have endless groupings; one of a real place has a handful.
-  let budget = 3000
-
-  function group(from: number, rules: Rule[], isDayFirst: boolean): void {
-    if (budget-- < 0) return
-    for (const { next, rule } of rulesAt(items ?? [], from, rules, isDayFirst))
-      group(next, [...rules, rule], isDayFirst)
-    const week = from === items?.length ? weekOf(rules, isAdditive) : null
-    if (week) found.set(rules.some(rule => rule.isDoubtful) ? 'doubtful' : key(week), week)
-  }
-
-  group(0, [], true)
-  group(0, [], false)
-  const [week, other] = found.values()
-  return week && !other && !found.has('doubtful') && budget >= 0 ? week : null
-}
-
-/** The rules that may begin at an item: days with their times or times with their days, throughout the text alike. */
-function rulesAt(items: Item[], from: number, before: Rule[], isDayFirst: boolean): Found[] {
-  const found: Found[] = []
-  const add = (next: number, days: number, stretches: Item[], more?: Partial<Rule>) =>
-    found.push({ next, rule: { days, stretches, ...more } })
-  const isClosed = (at: number) => items[at]?.kind === 'closed'
-  const isJoined = (at: number) => at < items.length && items[at]?.gap !== 'semicolon'
-
-  for (const { end, days } of dayRuns(items, from)) {
-    if (!isJoined(end)) continue
-    if (isClosed(end)) add(end + 1, days, [])
-    const timesEnd = stretchesEnd(items, end)
-    if (isDayFirst && timesEnd > end) add(timesEnd, days, items.slice(end, timesEnd))
-  }
-  if (isClosed(from)) {
-    if (items.length === 1) add(1, everyDay, [])
-    if (isJoined(from + 1)) for (const { end, days } of dayRuns(items, from + 1)) add(end, days, [])
-  }
-  const timesEnd = stretchesEnd(items, from)
-  if (timesEnd > from) {
-    const stretches = items.slice(from, timesEnd)
-    if (!isDayFirst && isJoined(timesEnd))
-      for (const { end, days } of dayRuns(items, timesEnd)) add(end, days, stretches)
-    const gap = items[from]?.gap
-    const standsAlone = from === 0 || gap === 'semicolon' || gap === 'line'
-    // 'Closed Mon, Tue 11-9' could mean that, too, so it is ambiguous.
-    if (before.every(rule => rule.stretches.length === 0))
-      add(timesEnd, everyDay, stretches, { isBase: true, isDoubtful: !standsAlone })
-  }
-  return found
-}
-
-/** Lists of days that may begin at an item, the shortest first: where a list ends is for the rest to say. */
-function dayRuns(items: Item[], from: number): { end: number; days: number }[] {
-  const runs: { end: number; days: number }[] = []
-  let days = 0
-  for (const [n, item] of items.slice(from).entries()) {
-    if (item.kind !== 'days' || (n > 0 && item.gap !== 'space' && item.gap !== 'comma')) break
-    days |= item.days
-    runs.push({ end: from + n + 1, days })
-  }
-  return runs
-}
-
-function stretchesEnd(items: Item[], from: number): number {
-  let at = from
-  while (items[at]?.kind === 'stretch' && (at === from || items[at]?.gap !== 'semicolon')) at++
-  return at
-}
-
-/** Later rules replace earlier ones of the same day, but never open what was said to be closed. */
-function weekOf(rules: Rule[], isAdditive: boolean): OpeningTime[] | null {
-  const week: (Rule | null)[] = Array.from({ length: 7 }, () => null)
-  const ordered = rules.toSorted((a, b) => Number(b.isBase ?? false) - Number(a.isBase ?? false))
-  for (const rule of ordered)
-    for (const day of week.keys()) {
-      if ((rule.days & (1 << day)) === 0) continue
-      const earlier = week[day]
-      if (earlier && earlier.stretches.length === 0 && rule.stretches.length > 0) return null
-      const isMore = isAdditive && earlier && rule.stretches.length > 0
-      week[day] = isMore ? { ...earlier, stretches: [...earlier.stretches, ...rule.stretches] } : rule
-    }
-  const isIdle = (rule: Rule) => rule.isBase && !week.some(last => last?.isBase)
-  if (ordered.some(isIdle) || ordered.every(rule => rule.days === 0)) return null
-  const times = week.flatMap((rule, day) =>
-    (rule?.stretches ?? []).flatMap(item =>
-      item.kind === 'stretch' ? [{ day, start: timeOf(item.start), end: timeOf(item.end) }] : [],
-    ),
-  )
-  return openingTimesProblem(times) === null ? tidyOpeningTimes(times) : null
-}

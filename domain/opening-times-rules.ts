@@ -1,0 +1,127 @@
+import { type OpeningTime, openingTimesProblem, tidyOpeningTimes, timeOf } from './opening-times.ts'
+import { everyDay, type Gap } from './opening-times-words.ts'
+
+/** In minutes of a day. */
+export type Stretch = { start: number; end: number }
+/** What rules consist of: lists of days, stretches, and 'closed'; a meal goes with one of them. */
+export type Item = { gap: Gap; isOfMeal: boolean } & (
+  | { kind: 'days'; days: number }
+  | ({ kind: 'stretch' } & Stretch)
+  | { kind: 'closed' }
+)
+
+/** Days, and the stretches in which they are open; none is closed. A base holds for the days that no other rule names. */
+type Rule = {
+  days: number
+  stretches: Item[]
+  isOfMeal: boolean
+  isBase?: boolean
+  isDoubtful?: boolean
+}
+/** A rule, and the item after it. */
+type Found = { next: number; rule: Rule }
+
+const isOfMeal = (items: Item[]) => items.some(item => item.isOfMeal)
+
+/** All groupings of the items into rules have to mean the same week. */
+export function readAs(items: Item[] | null): OpeningTime[] | null {
+  if (!items || items.length === 0) return null
+  const found = new Map<string, OpeningTime[]>()
+  // 'Dinner 5-10; Sunday 10-2' may mean instead, or as well.
+  const meanings = isOfMeal(items) ? [false, true] : [false]
+  // A hostile text may have endless groupings; one of a real place has a handful.
+  let budget = 3000
+
+  function group(from: number, rules: Rule[], isDayFirst: boolean): void {
+    if (budget-- < 0) return
+    for (const { next, rule } of rulesAt(items ?? [], from, rules, isDayFirst)) {
+      group(next, [...rules, rule], isDayFirst)
+      // '11-9 Mon-Fri, Sat 12-5'
+      if (!isDayFirst && items?.[next]?.kind === 'days') group(next, [...rules, rule], true)
+    }
+    for (const isAdditive of from === items?.length ? meanings : []) {
+      const week = weekOf(rules, isAdditive)
+      if (week) found.set(rules.some(rule => rule.isDoubtful) ? 'doubtful' : JSON.stringify(week), week)
+    }
+  }
+
+  group(0, [], true)
+  group(0, [], false)
+  const [week, other] = found.values()
+  return week && !other && !found.has('doubtful') && budget >= 0 ? week : null
+}
+
+/** The rules that may begin at an item: days with their times, or times with their days until a rule begins with days. */
+function rulesAt(items: Item[], from: number, before: Rule[], isDayFirst: boolean): Found[] {
+  const found: Found[] = []
+  const add = (next: number, days: number, stretches: Item[], more?: Partial<Rule>) =>
+    found.push({ next, rule: { days, stretches, isOfMeal: isOfMeal(items.slice(from, next)), ...more } })
+  const isClosed = (at: number) => items[at]?.kind === 'closed'
+  const isJoined = (at: number) => at < items.length && items[at]?.gap !== 'semicolon'
+
+  for (const { end, days } of dayRuns(items, from)) {
+    if (!isJoined(end)) continue
+    if (isClosed(end)) add(end + 1, days, [])
+    const timesEnd = stretchesEnd(items, end)
+    if (isDayFirst && timesEnd > end) add(timesEnd, days, items.slice(end, timesEnd))
+  }
+  if (isClosed(from)) {
+    if (items.length === 1) add(1, everyDay, [])
+    if (isJoined(from + 1)) for (const { end, days } of dayRuns(items, from + 1)) add(end, days, [])
+  }
+  const timesEnd = stretchesEnd(items, from)
+  if (timesEnd > from) {
+    const stretches = items.slice(from, timesEnd)
+    const runs = dayRuns(items, timesEnd)
+    if (!isDayFirst && isJoined(timesEnd)) for (const { end, days } of runs) add(end, days, stretches)
+    const gap = items[from]?.gap
+    const standsAlone = from === 0 || gap === 'semicolon' || gap === 'line'
+    // Times right before days are theirs: of '11-9 Mon-Fri, Sat 12-5' Sunday isn't.
+    const isTheirs = runs.length > 0 && items[timesEnd]?.gap === 'space'
+    const hasOthers = items[runs.at(-1)?.end ?? timesEnd]?.kind === 'stretch'
+    // 'Closed Mon, Tue 11-9' and '11-9 Mon, Sun closed' could mean that, too, so they are ambiguous.
+    if (before.every(rule => rule.stretches.length === 0) && !(isTheirs && hasOthers))
+      add(timesEnd, everyDay, stretches, { isBase: true, isDoubtful: !standsAlone || isTheirs })
+  }
+  return found
+}
+
+/** Lists of days that may begin at an item, the shortest first: where a list ends is for the rest to say. */
+function dayRuns(items: Item[], from: number): { end: number; days: number }[] {
+  const runs: { end: number; days: number }[] = []
+  let days = 0
+  for (const [n, item] of items.slice(from).entries()) {
+    if (item.kind !== 'days' || (n > 0 && item.gap !== 'space' && item.gap !== 'comma')) break
+    days |= item.days
+    runs.push({ end: from + n + 1, days })
+  }
+  return runs
+}
+
+function stretchesEnd(items: Item[], from: number): number {
+  let at = from
+  while (items[at]?.kind === 'stretch' && (at === from || items[at]?.gap !== 'semicolon')) at++
+  return at
+}
+
+/** Later rules replace earlier ones of the same day, but never open what was said to be closed. */
+function weekOf(rules: Rule[], isAdditive: boolean): OpeningTime[] | null {
+  const week: (Rule | null)[] = Array.from({ length: 7 }, () => null)
+  const ordered = rules.toSorted((a, b) => Number(b.isBase ?? false) - Number(a.isBase ?? false))
+  for (const rule of ordered)
+    for (const day of week.keys()) {
+      if ((rule.days & (1 << day)) === 0) continue
+      const earlier = week[day]
+      if (earlier && earlier.stretches.length === 0 && rule.stretches.length > 0) return null
+      const isMore = (isAdditive || rule.isOfMeal) && earlier && rule.stretches.length > 0
+      week[day] = isMore ? { ...earlier, stretches: [...earlier.stretches, ...rule.stretches] } : rule
+    }
+  const isIdle = (rule: Rule) => rule.isBase && !week.some(last => last?.isBase)
+  if (ordered.some(isIdle) || ordered.every(rule => rule.days === 0)) return null
+  const times = week.flatMap((rule, day) =>
+    (rule?.stretches ?? []).flatMap(item =>
+      item.kind === 'stretch' ? [{ day, start: timeOf(item.start), end: timeOf(item.end) }] : [],
+    ),
+  )
+  return openingTimesProblem(times) === null ? tidyOpeningTimes(times) : null
+}
