@@ -88,23 +88,25 @@ export function fitTaste(all: Ratings, options: FitOptions = {}): TasteModel {
   }
 }
 
-/** What one person's own ratings say, learned beside a finished model: for each column an estimate. */
+/**
+ * What one person's own ratings say, learned beside a finished model: for each column an estimate. A place that the model
+ * doesn't know counts as one like any: its ratings say what the person usually gives, and nothing about tastes.
+ */
 export function tasteOf(
   model: TasteModel,
   placeIndex: ReadonlyMap<number, number>,
   own: readonly { restaurantId: number; value: number }[],
 ): Float64Array {
   const columns = model.spread.length
-  const rated = own.flatMap(({ restaurantId, value }) => {
-    const index = placeIndex.get(restaurantId)
-    return index === undefined ? [] : [{ index, value }]
-  })
-  const person = sideOf(new Int32Array(rated.length), 1, columns, model.noise)
+  const person = sideOf(new Int32Array(own.length), 1, columns, model.noise)
   person.spread.set(model.spread)
   column(person, placeBias).fill(1)
-  const place = sideOf(Int32Array.from(rated.keys()), rated.length, columns, model.noise)
-  const rest = Float64Array.from(rated, ({ value }) => value - model.mean)
-  rated.forEach(({ index }, n) => {
+  const place = sideOf(Int32Array.from(own.keys()), own.length, columns, model.noise)
+  column(place, personBias).fill(1)
+  const rest = Float64Array.from(own, ({ value }) => value - model.mean)
+  own.forEach(({ restaurantId }, n) => {
+    const index = placeIndex.get(restaurantId)
+    if (index === undefined) return
     for (let k = 0; k < columns; k += 1) {
       column(place, k)[n] = model.estimates[index * columns + k] as number
       ;(place.variance[k] as Float64Array)[n] = model.variances[index * columns + k] as number

@@ -25,7 +25,8 @@ type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
 
 /** How many stars somebody would give each of these places, by their present ratings. */
 export function expectedBy(taste: Taste | null, own: readonly OwnStars[]): (place: Place) => number {
-  if (!taste) {
+  // Before any place has enough raters, there is no mean of all ratings to begin with.
+  if (!taste || taste.index.size === 0) {
     const mean = own.reduce((sum, { value }) => sum + value, 0) / (own.length || 1)
     return () => mean
   }

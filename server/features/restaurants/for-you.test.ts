@@ -189,3 +189,23 @@ test('safe picks what one would like best, new what few have rated', async () =>
   const wrong = await app.as(who).fetch('/api/restaurants/random/arden?mood=grumpy')
   expect(wrong.status).toBe(400)
 })
+
+test('while no place has three raters, everything is expected to get what one usually gives', async () => {
+  const small = await startApp()
+  const first = await small.user()
+  const other = await small.restaurant({ name: 'Unrated' })
+  for (let n = 0; n < 5; n += 1) {
+    const { id: restaurantId } = await small.restaurant()
+    await small.as(first).call(createRating, { body: { restaurantId, value: 5 } })
+  }
+  const expected = async () => {
+    const { body } = await small.as(first).call(getForYou, { params: { campusCode } })
+    return body.places.find(({ restaurantId }) => restaurantId === other.id)
+  }
+  const usual = { restaurantId: other.id, expected: 5, reason: { kind: 'average' } }
+  expect(await expected()).toEqual(usual)
+  small.deps.tasteFitting.wake()
+  await small.deps.tasteFitting.settled()
+  expect((await small.deps.taste())?.index.size).toBe(0)
+  expect(await expected()).toEqual(usual)
+})
