@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tooFarFromCampus } from '#contract/distances.ts'
 import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { keepGeocode } from '#server/data/geocodes-store.ts'
@@ -10,6 +11,8 @@ const admin = app.as(await app.admin())
 
 const edit = (id: number, body: Record<string, unknown>) =>
   admin.call(updateRestaurant, { params: { id: id }, body })
+const campusOf = (code: string) =>
+  db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 const rowOf = (id: number) =>
   db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -159,6 +162,42 @@ test('a new address takes the old coordinates away, another spelling doesn’t',
   await keepGeocode(db, { campusCode, address: '78 Other Road' }, found, app.clock.now())
   await edit(id, { address: '78 other road' })
   expect(await rowOf(id)).toMatchObject(found)
+})
+
+test('another campus is another way: an estimate is made anew, what was measured or typed stays', async () => {
+  const near = { latitude: 35.23, longitude: -82.73 }
+  const estimated = await app.restaurant({ ...near, distance: 2.5, travelTime: 5, distanceIsEstimated: true })
+  const { body } = await edit(estimated.id, { campusCode: 'brevard' })
+  const brevard = await campusOf('brevard')
+  const way = { ...estimateTravel(brevard, near), distanceIsEstimated: true }
+  expect(body).toMatchObject({ ...near, ...way })
+  expect(way.distance).not.toBe(2.5)
+  const typed = await app.restaurant({ ...near, distance: 2.5, travelTime: 5 })
+  expect((await edit(typed.id, { campusCode: 'brevard' })).body).toMatchObject({
+    distance: 2.5,
+    travelTime: 5,
+  })
+  const unplaced = await app.restaurant({ distance: 2.5, travelTime: 5, distanceIsEstimated: true })
+  expect((await edit(unplaced.id, { campusCode: 'brevard' })).body).toMatchObject({
+    distance: null,
+    travelTime: 0,
+    distanceIsEstimated: false,
+  })
+})
+
+test('a position too far from another campus is taken away and reported', async () => {
+  const near = { latitude: 35.5, longitude: -82.5 }
+  const { id } = await app.restaurant({ ...near, distance: 2.5, travelTime: 5, distanceIsEstimated: true })
+  expect((await edit(id, { campusCode: 'matthews' })).body).toMatchObject({
+    latitude: null,
+    longitude: null,
+    distance: null,
+    positionProblem: tooFarFromCampus,
+  })
+  // There it is no longer moved, so nothing is to be said.
+  expect((await edit(id, { campusCode: 'matthews', name: 'Renamed' })).body).not.toHaveProperty(
+    'positionProblem',
+  )
 })
 
 test('a form that was filled in with the estimate says so', async () => {

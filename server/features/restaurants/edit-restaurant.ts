@@ -1,3 +1,4 @@
+import { tooFarFromCampus } from '#contract/distances.ts'
 import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
@@ -14,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
-import { askAhead, estimateTo, givenPosition, type Position } from './position-of.ts'
+import { askAhead, estimateTo, givenPosition, isLeftBehind, type Position } from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
@@ -31,7 +32,7 @@ export type SavedRow = {
 
 /** Writes the fields of the form and the team ratings that are given: all of them or none. */
 export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<SavedRow> {
-  const positionProblem = await askAboutNewAddress(deps, id, edit)
+  const positionProblem = await askAboutNewPlace(deps, id, edit)
   const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
@@ -75,14 +76,17 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
 
 /** Without a position of its own, a new address is looked up before anything is locked. */
-async function askAboutNewAddress(deps: Deps, id: number, edit: Edit) {
-  const before = edit.address !== undefined && hasNoPosition(edit) && (await findRestaurant(deps.db, id))
+async function askAboutNewPlace(deps: Deps, id: number, edit: Edit) {
+  const isNew = edit.address !== undefined || edit.campusCode !== undefined
+  const before = isNew && hasNoPosition(edit) && (await findRestaurant(deps.db, id))
   if (!before) return {}
   const after = { address: edit.address ?? before.address, campusCode: edit.campusCode ?? before.campusCode }
-  return isElsewhere(before, after) ? askAhead(deps, after) : {}
+  if (isElsewhere(before, after)) return askAhead(deps, after)
+  const campus = await findCampusByCode(deps.db, after.campusCode)
+  return campus && isLeftBehind(before, campus) ? { positionProblem: tooFarFromCampus } : {}
 }
 
-/** What was set by hand; or else the position belongs to the address, and goes with it. */
+/** What was set by hand; or else the position belongs to the address and its campus, and goes with them. */
 async function positionAfter(
   tx: Db,
   { before, edit, campus }: { before: RestaurantRow; edit: Edit; campus: CampusRow },
@@ -93,9 +97,9 @@ async function positionAfter(
   if (byHand) return byHand
   const { latitude, longitude } = before
   const address = edit.address ?? before.address
-  return isElsewhere(before, { address })
-    ? pointToKeep(tx, { address, campusCode: campus.code, campus }, now)
-    : { latitude, longitude }
+  if (isElsewhere(before, { address }))
+    return pointToKeep(tx, { address, campusCode: campus.code, campus }, now)
+  return isLeftBehind(before, campus) ? { latitude: null, longitude: null } : { latitude, longitude }
 }
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
@@ -113,11 +117,12 @@ function momentAfter(last: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
 
-/** As columns hold them. The times are read from a text only where it is another one than before. */
+/** As columns hold them. Of a text alone the times are read only where it is another one than before. */
 function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
   const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
-  const hours = edit.hours === before.hours ? undefined : edit.hours
+  const isKnown = edit.openingTimes === undefined && edit.hours === before.hours
+  const hours = isKnown ? undefined : edit.hours
   return asColumns({ ...form, ...hoursOf({ ...form, hours }) })
 }
 
@@ -143,12 +148,14 @@ function isEstimateOf(
   return estimate?.distance === row.distance && estimate?.travelTime === row.travelTime
 }
 
-/** An estimate, or a distance that nobody knew, follows the position; what was measured or typed in stays. */
+/** An estimate, or a distance that nobody knew, follows position and campus; what was measured or typed in stays. */
 function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position) {
+  const isFromElsewhere = before.campusCode !== campus.code
   const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
+  if (!(isFromElsewhere || isMoved) || !(before.distanceIsEstimated || before.distance === null)) return {}
   const estimate = estimateTo(campus, after)
-  if (!isMoved || !estimate || !(before.distanceIsEstimated || before.distance === null)) return {}
-  return { ...estimate, distanceIsEstimated: true }
+  if (estimate) return { ...estimate, distanceIsEstimated: true }
+  return isFromElsewhere ? { distance: null, travelTime: 0, distanceIsEstimated: false } : {}
 }
 
 type NamedRating = { name: string; value: number }

@@ -102,6 +102,8 @@ describe('opening times of a restaurant', () => {
       openingTimes: daily('17:00', '21:00'),
     })
     expect((await change(body.id, { hours: 'Seasonal' })).body).toMatchObject({ openingTimes: null })
+    const both = { hours: 'Seasonal', openingTimes: daily('11:00', '21:00') }
+    expect((await change(body.id, both)).body).toMatchObject(both)
     const times = daily('07:00', '15:00')
     expect((await change(body.id, { openingTimes: times })).body).toMatchObject({
       hours: 'Daily 7 AM - 3 PM',

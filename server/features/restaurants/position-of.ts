@@ -48,6 +48,16 @@ export function givenPosition(before: Position, given: Given, campus: CampusRow)
   return { latitude, longitude }
 }
 
+/** Where somewhere near the campus before is too far from the one that it has now, as a position that is given would be. */
+export const isLeftBehind = (
+  { campusCode, latitude, longitude }: Pick<RestaurantRow, 'campusCode' | keyof Point>,
+  campus: CampusRow,
+): boolean =>
+  campus.code !== campusCode &&
+  latitude !== null &&
+  longitude !== null &&
+  isTooFar(campus, { latitude, longitude })
+
 /** The estimate from a campus to a position, where there is one. */
 export const estimateTo = (campus: CampusRow, { latitude, longitude }: Position) =>
   latitude === null || longitude === null ? null : estimateTravel(campus, { latitude, longitude })

@@ -68,10 +68,11 @@ export function newValues(campusCode: string, cause?: Cause): Partial<Restaurant
 /** Only what was changed is sent, so that two administrators don't undo each other. */
 export function changesIn(values: RestaurantForm, restaurant: Restaurant): Partial<RestaurantForm> {
   const isChanged = (field: keyof RestaurantForm) => !isSame(values[field], restaurant[field])
-  // Another text would be read anew: beside it, the week is sent as it stands in the form.
-  const changed = formFields.filter(
-    field => isChanged(field) || (field === 'openingTimes' && isChanged('hours')),
-  )
+  // Another text would be read anew, and another week written anew: each is sent beside the other as it stands in the form.
+  const isBeside = (field: keyof RestaurantForm) =>
+    (field === 'openingTimes' && isChanged('hours')) ||
+    (field === 'hours' && values.hours !== null && isChanged('openingTimes'))
+  const changed = formFields.filter(field => isChanged(field) || isBeside(field))
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 
