@@ -23,6 +23,22 @@ test('where everything is well known, new is what one has not rated; where one r
   expect(namesFor('new', places.slice(0, 1))).toEqual([])
 })
 
+test('places that are expected to be as good as the last one stay with it, whatever their names', () => {
+  const unrated = Array.from({ length: 9 }, (_, n) => ({
+    name: `Place ${n}`,
+    stars: 4,
+    isRated: false,
+    ratingCount: 0,
+  }))
+  expect(namesFor('safe', [...unrated, ...places])).toEqual(['beloved', 'fine', 'promising'])
+  expect(namesFor('safe', unrated)).toHaveLength(9)
+  expect(namesFor('new', [...places.slice(2), ...unrated])).toEqual([
+    'promising',
+    'decent',
+    ...unrated.map(({ name }) => name),
+  ])
+})
+
 test('a group is ordered by the mean, and by its unhappiest person where that is the same', () => {
   const stars: Record<number, number[]> = { 1: [5, 5, 2], 2: [4, 4, 4], 3: [5, 5, 5], 4: [1, 1, 1] }
   const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)

@@ -4,7 +4,7 @@ export type Mood = (typeof moods)[number]
 /** What a random pick knows of a place: the stars that one gave or would give it, and whether one knows it. */
 export type Choice = { stars: number; isRated: boolean; ratingCount: number }
 
-/** A pick by mood is still a surprise: it is one of so many at least, where there are so many. */
+/** A pick by mood is still a surprise: it is one of so many at least, where there are so many, and of those as good. */
 const atLeast = 3
 /** Rated by so many people or fewer, a place is something new. */
 const few = 4
@@ -12,8 +12,11 @@ const few = 4
 /** Those that a mood leaves to pick from, each equally likely. */
 export function choicesFor<C>(mood: Mood, choices: readonly C[], of: (choice: C) => Choice): C[] {
   const byStars = (list: readonly C[]) => list.toSorted((a, b) => of(b).stars - of(a).stars)
-  const best = (list: readonly C[], share: number) =>
-    byStars(list).slice(0, Math.max(atLeast, Math.ceil(list.length * share)))
+  const best = (list: readonly C[], share: number) => {
+    const sorted = byStars(list)
+    const last = sorted[Math.max(atLeast, Math.ceil(list.length * share)) - 1]
+    return last ? sorted.filter(choice => of(choice).stars >= of(last).stars) : sorted
+  }
   if (mood === 'safe') return best(choices, 0.2)
   if (mood === 'new') {
     const unknown = choices.filter(choice => !of(choice).isRated)
