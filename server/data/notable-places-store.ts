@@ -22,7 +22,7 @@ export async function listMostLoved(
   db: Db,
   { added, usual, limit }: { added: number; usual: number; limit: number },
 ): Promise<RatedPlace[]> {
-  const weighed = sql`("ratingSum" + ${sql.lit(added * usual)}) / ("ratingCount" + ${sql.lit(added)})`
+  const weighed = sql`("ratingSum" + ${sql.lit(added * usual)}) * 1.0 / ("ratingCount" + ${sql.lit(added)})`
   return rated(db, 1)
     .orderBy(weighed, 'desc')
     .orderBy('ratingCount', 'desc')

@@ -5,6 +5,7 @@ import { listRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { listAdminSuggestions, sendSuggestion } from '#contract/suggestions.ts'
 import { listUsers } from '#contract/users.ts'
+import { listMostLoved } from '#server/data/notable-places-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -142,6 +143,14 @@ test('campuses count enabled places, and what is known of them', () => {
   expect(of('arden')).toMatchObject(arden)
   expect(of('brevard')).toMatchObject({ places: 1, rated: 1, openingTimes: 1, position: 1, price: 0 })
   expect(of('matthews')).toMatchObject({ places: 0, rated: 0, openingTimes: 0, position: 0, price: 0 })
+})
+
+test('the most loved are compared beyond whole stars, however the usual value falls', async () => {
+  const { db, restaurant } = await startApp()
+  await restaurant({ name: 'Often good', ratingCount: 10, ratingSum: 41 })
+  await restaurant({ name: 'Better', ratingCount: 6, ratingSum: 28 })
+  const loved = await listMostLoved(db, { added: 5, usual: 4, limit: 2 })
+  expect(names(loved)).toEqual(['Better', 'Often good'])
 })
 
 test('the lists name places for their reasons, and none that is closed', () => {
