@@ -44,6 +44,15 @@ test('two administrators who answer at once: the second one sees what the first 
   expect((await app.mails()).length - before).toBe(1)
 })
 
+test('what is said again after it was answered is a new one', async () => {
+  const ana = await app.user()
+  const { body: first } = await problem(ana)
+  await answer(first.id, { state: 'done' })
+  const { status, body: second } = await problem(ana)
+  expect([status, second.state]).toEqual([201, 'open'])
+  expect(await problem(ana)).toMatchObject({ status: 200, body: { id: second.id } })
+})
+
 test('a reply goes to the address of the day, never to one that nobody has proved, and not once it was taken back [T-65]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]

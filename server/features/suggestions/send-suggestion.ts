@@ -17,7 +17,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 type Given = Body<typeof sendSuggestion>
 type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
 
-/** Enters what somebody sends, once: sent again on the same day, it is the one that is there. */
+/** Enters what somebody sends, once: sent again on the same day, it is the one that is still open. */
 export async function enterSuggestion(
   { db, now, config }: Deps,
   given: Given,
@@ -30,7 +30,8 @@ export async function enterSuggestion(
     await lockSender(tx, viewer.id)
     const { content, restaurantName } = await contentOf(tx, given, viewer)
     const sent = await listSuggestionRowsOf(tx, viewer.id, startOfDay(today, config.timeZone).toISOString())
-    const same = sent.find(row => fields.every(field => row[field] === content[field]))
+    const isSame = (row: Content) => fields.every(field => row[field] === content[field])
+    const same = sent.find(row => row.state === 'open' && isSame(row))
     if (same) return { isNew: false, row: same }
     if (sent.length >= suggestionsPerDay) {
       const tomorrow = startOfDay(addDays(today, 1), config.timeZone)
