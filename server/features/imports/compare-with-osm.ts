@@ -18,7 +18,7 @@ import type { Lease } from '#server/work/lease.ts'
 import { type Around, placesAround } from './around-campus.ts'
 import type { Facts } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { matcherOf } from './read-osm.ts'
+import { likelierOf, matcherOf } from './read-osm.ts'
 
 /** As long as what Overpass answers is kept. */
 const keptFor = 10 * minutes
@@ -26,7 +26,7 @@ const placesAtOnce = 50
 
 type Match = { restaurantId: number; facts: Facts }
 
-/** Finds the restaurants that OpenStreetMap knows; one of ours is compared with the nearest of theirs. */
+/** Finds the restaurants that OpenStreetMap knows; one of ours is compared with the likeliest of theirs. */
 export async function compareWithOsm(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   overpass: Overpass,
@@ -35,14 +35,17 @@ export async function compareWithOsm(
 ): Promise<void> {
   const places = await placesAround({ db }, overpass, around)
   await saveCount(db, run.id, places.length)
-  const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode))
+  const present = new Set(places.map(({ facts }) => facts.osmId))
+  const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode), present)
   const found = new Map<number, Match>()
   for (let start = 0; start < places.length; start += placesAtOnce) {
     lease.signal.throwIfAborted()
     const part = places.slice(start, start + placesAtOnce)
     for (const { facts } of part) {
       const match = findMatch(facts)
-      if (match && !found.has(match.id)) found.set(match.id, { restaurantId: match.id, facts })
+      if (!match) continue
+      const other = found.get(match.id)?.facts ?? facts
+      found.set(match.id, { restaurantId: match.id, facts: likelierOf(match, other, facts) })
     }
     await saveLookedUp(db, run.id, start + part.length)
   }

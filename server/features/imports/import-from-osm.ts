@@ -1,6 +1,7 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { importFromOsm } from '#contract/osm.ts'
 import { estimateTravel } from '#domain/distance.ts'
+import { likeName } from '#domain/like-name.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
@@ -38,13 +39,14 @@ export async function askOsm(
 ): Promise<Import<OsmRow>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await currentFacts(overpass, osmIds, inParts)
+  const present = await idsStillThere(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
   return {
     source: 'osm',
     campusCode,
     from: 'OpenStreetMap',
     rows: async tx => {
-      const present = await listRestaurantRowsOfCampus(tx, campusCode)
-      return markDuplicates(rowsOf(osmIds, known, present), present)
+      const rows = await listRestaurantRowsOfCampus(tx, campusCode)
+      return markDuplicates(rowsOf(osmIds, known, matcherOf(rows, present)), rows)
     },
     toRestaurant: ({ facts }, campus, time) =>
       facts && {
@@ -57,6 +59,20 @@ export async function askOsm(
         updatedAt: time,
       },
   }
+}
+
+/** The ids of the chosen places, and of restaurants of like names where OpenStreetMap still has them. */
+async function idsStillThere(
+  overpass: Overpass,
+  known: Map<string, Facts>,
+  restaurants: RestaurantRow[],
+): Promise<Set<string>> {
+  const names = new Set([...known.values()].map(({ name }) => likeName(name)))
+  const alike = restaurants
+    .filter(({ name }) => names.has(likeName(name)))
+    .flatMap(({ osmId }) => (osmId === null || known.has(osmId) ? [] : osmId))
+  const others = alike.length > 0 ? await currentFacts(overpass, alike) : new Map()
+  return new Set([...known.keys(), ...others.keys()])
 }
 
 /** What OpenStreetMap knows now of places, by their ids. */
@@ -75,9 +91,12 @@ export async function currentFacts(
   return known
 }
 
-function rowsOf(osmIds: string[], known: Map<string, Facts>, present: RestaurantRow[]): OsmRow[] {
+function rowsOf(
+  osmIds: string[],
+  known: Map<string, Facts>,
+  findMatch: ReturnType<typeof matcherOf>,
+): OsmRow[] {
   const seen = new Set<string>()
-  const findMatch = matcherOf(present)
   return osmIds.map((osmId, index) => {
     const facts = known.get(osmId)
     const row = index + 1

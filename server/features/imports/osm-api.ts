@@ -9,14 +9,15 @@ import {
   undoOsm,
 } from '#contract/osm.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
 import { type Around, placesAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
-import { importPlaces } from './import-from-osm.ts'
+import { type Facts, importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { matcherOf } from './read-osm.ts'
+import { likelierOf, matcherOf } from './read-osm.ts'
 import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +25,8 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */
   const matchesAround = async (around: Around) => {
     const places = await placesAround(deps, requireOverpass(deps), around)
-    const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode))
+    const present = new Set(places.map(({ facts }) => facts.osmId))
+    const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode), present)
     return places.map(place => ({ ...place, match: findMatch(place.facts) }))
   }
 
@@ -39,14 +41,14 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(deps), call.body, call))
 
   serve(app, listOsmDifferences, async ({ query }) => {
-    const seen = new Set<number>()
-    return (await matchesAround(query)).flatMap(({ facts, match }) => {
-      // One of ours is compared with the nearest of theirs.
-      if (!match || seen.has(match.id)) return []
-      seen.add(match.id)
-      const difference = differencesOf(match, facts)
-      return difference.fields.length > 0 ? [difference] : []
-    })
+    const found = new Map<number, { match: RestaurantRow; facts: Facts }>()
+    // One of ours is compared with the likeliest of theirs.
+    for (const { facts, match } of await matchesAround(query))
+      if (match)
+        found.set(match.id, { match, facts: likelierOf(match, found.get(match.id)?.facts ?? facts, facts) })
+    return [...found.values()]
+      .map(({ match, facts }) => differencesOf(match, facts))
+      .filter(({ fields }) => fields.length > 0)
   })
 
   serve(app, getOsmComparison, async ({ query }) => readComparison(deps, query))

@@ -74,10 +74,16 @@ test('what was asked is not asked again for ten minutes, and never two at once',
   expect(overpass.requests).toHaveLength(3)
 })
 
+const point = { latitude: here.lat, longitude: here.lon }
+
 describe('a place is recognized', () => {
   test.each([
     ['by its id', { name: 'Quite Another', osmId: 'node/123' }],
     ['by a like name nearby', { name: 'Corner Cafe Restaurant', latitude: 35.4645, longitude: -82.5354 }],
+    [
+      'by a like name nearby, where it had another id before',
+      { name: 'Corner Café', osmId: 'way/99', latitude: 35.4645, longitude: -82.5354 },
+    ],
     ['by a like name and the number of its street', { name: 'CORNER CAFÉ', address: '12 Main St, Arden' }],
   ])('%s', async (_, fields) => {
     const { id } = await app.restaurant(fields)
@@ -89,11 +95,13 @@ describe('a place is recognized', () => {
       'of a like name far away',
       { name: 'Corner Cafe', latitude: 35.47, longitude: -82.5354, address: '5 X' },
     ],
+    ['that has an id of its own there', { name: 'Corner Café', osmId: 'way/7', ...point }],
     ['of another name next door', { name: 'Corner Grill', latitude: 35.4637, longitude: -82.5354 }],
     ['of another campus', { name: 'The Corner Café', osmId: 'node/123', campusCode: 'brevard' }],
   ])('but not one %s', async (_, fields) => {
     await app.restaurant(fields)
     expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
+    expect((await bring(['node/123'])).body).toMatchObject({ imported: 1, skipped: 0 })
   })
 })
 
@@ -180,6 +188,18 @@ test('differences are shown, taken over field by field, and given back', async (
   expect(updatedAt).not.toBe((await rows())[0]?.updatedAt)
   // A second Undo finds that it was changed since, and so does one after somebody's edit.
   expect((await admin.call(undoOsm, { body: { undo: applied.body.undo } })).body).toEqual({ changed: 0 })
+})
+
+test('a restaurant is compared with the branch that is nearest to it, not to the campus', async () => {
+  overpass.known.elements = [corner, { ...corner, id: 124, lat: 35.48 }]
+  const fields = { name: 'Corner Café', address: '12 Main St' }
+  const far = await app.restaurant({ ...fields, latitude: 35.479, longitude: here.lon })
+  expect((await compare()).body).toMatchObject([{ restaurantId: far.id, osmId: 'node/124' }])
+  const near = await app.restaurant({ ...fields, ...point })
+  expect((await compare()).body).toMatchObject([
+    { restaurantId: near.id, osmId: 'node/123' },
+    { restaurantId: far.id, osmId: 'node/124' },
+  ])
 })
 
 test('one unknown restaurant, and nothing is taken over', async () => {

@@ -77,12 +77,13 @@ const nearby = 150
 
 /**
  * Finds the restaurant that a place most likely is: by its id, or by a like name beside a like place or street number.
- * Names are read once, however many places are looked for.
+ * A place that was drawn anew has a new id, so only those whose ids are still there are no others. Names are read once,
+ * however many places are looked for.
  */
-export function matcherOf(restaurants: readonly RestaurantRow[]) {
+export function matcherOf(restaurants: readonly RestaurantRow[], present: ReadonlySet<string>) {
   const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))
   const byName = Map.groupBy(
-    restaurants.filter(({ osmId }) => osmId === null),
+    restaurants.filter(({ osmId }) => osmId === null || !present.has(osmId)),
     ({ name }) => likeName(name),
   )
   return (place: Facts): RestaurantRow | undefined =>
@@ -91,11 +92,21 @@ export function matcherOf(restaurants: readonly RestaurantRow[]) {
 
 function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
   const number = streetNumber(place.address)
-  return restaurants.find(restaurant => {
-    const point = pointOf(restaurant)
-    if (point && greatCircleMiles(point, place) * metersPerMile <= nearby) return true
-    return number !== null && streetNumber(restaurant.address) === number
-  })
+  return (
+    restaurants.find(restaurant => metersApart(restaurant, place) <= nearby) ??
+    restaurants.find(({ address }) => number !== null && streetNumber(address) === number)
+  )
+}
+
+/** Of two places that a restaurant may be, the one with its id, or the one nearer to it; the first where that says nothing. */
+export function likelierOf(restaurant: RestaurantRow, first: Facts, second: Facts): Facts {
+  const byId = [first, second].find(({ osmId }) => osmId === restaurant.osmId)
+  return byId ?? (metersApart(restaurant, second) < metersApart(restaurant, first) ? second : first)
+}
+
+function metersApart(restaurant: RestaurantRow, place: Point): number {
+  const point = pointOf(restaurant)
+  return point ? greatCircleMiles(point, place) * metersPerMile : Number.POSITIVE_INFINITY
 }
 
 export function pointOf({ latitude, longitude }: RestaurantRow): Point | null {
