@@ -6,7 +6,6 @@ import { Diets, OpeningTimes } from './place-fields.ts'
 /** The message where OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
 export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
-export const osmCredit = '© OpenStreetMap contributors'
 
 const campusCode = CampusCode
 export const OsmId = z

@@ -1,6 +1,7 @@
 import { type Coords, GridLayer, type Layer, TileLayer } from 'leaflet'
 import { useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { osmCredit } from '#web/lib/osm-credit.ts'
 import { nearestZoom } from './leaflet-map.ts'
 import { useMapAround } from './use-map.ts'
 
@@ -12,7 +13,7 @@ interface Ground {
 
 export function useGround(): Ground {
   const { mapFile, mapTileUrl, mapTileAttribution } = usePublicConfig()
-  if (mapFile) return { isPlain: false, attribution: '© OpenStreetMap contributors' }
+  if (mapFile) return { isPlain: false, attribution: osmCredit }
   if (mapTileUrl) return { isPlain: false, attribution: mapTileAttribution ?? new URL(mapTileUrl).host }
   return { isPlain: true, attribution: null }
 }

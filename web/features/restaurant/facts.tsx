@@ -7,6 +7,7 @@ import { counted } from '#web/lib/counted.ts'
 import { dietLabels } from '#web/lib/diet-labels.ts'
 import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { AverageLine } from './average-line.tsx'
 import { Distance } from './distance.tsx'
 import { cuisineLabel } from './field-labels.ts'
@@ -77,6 +78,7 @@ export function Facts({ restaurant, campusName }: FactsProps) {
           </Row>
         )}
       </dl>
+      {restaurant.osmId && <OsmCredit />}
     </section>
   )
 }

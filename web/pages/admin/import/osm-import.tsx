@@ -1,10 +1,10 @@
 import { GitCompareArrows, Search } from 'lucide-react'
-import { osmCredit } from '#contract/osm.ts'
 import { serverMessage } from '#web/api/call.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { type Around, AroundForm } from './around-form.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
@@ -71,17 +71,7 @@ export function OsmImport() {
           />
         )
       )}
-      <p className="text-muted text-sm">
-        <a
-          href="https://www.openstreetmap.org/copyright"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="underline underline-offset-2"
-        >
-          {osmCredit}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      </p>
+      <OsmCredit />
     </div>
   )
 }
