@@ -39,7 +39,8 @@ export type UploadedFile = { path: string; size: number }
 /** Reads a form into the request's body: its text fields as text, and its one file as a Buffer or an UploadedFile. */
 export async function receiveUpload(request: FastifyRequest, upload: Upload): Promise<void> {
   if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
-  await requireSpace(request.server.uploadFolder)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  await requireSpace(request.server.uploadFolder, Math.min(announced, upload.maxBytes))
   allowTime(request)
   const stalled = new Promise<never>((_, reject) =>
     request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),

@@ -41,7 +41,12 @@ describe('an archive with', () => {
       'other data than it says',
       () => archiveOf([document, manifest({ entries: { [dataEntry]: sha256('other') } })]),
     ],
-    ['too many entries', async () => crowd(6_000)],
+    ['more entries than it lists', async () => crowd(6_000)],
+    [
+      'a manifest longer than its entries need',
+      () => archiveOf([document, manifest({ note: 'x'.repeat(70_000) })]),
+    ],
+    ['a manifest of brackets', () => archiveOf([document, manifest({ note: Array(10_000).fill([]) })])],
     [
       'a bomb',
       async () => archiveOf([{ name: dataEntry, bytes: Buffer.alloc(70 * 1024 * 1024, ' ') }, manifest()]),
@@ -58,6 +63,11 @@ describe('an archive with', () => {
     expect([201, 400]).toContain(answer.status)
   })
 
+  test('more entries than any house needs is refused before they are read [T-93]', async () => {
+    const { message } = await expectRefused(await announcing(100_003))
+    expect(message).toContain('it has more than 100002 entries')
+  })
+
   async function renamed(name: string): Promise<Buffer> {
     const placeholder = 'x'.repeat(name.length)
     const archive = await archiveOf([document, manifest(), { name: placeholder, bytes: png }])
@@ -70,6 +80,20 @@ describe('an archive with', () => {
       bytes: Buffer.alloc(0),
     }))
     return archiveOf([document, manifest(), ...entries])
+  }
+
+  /** Says that it has so many entries, in the fields that archives have beyond 65,534. */
+  async function announcing(count: number): Promise<Buffer> {
+    const archive = await archiveOf([document, manifest()])
+    const [end = 0] = offsetsOf(archive, 'PK\x05\x06')
+    const record = Buffer.alloc(56)
+    record.write('PK\x06\x06', 'latin1')
+    record.writeUInt32LE(count, 32)
+    record.writeUInt32LE(archive.readUInt32LE(end + 16), 48)
+    const locator = Buffer.alloc(20)
+    locator.write('PK\x06\x07', 'latin1')
+    locator.writeUInt32LE(end, 8)
+    return Buffer.concat([archive.subarray(0, end), record, locator, archive.subarray(end)])
   }
 
   /** Says one kilobyte, and inflates to eighty megabytes. */

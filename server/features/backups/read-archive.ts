@@ -2,32 +2,29 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
-import { damaged, Header, headerOf, Sha256, toRefusal } from './backup-format.ts'
-import { maxDocumentBytes } from './read-document.ts'
-import { dataEntry, imageEntry } from './write-backup.ts'
+import { damaged, toRefusal } from './backup-format.ts'
+import { backupLimits } from './backup-limits.ts'
+import { documentEntry, type Manifest, manifestLimit, readManifest } from './read-manifest.ts'
+import { imageEntry } from './write-backup.ts'
 
 /** What an archive may cost, whatever it says of itself. */
 const limits = {
-  entries: 5_000,
-  documentBytes: maxDocumentBytes,
-  manifestBytes: 4 * megabytes,
+  ...backupLimits,
+  /** Each picture's two files, the document and the manifest. */
+  entries: 2 * backupLimits.pictures + 2,
+  totalBytes: backupLimits.pictureBytes + 2 * backupLimits.documentBytes,
   imageBytes: 10 * megabytes,
-  totalBytes: 1024 * megabytes,
   /** Text compresses well, pictures not at all; bombs by a thousand. */
   ratio: 200,
 }
-
-const Manifest = z.extend(Header, {
-  entries: z.record(z.string(), Sha256),
-  images: z.array(z.strictObject({ hash: Sha256, cardHash: Sha256, createdAt: z.iso.datetime() })),
-})
 
 export type Picture = { hash: string; bytes: Buffer; cardBytes: Buffer; createdAt: string }
 
 /** An archive whose names, sizes and manifest are in order; its contents are checked as they are read. */
 export type Archive = {
+  /** All its files, after decompression. */
+  size: number
   document: () => AsyncGenerator<Buffer>
   pictures: () => AsyncGenerator<Picture>
   close: () => void
@@ -37,10 +34,10 @@ export type Archive = {
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path)
   try {
-    const entries = await readDirectory(zip)
-    const manifest = await readManifest(zip, entries)
-    expectAllListed(entries, manifest)
+    const { entries, size } = await readDirectory(zip)
+    const manifest = await manifestOf(zip, entries)
     return {
+      size,
       document: () => readDocumentOf(zip, entries, manifest),
       pictures: () => readPictures(zip, entries, manifest),
       close: () => zip.close(),
@@ -52,7 +49,6 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 type Entries = Map<string, Entry>
-type ArchiveManifest = z.output<typeof Manifest>
 
 async function openZip(path: string): Promise<ZipFile> {
   const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
@@ -69,15 +65,18 @@ async function openZip(path: string): Promise<ZipFile> {
 const namePattern = /^(manifest\.json|data\.json|data\.ndjson|images\/[0-9a-f]{64}\.webp)$/
 const localHeaderBytes = 30
 
-async function readDirectory(zip: ZipFile): Promise<Entries> {
+async function readDirectory(zip: ZipFile): Promise<{ entries: Entries; size: number }> {
   if (zip.entryCount > limits.entries) throw damaged(`it has more than ${limits.entries} entries`)
   const entries: Entries = new Map()
+  let size = 0
   await new Promise<void>((resolve, reject) => {
     zip.once('error', reject)
     zip.once('end', resolve)
     zip.on('entry', (entry: Entry) => {
       try {
         addEntry(entries, entry)
+        size += entry.uncompressedSize
+        if (size > limits.totalBytes) throw damaged('it is larger than 34 GB')
         zip.readEntry()
       } catch (error) {
         reject(error)
@@ -86,7 +85,17 @@ async function readDirectory(zip: ZipFile): Promise<Entries> {
     zip.readEntry()
   })
   expectNoOverlap(zip, [...entries.values()])
-  return entries
+  return { entries, size }
+}
+
+/** Of each of many entries it would be what takes the most memory: up to 64 kB for a comment alone. */
+const unused = {
+  fileNameRaw: Buffer.of(),
+  extraFieldRaw: Buffer.of(),
+  extraFields: [],
+  fileCommentRaw: Buffer.of(),
+  fileComment: '',
+  comment: '',
 }
 
 function addEntry(entries: Entries, entry: Entry): void {
@@ -101,9 +110,8 @@ function addEntry(entries: Entries, entry: Entry): void {
   if (size > limitOf(name)) throw damaged(`${name} is too large`)
   if (size > 1024 * 1024 && size > compressedSize * limits.ratio)
     throw damaged(`${name} is suspiciously small`)
+  Object.assign(entry, unused)
   entries.set(name, entry)
-  const total = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (total > limits.totalBytes) throw damaged('it is larger than 1 GB')
 }
 
 // Entries that share bytes are how a small archive becomes a huge one.
@@ -117,44 +125,19 @@ function expectNoOverlap(zip: ZipFile, entries: Entry[]): void {
 }
 
 function limitOf(name: string): number {
-  if (name === 'manifest.json') return limits.manifestBytes
+  if (name === 'manifest.json') return manifestLimit(limits.entries)
   return name.startsWith('data.') ? limits.documentBytes : limits.imageBytes
 }
 
-async function readManifest(zip: ZipFile, entries: Entries): Promise<ArchiveManifest> {
+async function manifestOf(zip: ZipFile, entries: Entries): Promise<Manifest> {
   const entry = entries.get('manifest.json')
   if (!entry) throw damaged('it has no manifest.json')
-  const fields = parseJson((await readEntry(zip, entry)).toString('utf8'))
-  headerOf(fields)
-  const manifest = Manifest.safeParse(fields)
-  if (!manifest.success) throw damaged('its manifest is incomplete')
-  return manifest.data
+  if (entry.uncompressedSize > manifestLimit(entries.size)) throw damaged('manifest.json is too large')
+  return readManifest(await readEntry(zip, entry), new Set(entries.keys()))
 }
 
-function expectAllListed(entries: Entries, { entries: listed, images }: ArchiveManifest): void {
-  const needed = new Set([
-    documentEntry(listed),
-    ...images.flatMap(({ hash, cardHash }) => [imageEntry(hash), imageEntry(cardHash)]),
-  ])
-  for (const name of needed) {
-    if (!entries.has(name)) throw damaged(`${name} is missing`)
-    if (!Object.hasOwn(listed, name)) throw damaged(`its manifest does not list ${name}`)
-  }
-  for (const name of [...entries.keys(), ...Object.keys(listed)]) {
-    if (name !== 'manifest.json' && !needed.has(name))
-      throw damaged(`${name.slice(0, 80)} belongs to nothing`)
-  }
-}
-
-// The first format's is one JSON value.
-const documentEntry = (listed: object) => (Object.hasOwn(listed, 'data.json') ? 'data.json' : dataEntry)
-
-async function* readDocumentOf(
-  zip: ZipFile,
-  entries: Entries,
-  manifest: ArchiveManifest,
-): AsyncGenerator<Buffer> {
-  const name = documentEntry(manifest.entries)
+async function* readDocumentOf(zip: ZipFile, entries: Entries, manifest: Manifest): AsyncGenerator<Buffer> {
+  const name = documentEntry(manifest)
   const entry = entries.get(name)
   if (!entry) throw damaged(`${name} is missing`)
   const hash = createHash('sha256')
@@ -165,11 +148,7 @@ async function* readDocumentOf(
   if (hash.digest('hex') !== manifest.entries[name]) throw damaged(`${name} was changed or damaged`)
 }
 
-async function* readPictures(
-  zip: ZipFile,
-  entries: Entries,
-  { images }: ArchiveManifest,
-): AsyncGenerator<Picture> {
+async function* readPictures(zip: ZipFile, entries: Entries, { images }: Manifest): AsyncGenerator<Picture> {
   const read = async (hash: string): Promise<Buffer> => {
     const entry = entries.get(imageEntry(hash))
     if (!entry) throw damaged(`${imageEntry(hash)} is missing`)
@@ -203,14 +182,4 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
     throw toRefusal(error, 'it is no whole ZIP archive')
   }
   return Buffer.concat(chunks)
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch {
-    // Reported below.
-  }
-  throw damaged('its manifest can not be read')
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { megabytes } from '#domain/units.ts'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
 import { damaged, type Header, headerOf, type OnRow, toRefusal } from './backup-format.ts'
+import { backupLimits } from './backup-limits.ts'
 import { readFirstFormat } from './read-first-format.ts'
 
-/** The largest document that is read, after decompression. */
-export const maxDocumentBytes = 256 * megabytes
 /** A row is a line; the longest that anybody could make is far shorter. */
 const maxLineBytes = 1024 * 1024
 
@@ -96,7 +94,7 @@ async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source) {
       size += chunk.length
-      if (size > maxDocumentBytes) throw damaged('it is larger than 256 MB')
+      if (size > backupLimits.documentBytes) throw damaged('it is larger than 1 GB')
       yield chunk
     }
   } catch (error) {

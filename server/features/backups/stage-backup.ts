@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
@@ -30,30 +30,47 @@ export async function withStagedBackup<T>(
   work: (staged: StagedBackup) => Promise<T>,
   { mayBeEmpty = false } = {},
 ): Promise<T> {
-  const file = await open(path, 'r')
-  const { size } = await file.stat().finally(() => file.close())
-  await requireSpace(backupFolder(config), 2 * size)
+  const archive = (await isArchive(path)) ? await openArchive(path) : null
+  try {
+    // What comes out of an archive may take far more room than it does itself.
+    const { size } = archive ?? (await stat(path))
+    await requireSpace(backupFolder(config), 2 * size)
+    return await withWorkDatabase(config, async db => {
+      const header = await stage(db, archive?.document() ?? createReadStream(path), archive)
+      if (!mayBeEmpty) await requireUsable(db)
+      return work({ header, db })
+    })
+  } finally {
+    archive?.close()
+  }
+}
+
+/** An empty database that is discarded afterwards in any case. */
+async function withWorkDatabase<T>(
+  config: Deps['config'],
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const folder = await makeWorkFolder(config)
   const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
   try {
     await migrate(db)
-    // It is discarded in any case.
     await sql`pragma synchronous = off`.execute(db)
-    const header = await stage(db, path)
-    if (!mayBeEmpty) await requireUsable(db)
-    return await work({ header, db })
+    return await work(db)
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function stage(db: Kysely<Database>, path: string): Promise<Header> {
-  const archive = (await isArchive(path)) ? await openArchive(path) : null
+async function stage(
+  db: Kysely<Database>,
+  document: AsyncIterable<Buffer>,
+  archive: Archive | null,
+): Promise<Header> {
   try {
     return await db.transaction().execute(async tx => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
-      const header = await stageRows(tx, archive ? archive.document() : createReadStream(path))
+      const header = await stageRows(tx, document)
       await recountLunchPeople(tx)
       if (archive) await stagePictures(tx, archive)
       return header
@@ -62,8 +79,6 @@ async function stage(db: Kysely<Database>, path: string): Promise<Header> {
     if (isForeignKeyViolation(error)) throw damaged('something in it refers to a row that is not there')
     if (isCheckViolation(error)) throw damaged('something in it has a value that can not be')
     throw error
-  } finally {
-    archive?.close()
   }
 }
 

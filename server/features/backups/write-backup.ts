@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
+import { sql } from 'kysely'
 import yazl from 'yazl'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Db } from '#server/database/schema.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/http/errors.ts'
 import { storeBackupFile } from './backup-files.ts'
 import { formatName, formatVersion, type Header, latestMigration } from './backup-format.ts'
+import { type BackupLimits, backupLimits } from './backup-limits.ts'
 import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
@@ -21,14 +24,18 @@ export const imageEntry = (hash: string) => `images/${hash}.webp`
 
 type Writing = Pick<Deps, 'config' | 'now'>
 
-/** Writes a backup of the database as it is now: everything as lines of JSON, or also the pictures in a ZIP archive. */
+/**
+ * Writes a backup of the database as it is now: everything as lines of JSON, or also the pictures in a ZIP archive. Throws 409
+ * where there is more than could be read back.
+ */
 export async function writeBackup(
   deps: Writing,
   { kind, includeImages }: { kind: BackupKind; includeImages: boolean },
+  limits: BackupLimits = backupLimits,
 ): Promise<string> {
   const { config, now } = deps
   const time = now()
-  return withSnapshot(deps, tx => {
+  return withSnapshot(deps, async tx => {
     const header = {
       format: formatName,
       version: formatVersion,
@@ -36,9 +43,11 @@ export async function writeBackup(
       appVersion: config.version,
       migration: latestMigration,
     } as const
+    if (includeImages) await requireFewPictures(tx, limits)
+    const document = documentOf(tx, header, limits)
     const extension = includeImages ? 'zip' : 'json'
     return storeBackupFile(config, { kind, extension, time }, () =>
-      includeImages ? archiveOf(tx, header) : Readable.from(documentOf(tx, header)),
+      includeImages ? archiveOf(tx, header, document) : Readable.from(document),
     )
   })
 }
@@ -47,11 +56,15 @@ export async function writeBackup(
  * The document, a line at a time: what the backup says of itself; each table's name and number of rows, with a line for
  * each row after it; and the SHA-256 of all these lines.
  */
-async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
+async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimits): AsyncGenerator<string> {
   const hash = createHash('sha256')
+  let size = 0
   const lines = (values: readonly unknown[]) => {
     const text = values.map(value => `${JSON.stringify(value)}\n`).join('')
     hash.update(text)
+    size += Buffer.byteLength(text)
+    if (size + endBytes > documentBytes)
+      throw conflict('There is more than a backup can hold, pictures aside.')
     return text
   }
   yield lines([header])
@@ -63,7 +76,10 @@ async function* documentOf(db: Db, header: Header): AsyncGenerator<string> {
   yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }
 
-function archiveOf(db: Db, header: Header): Readable {
+/** The last line. */
+const endBytes = `{"sha256":"${'0'.repeat(64)}"}\n`.length
+
+function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Readable {
   const zip = new yazl.ZipFile()
   // A stream of its own: what goes wrong while an entry is made must end the whole archive.
   const output = new PassThrough()
@@ -90,7 +106,7 @@ function archiveOf(db: Db, header: Header): Readable {
   }
   const fill = async () => {
     lazily(dataEntry, true, async () =>
-      hashed(documentOf(db, header), hash => {
+      hashed(document, hash => {
         manifest.entries[dataEntry] = hash
       }),
     )
@@ -120,6 +136,18 @@ function hashed(content: AsyncIterable<string>, done: (hash: string) => void): R
       done(hash.digest('hex'))
     })(),
   )
+}
+
+async function requireFewPictures(db: Db, { pictures, pictureBytes }: BackupLimits): Promise<void> {
+  const { count, bytes } = await db
+    .selectFrom('images')
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(length("bytes") + length("cardBytes")), 0)`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (count > pictures || bytes > pictureBytes)
+    throw conflict('There are more pictures than a backup can hold. One without pictures can be made.')
 }
 
 async function listImages(db: Db): Promise<{ hash: string; createdAt: string }[]> {

@@ -43,7 +43,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
       <FileDrop
         label="Backup file"
         accept=".json,.zip"
-        hint="A .json or .zip file of at most 512 MB"
+        hint="A .json or .zip file of at most 4 GB"
         file={file}
         onChange={chosen => {
           setFile(chosen)

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { damaged, Header, headerOf, Sha256 } from './backup-format.ts'
+import { dataEntry, imageEntry } from './write-backup.ts'
+
+/** What an archive says of itself costs no more than its entries need, whatever else is in it. */
+const limits = { bytes: 64 * 1024, bytesPerEntry: 400, values: 100, valuesPerEntry: 10 }
+
+const Manifest = z.extend(Header, {
+  entries: z.record(z.string(), Sha256),
+  images: z.array(z.strictObject({ hash: Sha256, cardHash: Sha256, createdAt: z.iso.datetime() })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** How long the manifest of so many entries may be. */
+export const manifestLimit = (entryCount: number) => limits.bytes + limits.bytesPerEntry * entryCount
+
+/** Reads the manifest of an archive with these entries, and expects it to name them all and nothing else. */
+export function readManifest(bytes: Buffer, names: ReadonlySet<string>): Manifest {
+  if (countValues(bytes) > limits.values + limits.valuesPerEntry * names.size)
+    throw damaged('its manifest has too much in it')
+  const fields = parseJson(bytes.toString('utf8'))
+  headerOf(fields)
+  const manifest = Manifest.safeParse(fields)
+  if (!manifest.success) throw damaged('its manifest is incomplete')
+  expectAllListed(names, manifest.data)
+  return manifest.data
+}
+
+/** The first format's document is one JSON value. */
+export const documentEntry = ({ entries }: Manifest) =>
+  Object.hasOwn(entries, 'data.json') ? 'data.json' : dataEntry
+
+function expectAllListed(names: ReadonlySet<string>, manifest: Manifest): void {
+  const { entries: listed, images } = manifest
+  const needed = new Set([
+    documentEntry(manifest),
+    ...images.flatMap(({ hash, cardHash }) => [imageEntry(hash), imageEntry(cardHash)]),
+  ])
+  for (const name of needed) {
+    if (!names.has(name)) throw damaged(`${name} is missing`)
+    if (!Object.hasOwn(listed, name)) throw damaged(`its manifest does not list ${name}`)
+  }
+  for (const name of [...names, ...Object.keys(listed)]) {
+    if (name !== 'manifest.json' && !needed.has(name))
+      throw damaged(`${name.slice(0, 80)} belongs to nothing`)
+  }
+}
+
+// A value of JSON stands behind one of these. What is nothing but values would cost gigabytes.
+const beginnings = new Set(Buffer.from('[{:,'))
+
+function countValues(bytes: Buffer): number {
+  let count = 0
+  for (const byte of bytes) if (beginnings.has(byte)) count += 1
+  return count
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Reported below.
+  }
+  throw damaged('its manifest can not be read')
+}
