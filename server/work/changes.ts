@@ -38,13 +38,15 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
 
   return {
     listen: async (topic, listener) => {
+      // One for each call: the same function may listen again before it has stopped.
+      const mine: typeof listener = changed => listener(changed)
       const ofTopic = listeners.get(topic) ?? new Set()
-      listeners.set(topic, ofTopic.add(listener))
+      listeners.set(topic, ofTopic.add(mine))
       feed ??= start()
       await feed.ready
       return () => {
-        ofTopic.delete(listener)
-        if (ofTopic.size === 0) listeners.delete(topic)
+        ofTopic.delete(mine)
+        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic)
         if (listeners.size > 0) return
         feed?.stop()
         feed = undefined
