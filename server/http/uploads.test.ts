@@ -1,5 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { uploadBackup } from '#contract/backups.ts'
@@ -13,6 +16,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const ana = await app.user()
 const place = await app.restaurant()
+const openFiles = '/proc/self/fd'
 const megabyte = 1024 * 1024
 const photo = await phonePhoto()
 const png = await picture().png().toBuffer()
@@ -94,6 +98,26 @@ test('a file that waits on the disk goes with its sender, or once it is refused 
 
   const { status } = await app.as(chief).call(uploadBackup, { file: file('x'.repeat(5000)) })
   expect([status, await waiting()]).toEqual([400, 0])
+})
+
+test.runIf(existsSync(openFiles))('a sender who stalls leaves no file open [T-72]', async () => {
+  const chief = await app.superUser()
+  const countOpen = async () => {
+    const found = await Promise.all(
+      (await readdir(openFiles)).map(file => readlink(join(openFiles, file)).catch(() => '')),
+    )
+    return found.filter(path => path.includes('.upload-')).length
+  }
+  const arrives = once(app.app.server, 'connection') as Promise<[Socket]>
+  const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
+  const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
+  const [server] = await arrives
+  await expect.poll(countOpen).toBe(1)
+  // As after fifteen seconds without a byte.
+  server.emit('timeout')
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 408 /)
+  await expect.poll(countOpen).toBe(0)
+  socket.destroy()
 })
 
 test.each([

@@ -45,11 +45,14 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   const stalled = new Promise<never>((_, reject) =>
     request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),
   )
+  const done = new AbortController()
   try {
-    request.body = await Promise.race([readForm(request, upload), stalled])
+    request.body = await Promise.race([readForm(request, upload, done.signal), stalled])
   } catch (error) {
     throw error instanceof HttpError || isDiskFull(error) ? error : unreadable(error)
   } finally {
+    // A file that will never be whole is closed.
+    done.abort()
     // The connection may be gone by now, whatever its type says.
     const { socket }: { socket: Socket | null } = request.raw
     socket?.setTimeout(0)
@@ -59,7 +62,11 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   }
 }
 
-async function readForm(request: FastifyRequest, upload: Upload): Promise<Record<string, unknown>> {
+async function readForm(
+  request: FastifyRequest,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
   const form = new Map<string, unknown>()
   const limits = { fileSize: upload.maxBytes + 1 }
   for await (const part of request.parts({ limits })) {
@@ -70,7 +77,9 @@ async function readForm(request: FastifyRequest, upload: Upload): Promise<Record
       if (part.fieldname !== upload.field) throw invalid(upload.field, `The file belongs in ${upload.field}`)
       form.set(
         upload.field,
-        await (upload.toDisk ? saveFile(request, part.file, upload) : readFile(part.file, upload)),
+        await (upload.toDisk
+          ? saveFile(request, part.file, { upload, signal })
+          : readFile(part.file, upload)),
       )
     }
   }
@@ -85,12 +94,16 @@ async function readFile(stream: Readable, upload: Upload): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function saveFile(request: FastifyRequest, stream: Readable, upload: Upload): Promise<UploadedFile> {
+async function saveFile(
+  request: FastifyRequest,
+  stream: Readable,
+  { upload, signal }: { upload: Upload; signal: AbortSignal },
+): Promise<UploadedFile> {
   const folder = request.server.uploadFolder
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `.upload-${randomUUID()}`)
   request.uploadedPaths = [...(request.uploadedPaths ?? []), path]
-  await pipeline(counted(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }))
+  await pipeline(counted(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }), { signal })
   return { path, size: (await stat(path)).size }
 }
 
