@@ -21,7 +21,7 @@ export type VersionedCache = {
 
 type Options<T> = {
   owner?: Owner | undefined
-  /** About how many bytes it takes; they are bounded in all. */
+  /** About how many bytes it takes, besides its key; they are bounded in all. */
   sizeOf?: (value: T) => number
 }
 
@@ -57,7 +57,8 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
       versions: await readTableVersions(tx),
       value: await make(tx.withPlugin(recorder)),
     }))
-    const size = sizeOf?.(value) ?? 1_000
+    // Of a batch the key is the larger part.
+    const size = key.length + (sizeOf?.(value) ?? 1_000)
     put(key, { value, versions: versionsOf(recorder, versions, owner), ownVersion: owner?.ownVersion, size })
     return value
   }
@@ -69,9 +70,11 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
       const isTheOwners = entry?.ownVersion === owner?.ownVersion
       // What is made of the owner's rows alone holds as long as the owner's version.
       if (entry && isTheOwners && (entry.versions.size === 0 || holds(entry, await readVersions()))) {
-        // The least recently used ones go first.
-        entries.delete(key)
-        entries.set(key, entry)
+        // The least recently used ones go first; this one may have gone meanwhile.
+        if (entries.get(key) === entry) {
+          entries.delete(key)
+          entries.set(key, entry)
+        }
         return entry.value as T
       }
       const making = makings.get(key) ?? { run: sharedRun(() => build(key, make, options)), waiting: 0 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { createVersionedCache } from './versioned-cache.ts'
+
+const app = await startApp()
+
+/** A cache, and how many of its keys are made anew when each is asked for once more. */
+function startCache(mostBytes: number) {
+  const cache = createVersionedCache(app.db, mostBytes)
+  const asked = new Set<string>()
+  let made = 0
+  const get = (key: string) => {
+    asked.add(key)
+    const make = async () => {
+      made += 1
+      return { key }
+    }
+    return cache.get(key, db => db.selectFrom('campuses').select('id').execute().then(make), {
+      sizeOf: () => 100,
+    })
+  }
+  const countKept = async () => {
+    const before = made
+    await Promise.all([...asked].map(get))
+    return asked.size - (made - before)
+  }
+  return { get, countKept }
+}
+
+test('what is asked for while something else takes its place is kept once, or not at all', async () => {
+  const { get, countKept } = startCache(1_100)
+  const inUse: string[] = []
+  for (let key = 10; key < 20; key += 1) inUse.push(`k${key}`)
+  for (const key of inUse) await get(key)
+  for (let key = 20; key < 99; key += 1) {
+    const oldest = inUse.shift() ?? ''
+    await Promise.all([get(`k${key}`), get(oldest)])
+    inUse.push(`k${key}`, oldest)
+  }
+  expect(await countKept()).toBeLessThanOrEqual(11)
+})
+
+test('long keys take their part of the bytes', async () => {
+  const { get, countKept } = startCache(11_000)
+  for (let key = 10; key < 40; key += 1) await get(`${key}`.padEnd(1_000, '.'))
+  expect(await countKept()).toBeLessThanOrEqual(10)
+})
