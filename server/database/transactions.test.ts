@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { engineOf } from './dialect.ts'
-import { retried } from './transactions.ts'
+import { readTogether, retried } from './transactions.ts'
 
 const { db, restaurant } = await startApp()
 
@@ -63,4 +63,11 @@ test('statements that were prepared go on after another version of the program h
     return tx.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
   })
   expect(within).toMatchObject({ id, parking: null, phone: '1' })
+
+  const readAtOnce = () =>
+    readTogether(db, tx => tx.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst())
+  for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 10 }, readAtOnce))
+  await db.schema.alterTable('restaurants').addColumn('patio', 'text').execute()
+  for (const row of await Promise.all(Array.from({ length: 10 }, readAtOnce)))
+    expect(row).toMatchObject({ id, patio: null })
 })

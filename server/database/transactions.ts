@@ -18,11 +18,13 @@ export class RetryingKysely<DB> extends Kysely<DB> {
   }
 }
 
-/** Lets `work` read the whole database as it is at one moment, whatever others write meanwhile. */
+/** Lets `work` read the whole database as it is at one moment, whatever others write meanwhile. It must bear repetition. */
 export function readTogether<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   const reading = db.transaction().setAccessMode('read only')
   // On SQLite every transaction is a snapshot.
-  return (engineOf(db) === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading).execute(work)
+  const snapshot = engineOf(db) === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading
+  // Kysely's settings make another builder, without what RetryingKysely has given this one.
+  return retried(() => snapshot.execute(work))
 }
 
 /** Runs what can be undone by the database alone, again when the database ended it for another one's sake. */

@@ -7,6 +7,7 @@ import {
   listRestoreRuns,
   removeRestoreRunsBefore,
 } from '#server/data/restore-runs-store.ts'
+import { readTogether } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError } from '#server/http/errors.ts'
 import { isLeased, withLease } from '#server/work/lease.ts'
@@ -14,7 +15,7 @@ import { pathOf } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { type Restorer, replaceEverything } from './replace-everything.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
-import { countRows, snapshotOf } from './snapshot.ts'
+import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
 export const restoring = 'restore'
@@ -72,7 +73,8 @@ export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promi
 /** The latest restores, latest first, and what became of each. One that never finished has changed nothing. */
 export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
   // Of one moment: between two looks a restore could begin, or end.
-  const [isRunning, runs] = await snapshotOf(db).execute(
+  const [isRunning, runs] = await readTogether(
+    db,
     async tx => [await isLeased(tx, restoring, now()), await listRestoreRuns(tx, 10)] as const,
   )
   return runs.map(({ finishedAt, problem, ...run }, index) => {

@@ -1,14 +1,14 @@
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import { engineOf } from '#server/database/dialect.ts'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import { openReader } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+import { readTogether } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackupRow, type Counts, columnsOf } from './backup-format.ts'
 
 /**
  * Lets `work` read the whole database as it is at this moment, however long it takes, while others go on reading and
- * writing.
+ * writing. It must bear repetition.
  */
 export async function withSnapshot<T>(
   { config }: Pick<Deps, 'config'>,
@@ -16,17 +16,11 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const reader = openReader(config)
   try {
-    return await snapshotOf(reader).execute(work)
+    return await readTogether(reader, work)
   } finally {
     await reader.destroy()
   }
 }
-
-/** A transaction that only reads, and sees one moment. On SQLite every such transaction does. */
-export const snapshotOf = (reader: Kysely<Database>) =>
-  engineOf(reader) === 'postgres'
-    ? reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    : reader.transaction().setAccessMode('read only')
 
 export async function countRows(db: Db): Promise<Counts> {
   const counts: Partial<Counts> = {}
