@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
+import { signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -45,6 +46,28 @@ test('what fails for another reason is tried once', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(tries).toBe(1)
 })
+
+test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 'transaction'] as const)(
+  'single sign-on has that room, whichever of its writes finds none: %s [D-04]',
+  async write => {
+    const issuer = await startLyingIssuer()
+    const appUrl = 'https://lunch.example.org'
+    const there = await startApp({ APP_URL: appUrl, ...issuer.environment })
+    await there.deps.reserve.fill()
+    const { browser, begin, comeBack } = signOnSteps(there, issuer, appUrl)
+    const findsNoRoom = () =>
+      vi.spyOn(there.db, write).mockImplementationOnce(() => {
+        throw new Full()
+      })
+    const at = browser()
+    if (write === 'insertInto') findsNoRoom()
+    const callback = issuer.sendBack(await begin(at))
+    if (write !== 'insertInto') findsNoRoom()
+    expect(await comeBack(at, callback)).toBe('/finish-account')
+    expect(issuer.requests.filter(({ path }) => path === '/token')).toHaveLength(1)
+    vi.restoreAllMocks()
+  },
+)
 
 test.runIf(process.env.ENGINE === 'sqlite')(
   'a write that finds no room is refused by saying so',

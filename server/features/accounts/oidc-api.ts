@@ -17,16 +17,14 @@ import { SignOnRefusal } from './sign-on.ts'
 import { beginSignOn, findNewcomer, finishSignOn, makeAccount } from './sign-on-steps.ts'
 
 export function oidcApi(app: FastifyInstance, deps: Deps): void {
-  const { reserve } = deps
-
   serve(app, startSignOn, async ({ query: { next }, request, reply }) => {
     const issuer = requireIssuer(deps)
-    goTo(reply, await reserve.use(() => beginSignOn(deps, issuer, { request, reply, next })))
+    goTo(reply, await beginSignOn(deps, issuer, { request, reply, next }))
   })
 
   serve(app, finishCall, async ({ request, reply }) => {
     const issuer = requireIssuer(deps)
-    goTo(reply, await reserve.use(() => finishSignOn(deps, issuer, { request, reply })))
+    goTo(reply, await finishSignOn(deps, issuer, { request, reply }))
   })
 
   serve(app, getSignOnAccount, async ({ request }) => {

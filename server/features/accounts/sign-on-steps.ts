@@ -44,11 +44,13 @@ export async function beginSignOn(
 ): Promise<string> {
   const target = safeNext(next)
   try {
-    await limitSignOns(deps, request.ip)
-    const token = createToken()
-    const address = await issuer.begin(signOnSecrets(token))
-    await keepSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
-    return address
+    return await deps.reserve.use(async () => {
+      await limitSignOns(deps, request.ip)
+      const token = createToken()
+      const address = await issuer.begin(signOnSecrets(token))
+      await keepSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
+      return address
+    })
   } catch (error) {
     return refusalPage(request, error, target)
   }
@@ -61,10 +63,18 @@ export async function beginSignOn(
 export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchange): Promise<string> {
   const { request } = exchange
   let signOn: SignOnRow | undefined
+  let identity: Identity | undefined
   try {
     const { token, query } = readReturn(deps, request)
-    signOn = await takeSignOn(deps, exchange, token)
-    return (await arrive(deps, issuer, exchange, { token, query, signOn })) ?? signOn.next
+    const identify = async () => {
+      identity ??= await issuer.finish(query, signOnSecrets(token))
+      return identity
+    }
+    // Tried again on a full disk: what is used up, here and at the issuer, is remembered.
+    return await deps.reserve.use(async () => {
+      signOn ??= await takeSignOn(deps, exchange, token)
+      return (await arrive(deps, exchange, signOn, identify)) ?? signOn.next
+    })
   } catch (error) {
     return refusalPage(request, error, signOn?.next ?? '/')
   }
@@ -82,13 +92,13 @@ function readReturn({ config }: Deps, request: FastifyRequest) {
 /** Null where somebody is signed in then, else the page that their account still needs. */
 async function arrive(
   deps: Deps,
-  issuer: Issuer,
   exchange: Exchange,
-  { token, query, signOn }: { token: string; query: string; signOn: SignOnRow },
+  signOn: SignOnRow,
+  identify: () => Promise<Identity>,
 ): Promise<string | null> {
   const { request, reply } = exchange
   const arrival = await orCountFailure(deps, request, signOn.tokenHash, async () => {
-    const identity = await issuer.finish(query, signOnSecrets(token))
+    const identity = await identify()
     return deps.db.transaction().execute(async tx => {
       const user = await findBySignOn(tx, deps, identity, { request })
       if (user) return { setCookie: await begin(tx, deps, exchange, user, identity) }
