@@ -52,6 +52,11 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Whether nothing can be written at the moment, while reading may go on. */
+export function isUnwritable(error: unknown): boolean {
+  return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|58030)/.test(codeOf(error))
+}
+
 /** Whether the database ended a transaction for another one's sake, so that the same may well succeed now. */
 export function isTransient(error: unknown): boolean {
   return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)

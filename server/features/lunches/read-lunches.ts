@@ -1,6 +1,7 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchDays } from '#domain/lunch-times.ts'
 import { listLunchRowsBetween, listLunchRowsByIds } from '#server/data/lunches-store.ts'
+import { isUnwritable } from '#server/database/dialect.ts'
 import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -33,16 +34,24 @@ export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch
   return readLunches(deps, () => listLunchRowsByIds(deps.db, ids))
 }
 
+/** False where nothing can be written now: then it is read as it is. */
+async function trySettling(deps: Deps, due: Lunch[]): Promise<boolean> {
+  const ids = due.map(lunch => lunch.id)
+  return settleLunches(deps, ids).then(
+    () => true,
+    error => {
+      if (!isUnwritable(error)) throw error
+      return false
+    },
+  )
+}
+
 /** After its time nobody reads a vote as open: what is due is settled first. */
 async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise<Lunch[]> {
   while (true) {
     const lunches = await presentLunches(deps.db, await read())
     const time = deps.now().toISOString()
     const due = lunches.filter(lunch => isDue(lunch, time))
-    if (due.length === 0) return lunches
-    await settleLunches(
-      deps,
-      due.map(lunch => lunch.id),
-    )
+    if (due.length === 0 || !(await trySettling(deps, due))) return lunches
   }
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
-import { orderOptions } from '#contract/lunches.ts'
+import { listLunches, orderOptions } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { pickRestaurant } from '#contract/restaurants.ts'
 import {
   addVisit,
+  getRestaurantVisits,
   hideRestaurant,
   listHidden,
   listVisits,
@@ -54,6 +56,36 @@ test('45 minutes after a decided lunch left, everybody who was in has a visit th
   await app.as(ana).call(removeVisit, { params: { id: asked?.id ?? 0 } })
   expect(await visitsOf(ana)).toEqual([])
 })
+
+test.runIf(process.env.ENGINE === 'sqlite')(
+  'where nothing can be written, visits and lunches are read as they are, and entered and settled later [D-04 D-05]',
+  async () => {
+    const [one, two] = await places(2)
+    if (!one || !two) throw new Error('no places')
+    const { eater, inMinutes } = lunchesOf(app)
+    const [ana, ben] = [await eater(), await eater()]
+    const early = await ana.start([one], { leavesAt: inMinutes(30) })
+    const late = await ben.start([one, two], { leavesAt: inMinutes(90) })
+    app.clock.advance({ minutes: 80 })
+
+    const who = app.as({ id: ana.id })
+    // Signs in.
+    await who.call(listHidden)
+    const read = async () => {
+      const visits = await who.call(listVisits)
+      const here = await who.call(getRestaurantVisits, { params: { id: one.id } })
+      const toRate = await who.call(listVisitsToRate)
+      const lunches = await who.call(listLunches, { query: {} })
+      expect([visits, here, toRate, lunches].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const state = lunches.body.find(({ id }) => id === late.id)?.state
+      return [visits.body.map(({ lunchId }) => lunchId), state]
+    }
+    await sql`pragma query_only = on`.execute(app.db)
+    expect(await read()).toEqual([[], 'voting'])
+    await sql`pragma query_only = off`.execute(app.db)
+    expect(await read()).toEqual([[early.id], 'decided'])
+  },
+)
 
 test('a cancelled lunch is no visit', async () => {
   const [one] = await places(1)
