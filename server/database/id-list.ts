@@ -25,3 +25,12 @@ export function isAmong(db: Db, column: string, ids: readonly number[]): RawBuil
     ? sql<SqlBool>`${sql.ref(column)} in (select unnest(${ids}::integer[]))`
     : isOneOf(db, column, ids)
 }
+
+/** Pairs of ids as a table with the columns `before` and `after`, however many they are. */
+export function idPairs(db: Db, pairs: readonly (readonly [before: number, after: number | null])[]) {
+  return engineOf(db) === 'postgres'
+    ? sql`(select * from unnest(${pairs.map(([before]) => before)}::integer[], ${pairs.map(([, after]) => after)}::integer[])
+        as pairs("before", "after"))`
+    : // The limit makes it a table of its own and the cast lets SQLite index that, instead of reading all of it for each row.
+      sql`(select cast(value ->> 0 as integer) as "before", value ->> 1 as "after" from json_each(${pairs}) limit -1)`
+}

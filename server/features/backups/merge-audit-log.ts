@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idPairs } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { BackupRow } from './backup-format.ts'
 import { rowsOf } from './snapshot.ts'
@@ -38,17 +39,9 @@ async function renamePeople(tx: Db, newId: (userId: number) => number | null): P
     .execute()
   const changed = people.filter(({ userId }) => newId(userId) !== userId)
   if (changed.length === 0) return
-  // Without the cast PostgreSQL takes a CASE of nothing but nulls for text.
-  const cases = changed.map(({ userId }) => sql`when ${userId} then cast(${newId(userId)} as integer)`)
-  await tx
-    .updateTable('auditLogs')
-    .set({ userId: sql<number>`case "userId" ${sql.join(cases, sql` `)} end` })
-    .where(
-      'userId',
-      'in',
-      changed.map(({ userId }) => userId),
-    )
-    .execute()
+  const ids = changed.map(({ userId }) => [userId, newId(userId)] as const)
+  await sql`update "auditLogs" set "userId" = "ids"."after" from ${idPairs(tx, ids)} as "ids"
+    where "auditLogs"."userId" = "ids"."before"`.execute(tx)
 }
 
 async function withoutKnown(tx: Db, entries: BackupRow[]): Promise<BackupRow[]> {

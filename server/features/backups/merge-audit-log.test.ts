@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+import { mergeAuditLog } from './merge-audit-log.ts'
+
+const { db, clock } = await startApp()
+
+test('the log follows its people to their new ids, however many they are', async () => {
+  const people = Array.from({ length: 22_000 }, (_, i) => 1_000 + i)
+  await db.deleteFrom('auditLogs').execute()
+  for (let i = 0; i < people.length; i += 1_000)
+    await db
+      .insertInto('auditLogs')
+      .values(
+        people.slice(i, i + 1_000).map(id => ({
+          userId: id,
+          action: 'SIGN_IN_FAILED' as const,
+          details: `{"id":${id}}`,
+          createdAt: new Date(clock.now().getTime() + id).toISOString(),
+        })),
+      )
+      .execute()
+  // Each has the id that another one had; the last one is gone.
+  const newId = (id: number) => (id === people.at(-1) ? null : id + 1)
+  await db.transaction().execute(tx => mergeAuditLog(tx, tx, newId))
+  const entries = await db.selectFrom('auditLogs').select(['userId', 'details']).execute()
+  expect(entries).toHaveLength(people.length)
+  for (const { userId, details } of entries) expect(userId).toBe(newId(JSON.parse(details).id))
+})
