@@ -52,6 +52,7 @@ async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise
     const lunches = await presentLunches(deps.db, await read())
     const time = deps.now().toISOString()
     const due = lunches.filter(lunch => isDue(lunch, time))
-    if (due.length === 0 || !(await trySettling(deps, due))) return lunches
+    if (due.length === 0) return lunches
+    if (!(await trySettling(deps, due))) return lunches
   }
 }
