@@ -37,7 +37,7 @@ export type BackupCounts = z.output<typeof Counts>
 
 const FilenameParams = z.object({ filename: z.string() })
 
-const uploadLimit = 4096 * megabytes
+const uploadLimit = 512 * megabytes
 
 export const listBackups = endpoint({
   method: 'GET',
@@ -116,7 +116,7 @@ export const uploadBackup = endpoint({
   upload: {
     field: 'backupFile',
     maxBytes: uploadLimit,
-    tooLarge: 'The backup file must be at most 4 GB',
+    tooLarge: 'The backup file must be at most 512 MB',
     missing: 'Please select a backup file to upload',
     toDisk: true,
   },

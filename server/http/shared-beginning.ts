@@ -28,7 +28,11 @@ export class SharedBeginning {
 
   deflated(): Promise<Buffer> {
     // Ends with whole bytes and without the mark of the last block.
-    this.#deflated ??= deflate(this.plain, { finishFlush: constants.Z_SYNC_FLUSH })
+    this.#deflated ??= deflate(this.plain, { finishFlush: constants.Z_SYNC_FLUSH }).catch(error => {
+      // The next one tries anew.
+      this.#deflated = undefined
+      throw error
+    })
     return this.#deflated
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logout } from '#contract/sessions.ts'
 import { openEvents } from '#server/testing/open-events.ts'
+import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { noteEvents, startNotes } from '#server/testing/start-notes.ts'
 
@@ -28,6 +29,26 @@ describe('a stream ends', () => {
     await stream.received(1)
     if (changes) await app.db.updateTable('users').set(changes).where('id', '=', ana.id).execute()
     else await app.db.deleteFrom('users').where('id', '=', ana.id).execute()
+    await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
+  })
+
+  test('within seconds when its password is refused from now on [T-14]', async () => {
+    const { email } = await app.user()
+    const authorization = `Basic ${Buffer.from(`${email}:${testPassword}`).toString('base64')}`
+    const basic = {
+      fetch: (to: string, init?: RequestInit) =>
+        one.as(null).fetch(to, { ...init, headers: { authorization } }),
+    }
+    const stream = await openEvents(basic, path)
+    await stream.received(1)
+    const lockedUntil = new Date(Date.now() + 60_000).toISOString()
+    const lock = { failures: 20, lockedUntil, expiresAt: lockedUntil }
+    for (const key of [`sign-in ${email} 127.0.0.1`, `sign-in ${email}`])
+      await app.db
+        .insertInto('throttles')
+        .values({ key, ...lock })
+        .onConflict(c => c.column('key').doUpdateSet(lock))
+        .execute()
     await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
   })
 

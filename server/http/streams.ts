@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { megabytes } from '#domain/units.ts'
+import { HttpError } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
 /** One open stream of server-sent events. */
@@ -73,8 +74,10 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
     if (isChecking) return
     isChecking = true
     for (const stream of streams) {
-      // A database that is away for a moment signs nobody out.
-      const viewer = await app.resolveViewer(stream.request).catch(() => stream.viewer ?? null)
+      // A database that is away for a moment signs nobody out; a refusal, such as of a locked account, does.
+      const viewer = await app
+        .resolveViewer(stream.request)
+        .catch(error => (error instanceof HttpError && error.status < 500 ? null : (stream.viewer ?? null)))
       if (mayAccess(viewer, stream.access)) stream.viewer = viewer ?? undefined
       else stream.end()
     }

@@ -68,16 +68,21 @@ describe('an archive with', () => {
     expect(message).toContain('it has more than 100002 entries')
   })
 
+  test('many files that are nothing but small is refused before they are read [T-93]', async () => {
+    const { message } = await expectRefused(await crowd(100, Buffer.alloc(1024 * 1024)))
+    expect(message).toContain('it is suspiciously small')
+  })
+
   async function renamed(name: string): Promise<Buffer> {
     const placeholder = 'x'.repeat(name.length)
     const archive = await archiveOf([document, manifest(), { name: placeholder, bytes: png }])
     return Buffer.from(archive.toString('latin1').replaceAll(placeholder, name), 'latin1')
   }
 
-  async function crowd(count: number): Promise<Buffer> {
+  async function crowd(count: number, bytes = Buffer.alloc(0)): Promise<Buffer> {
     const entries = Array.from({ length: count }, (_, i) => ({
       name: `images/${sha256(String(i))}.webp`,
-      bytes: Buffer.alloc(0),
+      bytes,
     }))
     return archiveOf([document, manifest(), ...entries])
   }

@@ -77,6 +77,8 @@ async function readDirectory(zip: ZipFile): Promise<{ entries: Entries; size: nu
         addEntry(entries, entry)
         size += entry.uncompressedSize
         if (size > limits.totalBytes) throw damaged('it is larger than 34 GB')
+        // Each small entry may be as small as it likes, but not all of them together.
+        if (size > limits.ratio * zip.fileSize) throw damaged('it is suspiciously small')
         zip.readEntry()
       } catch (error) {
         reject(error)
