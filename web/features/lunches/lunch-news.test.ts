@@ -55,6 +55,18 @@ test('how a vote ended is announced to everybody, and shown to those who are in'
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 
+test('that the host chose a place after a vote without one is said, too', () => {
+  const withoutPlace = lunch({ state: 'decided' })
+  const choice = { decision: { ...decided.decision, how: 'host' as const, tied: [] } }
+  expect(heard(withoutPlace, choice)).toEqual([
+    {
+      announcement: 'Lunch at 12:05 PM: The host chose Diner.',
+      toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' },
+    },
+  ])
+  expect(heard(withoutPlace, { note: 'Bring cash' })).toEqual([])
+})
+
 test.each([
   ['only', 'It is Diner, the only place left.'],
   ['votes', 'Diner won the vote.'],

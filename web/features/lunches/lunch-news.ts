@@ -21,7 +21,9 @@ export function newsOf(
     if (!last || last.version === lunch.version || !isNews(lunch, now)) return []
     const wasIn = isIn(last, viewerId)
     const at = timeLabel(lunch.leavesAt, timeZone)
-    if (last.state === 'voting' && lunch.state === 'decided') {
+    // A vote may end without a place, and its host choose one afterwards.
+    const isSettled = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
+    if (isSettled && lunch.state === 'decided') {
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch)}`
       if (!wasIn) return [{ announcement }]
       const title = lunch.decision ? `${lunch.decision.name} it is` : 'The vote ended without a place'
