@@ -119,12 +119,11 @@ async function readStream(
       headers: credentials === null ? [] : [['authorization', `Basic ${credentials}`]],
       signal: attempt.signal,
     }
-    const response = await (takeEarlyReply(address) ?? fetch(address, request)).catch(error => {
+    const response = await (earlyReply(address, attempt.signal) ?? fetch(address, request)).catch(error => {
       throw error instanceof TypeError ? new NoServer(address, { cause: error }) : error
     })
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    // One that was asked for early knows nothing of the signal.
     attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
     let rest = ''
     while (true) {
@@ -141,6 +140,21 @@ async function readStream(
     signal.removeEventListener('abort', stop)
     attempt.abort()
   }
+}
+
+/** It knows nothing of the signal; its body, which comes late or never, is let go. */
+function earlyReply(address: string, signal: AbortSignal): Promise<Response> | undefined {
+  const reply = takeEarlyReply(address)
+  return (
+    reply &&
+    new Promise((resolve, reject) => {
+      reply.then(resolve, reject)
+      signal.addEventListener('abort', () => {
+        reject(signal.reason)
+        void reply.then(({ body }) => body?.cancel()).catch(() => undefined)
+      })
+    })
+  )
 }
 
 function parseEvent(block: string): { event: string; data: unknown } | null {
