@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, holdBack, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -29,18 +30,32 @@ test('what is typed into the search goes into the address, and Back leaves the p
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('another page begins at its top, and Back returns to where the list was', async ({ page }) => {
-  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+test('another page begins at its top, and Back and a reload return to where the list was', async ({
+  page,
+}) => {
   await page.goto('/?campus=matthews')
-  await expect(cards(page).nth(20)).toBeAttached()
-  await page.evaluate(() => window.scrollTo(0, 1200))
-  await page.getByRole('button', { name: /^Menu of/ }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
-  expect(await scrolled()).toBe(0)
+  // Further down than the page is long before the list is drawn.
+  await scrollTo(page, 8_000)
+  await toProfile(page)
+  expect(await scrolled(page)).toBe(0)
   await page.goBack()
+  await expect.poll(() => scrolled(page)).toBeCloseTo(8_000, -2)
+  await page.reload()
+  await expect.poll(() => scrolled(page)).toBeCloseTo(8_000, -2)
+})
+
+test('whoever scrolls while the list is drawn anew stays where they are', async ({ page }) => {
+  await page.goto('/?campus=matthews')
+  await scrollTo(page, 8_000)
+  const answer = await holdBack(page, '**/api/restaurants/campus/matthews')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.wheel(0, -10_000)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  answer()
   await expect(cards(page).nth(20)).toBeAttached()
-  await expect.poll(scrolled).toBe(1200)
+  await page.waitForTimeout(500)
+  expect(await scrolled(page)).toBeLessThan(500)
 })
 
 test('details open over the list, have an address, and Back closes them', async ({ page }) => {
@@ -85,3 +100,18 @@ test('an unknown address leads home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$|\/\?/)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await expect(cards(page).nth(20)).toBeAttached()
+  await page.evaluate(to => window.scrollTo(0, to), top)
+  // What is near is drawn, and what is in sight doesn’t jump.
+  await expect.poll(() => scrolled(page)).toBeCloseTo(top, -2)
+}
+
+async function toProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+}
