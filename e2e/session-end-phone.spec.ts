@@ -47,6 +47,24 @@ test('somebody else who signs in finds nothing of it', async ({ page, newPerson,
   await expect(title).toHaveValue('')
 })
 
+test('a tab in which somebody else is signed in all at once shows nothing of what was typed there', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?suggest=problem')
+  const text = page.getByRole('dialog', { name: 'Report a Problem' }).getByLabel('What went wrong?')
+  await text.fill('Only for me')
+  // While this tab slept somebody left in another one, and the next person signed in.
+  const other = await page.context().newPage()
+  await signInAs(await newPerson({ firstName: 'Bert' }))
+  await other.goto('/profile')
+  await other.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
+  await expect(page.getByText('Menu of Bert')).toBeAttached()
+  await expect(text).toHaveValue('')
+})
+
 test('a password is never kept, the rest of its form is', async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'super-user' })
   await signInAs(person)

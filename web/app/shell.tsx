@@ -45,7 +45,8 @@ function Frame({ shown }: { shown: Shown }) {
       <ConnectionNotice />
       {viewer && (
         <Suspense>
-          <SignedIn viewerId={viewer.id} path={path} />
+          {/* As pages have (guard.tsx), a new key per person. */}
+          <SignedIn key={viewer.id} viewerId={viewer.id} path={path} />
         </Suspense>
       )}
       <CornerAlerts

@@ -8,7 +8,7 @@ export function SignedIn({ viewerId, path }: { viewerId: number; path: string })
   return (
     <>
       <LazySuggest />
-      <LunchesLive key={viewerId} viewerId={viewerId} />
+      <LunchesLive viewerId={viewerId} />
       <LeavingBar
         viewerId={viewerId}
         link={({ id }, content) => (
