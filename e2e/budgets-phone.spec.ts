@@ -95,8 +95,11 @@ test('a card is at most 30 elements, and one that is far away only its name', as
     .evaluateAll(cards => cards.map(card => card.querySelectorAll('*').length + 1))
   expect(Math.max(...elements)).toBeLessThanOrEqual(30)
   expect(elements.at(-1)).toBe(3)
-  await page.getByRole('article').last().scrollIntoViewIfNeeded()
-  await expect(page.getByRole('article').last().getByText('Your rating')).toBeVisible()
+  const last = page.getByRole('article').last()
+  await last.getByRole('link').focus()
+  await expect(last.getByText('Your rating')).toBeVisible()
+  // It was drawn anew around somebody.
+  await expect(last.getByRole('link')).toBeFocused()
 })
 
 test('drawings that stand for photos are shown in turn, one in a frame', async ({

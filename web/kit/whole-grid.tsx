@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { serverMessage } from '#web/api/call.ts'
@@ -42,9 +42,25 @@ export function WholeGrid({ restaurants, target, columns, children }: GridProps 
 
 function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: boolean) => ReactNode }) {
   const { ref, isNear } = useNear()
+  const focused = useRef<HTMLElement>(null)
+  const isShown = isWanted || isNear
+  // The card takes the place of its outline, whose link somebody may just have reached.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when one takes the other's place
+  useLayoutEffect(() => {
+    focused.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isShown])
   return (
-    <li ref={ref} className={clsx('min-w-0', !isWanted && !isNear && farClass)}>
-      {children(isWanted || isNear)}
+    <li
+      ref={ref}
+      onFocus={event => {
+        focused.current = event.currentTarget
+      }}
+      onBlur={() => {
+        focused.current = null
+      }}
+      className={clsx('min-w-0', !isShown && farClass)}
+    >
+      {children(isShown)}
     </li>
   )
 }
