@@ -50,6 +50,23 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   expect(await scrolled()).toBeLessThan(opened)
 })
 
+test('a link in a dialog leads to the heading of its page, not back to what opened the dialog', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Request a Feature' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'What you have sent before' }).click()
+  await expect(page).toHaveURL(/profile/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // As long as a dialog takes to give the focus back.
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a question waits for its answer: pressing beside it does nothing', async ({
   page,
   newPerson,

@@ -68,12 +68,15 @@ export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
   )
 }
 
-/** Returns focus to where it was before the panel opened. */
+/** Returns focus to where it was before the panel opened, unless somebody was led on, such as to another page. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {
     event.preventDefault()
-    const target = opener?.isConnected ? opener : document.querySelector('main')
+    const main = document.querySelector('main')
+    // Where a question above this panel returns it to, when both close.
+    if (document.activeElement !== document.body && document.activeElement !== main) return
+    const target = opener?.isConnected ? opener : main
     if (target instanceof HTMLElement) target.focus()
   }
 }
