@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, test } from './fixtures.ts'
+import { expect, holdBack, type Person, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -56,6 +56,61 @@ test('whoever scrolls while the list is drawn anew stays where they are', async 
   await expect(cards(page).nth(20)).toBeAttached()
   await page.waitForTimeout(500)
   expect(await scrolled(page)).toBeLessThan(500)
+})
+
+test('Back returns to where the list was after a question that one stayed at', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const [one, other] = [await newPerson({ lastName: 'Thistle' }), await newPerson({ lastName: 'Clover' })]
+  await page.goto('/?campus=matthews')
+  await scrollTo(page, 1_200)
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Full Data Assist' }).click()
+  const choose = async ({ lastName }: Person) => {
+    await page.getByRole('combobox', { name: 'User' }).fill(lastName)
+    await page.getByRole('option', { name: `Robin ${lastName}` }).click()
+  }
+  await choose(one)
+  await page.getByRole('radio', { name: '1 star' }).first().press('4')
+  await choose(other)
+  const question = page.getByRole('alertdialog', { name: 'Discard 1 rating?' })
+  await question.getByRole('button', { name: 'Keep rating' }).click()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/campus=matthews/)
+  await expect.poll(() => scrolled(page)).toBeCloseTo(1_200, -2)
+})
+
+test('a link to the page in sight leads to its top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 450 })
+  await page.goto('/profile')
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 100))
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect.poll(() => scrolled(page)).toBe(0)
+})
+
+test('a tap on the page in sight counts for it, while another one is still being loaded', async ({
+  page,
+}) => {
+  const load = await holdBack(page, /profile-page/)
+  await page.goto('/?campus=matthews')
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await cards(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/\?campus=matthews&restaurant=\d+$/)
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  load()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/\?campus=matthews$/)
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test('details open over the list, have an address, and Back closes them', async ({ page }) => {

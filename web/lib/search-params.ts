@@ -1,4 +1,4 @@
-import { browserHistory, navigate, useSearch } from './router/router.ts'
+import { browserHistory, locationInSight, navigate, useSearch } from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
@@ -13,7 +13,7 @@ export function useSearchParams() {
 /** How it is changed; what only does this need not be drawn anew with every address. */
 export const address = {
   /** What it says at this moment, for what took a while. */
-  has: (name: string) => new URLSearchParams(browserHistory().location.search).has(name),
+  has: (name: string) => new URLSearchParams(locationInSight().search).has(name),
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
   /** Replaces the history entry. Blocked by unsaved changes. */

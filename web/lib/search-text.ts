@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isLeaving } from './router/router.ts'
 
 /** Browsers limit how often the address may change. */
 const settleAfter = 250
@@ -32,7 +33,10 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     setText(next)
     unwritten.current = next
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => write(takeUnwritten() ?? next), settleAfter)
+    timer.current = setTimeout(() => {
+      // It would call off the page that somebody goes to.
+      if (!isLeaving()) write(takeUnwritten() ?? next)
+    }, settleAfter)
   }
   return { text, change, takeUnwritten }
 }

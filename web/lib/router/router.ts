@@ -6,7 +6,9 @@ import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
 declare module '@tanstack/history' {
   interface HistoryState {
     /** This entry was pushed by opening a dialog: Back returns to where it was opened. */
-    opened?: boolean
+    opened?: boolean | undefined
+    /** Coming here for the first time left the window where it was. */
+    keepsScroll?: boolean
   }
 }
 
@@ -64,7 +66,6 @@ let pages: readonly Page[]
 let aliases: readonly Alias[]
 let shown: Shown | undefined
 let turns = 0
-let keepsScroll = false
 const loaded = new Map<Page, ComponentType>()
 const listeners = new Set<() => void>()
 
@@ -74,7 +75,7 @@ export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alia
   keepScroll()
   pages = ownPages
   aliases = ownAliases
-  history.subscribe(() => void arrive())
+  history.subscribe(({ action }) => void arrive(action.type === 'PUSH' || action.type === 'REPLACE'))
   void arrive()
   return new Promise(resolve => {
     const end = listen(() => {
@@ -92,7 +93,7 @@ export function useShown(): Shown | undefined {
 
 /** The address in sight, for components of a page. */
 export function useLocation(): HistoryLocation {
-  return useSyncExternalStore(listen, readLocation)
+  return useSyncExternalStore(listen, locationInSight)
 }
 
 /** What the address in sight says after its question mark, as texts. */
@@ -105,9 +106,12 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 const readShown = () => shown
-const readLocation = () => shown?.location ?? history.location
 const readSearch = () => shown?.search ?? nothing
 const nothing: Search = {}
+
+/** Unlike the history's, not yet that of a page whose code is on its way. */
+export const locationInSight = (): HistoryLocation => shown?.location ?? history.location
+export const isLeaving = (): boolean => locationInSight() !== history.location
 
 export interface Target {
   /** '.' is the page in sight. */
@@ -120,7 +124,7 @@ export interface Target {
 export interface Navigation extends Target {
   /** Takes the place of the entry in the history. */
   replace?: boolean | undefined
-  /** Left out: the window scrolls to the top. */
+  /** Left out: the window scrolls to the top. False changes the page in sight, and calls off one that is on its way. */
   resetScroll?: boolean | undefined
   ignoreBlocker?: boolean | undefined
   /** What the entry in the history remembers; nothing if left out. */
@@ -130,15 +134,19 @@ export interface Navigation extends Target {
 export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target }: Navigation): void {
   const href = hrefOf(target)
   const { opened } = state === 'keep' ? history.location.state : (state ?? {})
-  keepsScroll = resetScroll === false
+  const keepsScroll = resetScroll === false
   const isHere = href === history.location.href && opened === history.location.state.opened
-  if (isHere) return void arrive()
-  history[replace ? 'replace' : 'push'](href, opened ? { opened } : {}, {
-    ignoreBlocker: ignoreBlocker === true,
-  })
+  const replaces = replace || isHere || (keepsScroll && isLeaving())
+  history[replaces ? 'replace' : 'push'](
+    href,
+    { opened, keepsScroll },
+    {
+      ignoreBlocker: ignoreBlocker || isHere,
+    },
+  )
 }
 
-export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation = history.location): string {
+export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation = locationInSight()): string {
   const query = typeof search === 'function' ? search(parseAddress(from.search)) : search
   return (to === '.' ? from.pathname : to) + writeAddress(query) + (hash ? from.hash : '')
 }
@@ -149,13 +157,13 @@ export function preload(href: string): void {
   if (page) load(page).catch(() => undefined)
 }
 
-async function arrive(): Promise<void> {
+/** `isNew`: the entry of the history is, which isn't returned to. */
+async function arrive(isNew = false): Promise<void> {
   const turn = ++turns
   // The browser's own address, which others read too, must be the same when something is rendered.
   history.flush()
   const { location } = history
-  const scrolls = !keepsScroll
-  keepsScroll = false
+  const scrolls = !(isNew && location.state.keepsScroll)
   const place = redirected(location)
   if (place !== null) return history.replace(place, location.state, { ignoreBlocker: true })
   const page = pageAt(location.pathname)

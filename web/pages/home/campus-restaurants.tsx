@@ -14,6 +14,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { ErrorList } from '#web/kit/whole-grid.tsx'
+import { isLeaving } from '#web/lib/router/router.ts'
 import { address } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
@@ -94,6 +95,8 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     eligible: inSight?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
     emptyReason: whyEmpty(inSight ?? [], wanted, chosen),
     onPicked: ({ id }, current) => {
+      // It would call off the page that somebody goes to.
+      if (isLeaving()) return
       if (address.has('pick')) refine({ pick: id })
       else if (current === undefined) open({ pick: id })
     },
