@@ -54,6 +54,29 @@ test('what happened while the line was cut for a minute is seen once it is back'
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
+test('at midnight the day’s lunches leave a page that nobody touches', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const nia = await newPerson({ firstName: 'Nia', lastName: 'Nettle' })
+  await signInAs(nia)
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.clock.install()
+  await page.goto('/?campus=arden')
+  await expect(lunchOf(page, nia)).toBeVisible()
+  // The server would tell its own time.
+  const restore = await cutOff(page, server)
+  await page.clock.fastForward('01:00:00')
+  await expect(lunchOf(page, nia)).toContainText('Has left')
+  await page.clock.fastForward('14:00:00')
+  await expect(lunchOf(page, nia)).toBeHidden()
+  await restore()
+  await page.request.delete(`/api/lunches/${lunch.id}`)
+})
+
 test('two tabs of one person and a double click are one person', async ({
   page,
   browser,

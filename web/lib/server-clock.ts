@@ -1,5 +1,3 @@
-import { useNow } from './now.ts'
-
 /** How far this device's clock is behind the server's, in milliseconds. */
 let behind = 0
 
@@ -12,9 +10,7 @@ export function noteServerTime(serverTime: number, precision: number): void {
   if (Number.isFinite(found) && Math.abs(found - behind) > precision) behind = found
 }
 
-export const serverNow = (): Date => new Date(Date.now() + behind)
+export const serverNow = (): Date => byServer(new Date())
 
-/** The present by the server's clock, in whole seconds; what uses it is drawn again each second. */
-export function useServerNow(): Date {
-  return new Date(useNow().getTime() + behind)
-}
+/** What the server's clock shows when this device's shows that. */
+export const byServer = (time: Date): Date => new Date(time.getTime() + behind)

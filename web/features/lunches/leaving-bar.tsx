@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
-import { useServerNow } from '#web/lib/server-clock.ts'
+import { useServerNow } from '#web/lib/server-now.ts'
 import { isAhead, isIn, leavingLabel, placeLabel } from './lunch-words.ts'
 import { useLunches } from './use-lunches.ts'
 

@@ -3,7 +3,7 @@ import { type Lunch, listLunches } from '#contract/lunches.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { serverNow } from '#web/lib/server-clock.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 import { isAhead } from './lunch-words.ts'
 
 const list = read(listLunches)
@@ -16,7 +16,7 @@ export function useLunches(): Lunch[] | undefined {
 /** The lunches of today, still ahead, that go or may go to a restaurant. */
 export function useLunchesAt(restaurantId: number): Lunch[] {
   const { timeZone } = usePublicConfig()
-  const now = serverNow()
+  const now = useServerMinute()
   const today = localDate(now, timeZone)
   return (useLunches() ?? []).filter(
     lunch =>

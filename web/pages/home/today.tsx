@@ -6,7 +6,7 @@ import { inOrder } from '#web/features/lunches/lunch-words.ts'
 import { useLunches } from '#web/features/lunches/use-lunches.ts'
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
-import { serverNow } from '#web/lib/server-clock.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Longer than this nobody waits for lunches before seeing restaurants. */
@@ -18,8 +18,9 @@ const patience = 1_500
  */
 export function useToday(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
+  const now = useServerMinute()
   const ofCampus = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
-  const lunches = ofCampus && inOrder(ofCampus, serverNow(), timeZone)
+  const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
