@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cutOff, restaurantsNear } from './restaurants.ts'
 
@@ -195,85 +195,3 @@ const show = (page: Page, state: 'hidden' | 'visible') =>
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
-
-test('a place that is closed on arrival says so before it is chosen, to those who vote, and once it is decided', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
-  const [kim, lee] = [await newPerson({ firstName: 'Kim' }), await newPerson({ firstName: 'Lee' })]
-  const open = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
-  const add = async (name: string, openingTimes: object) => {
-    const place = { address: '1 Main St', campusCode: 'arden', price: '$$', distance: 1, travelTime: 5 }
-    const response = await admin.post('/api/restaurants', { data: { ...place, name, openingTimes } })
-    expect(response.status(), await response.text()).toBe(201)
-    return response.json()
-  }
-  const tavern = await add('Evening Tavern', open('17:00', '21:00'))
-  await add('Early Deli', open('07:00', '12:20'))
-  const late = 'Closed then · opens 5 PM'
-  const soon = 'Closes 15 min after you arrive'
-
-  await signInAs(kim)
-  await page.goto(`/?campus=arden&start=${tavern.id}`)
-  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
-  await sheet.getByLabel('Another time').fill('12:00')
-  await sheet.getByLabel('Day').selectOption({ label: 'Tomorrow' })
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Evening Tavern' })).toContainText(late)
-  await sheet.getByRole('combobox', { name: 'Add a place' }).fill('Early Deli')
-  await page.getByRole('option', { name: `Early Deli ${soon} · 1 Main St` }).click()
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Early Deli' })).toContainText(soon)
-  await sheet.getByLabel('Another time').fill('17:30')
-  await expect(sheet.getByText(late)).toHaveCount(0)
-  await expect(sheet.getByText('Closed then', { exact: true })).toBeVisible()
-  await sheet.getByLabel('Another time').fill('12:00')
-  await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Start lunch' }).click()
-  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
-
-  const lees = await anotherScreen(browser, server, lee)
-  const card = lunchOf(lees, kim)
-  await expect(
-    card.getByRole('button', { name: /^Early Deli 5 min Closes 15 min after you arrive/ }),
-  ).toBeVisible()
-  const choice = card.getByRole('button', { name: /^Evening Tavern 5 min Closed then · opens 5 PM/ })
-  await choice.click()
-  await expect(choice, 'it is information, and forbids nothing').toHaveAttribute('aria-pressed', 'true')
-  await expect(lees.getByText('Vote saved', { exact: true })).toBeVisible()
-  await expectAccessible(lees)
-  await lunchOf(page, kim)
-    .getByRole('button', { name: /^Lunch at/ })
-    .click()
-  await page.getByRole('button', { name: 'Close the vote now' }).click()
-  await expect(page.getByRole('region', { name: 'Place' })).toContainText(late)
-  await expectAccessible(page)
-  await expect(card).toContainText('Won the vote')
-  await expect(card).toContainText(late)
-  await admin.patch(`/api/restaurants/${tavern.id}`, { data: { openingTimes: open('11:00', '21:00') } })
-  await expect(card.getByText(late), 'the times were wrong').toHaveCount(0)
-  await lees.context().close()
-})
-
-test('a form that stood open sends what was changed in it, and nothing back that others have changed since', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
-  await signInAs(await newPerson())
-  const [place] = await restaurantsNear(page, 'arden')
-  const { id } = await startLunch(page.request, { restaurantIds: [place?.id], note: 'Bring cash', seats: 4 })
-  await page.goto(`/?campus=arden&lunch=${id}`)
-  await page.getByRole('button', { name: 'Change time or place to meet' }).click()
-  const meanwhile = { leavesAt: inMinutes(70), note: 'Cards are fine', seats: 6 }
-  await admin.patch(`/api/lunches/${id}`, { data: meanwhile })
-  await expect(page.getByRole('dialog')).toContainText('5 seats left')
-  await page.getByLabel('Where do you meet?').fill('the fountain')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Lunch saved', { exact: true })).toBeVisible()
-  const lunch = await (await admin.get(`/api/lunches/${id}`)).json()
-  expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
-})
