@@ -8,6 +8,7 @@ import { createBackup, deleteBackup, listBackups } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login, logout } from '#contract/sessions.ts'
+import { megabytes } from '#domain/units.ts'
 import { unsound } from './actual-states.ts'
 import { call, type Person } from './client.ts'
 import { installationIn, launch, newInstallation, prepare, withDeps, withServer } from './installation.ts'
@@ -134,11 +135,14 @@ async function freeFromInside(): Promise<string> {
   })
 }
 
-/** A server takes its reserve of a disk soon after it has started; by then it has begun to, and may not be done. */
+/** What twenty people who sign in need at most: where the disk is full before the reserve has it, they can't. */
+const enough = 2 * megabytes
+
+/** A server takes its reserve of a disk soon after it has started; by then it has enough, and may not be done. */
 async function isTaken(reserve: string): Promise<void> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { size } = await stat(reserve).catch(() => ({ size: 0 }))
-    if (size > 0) return
+    if (size >= enough) return
     await setTimeout(5)
   }
   throw new Error('the server has taken no reserve')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { archiveOf, offsetsOf, withFirstEntry } from '#server/testing/archives.ts'
@@ -71,6 +72,26 @@ describe('an archive with', () => {
   test('many files that are nothing but small is refused before they are read [T-93]', async () => {
     const { message } = await expectRefused(await crowd(100, Buffer.alloc(1024 * 1024)))
     expect(message).toContain('it is suspiciously small')
+  })
+
+  test('one card for more pictures than there may be is refused before it is unpacked [T-93]', async () => {
+    const shared = randomBytes(10 * 1024 * 1024)
+    const pictures = Array.from({ length: 4_000 }, (_, i) => Buffer.from(String(i)))
+    // Some have one of their own, which leaves the manifest as much as it may have.
+    const cards = pictures.map((_, i) => (i < 600 ? Buffer.from(`card ${i}`) : shared))
+    const parts = [...new Set([...pictures, ...cards])].map(named)
+    const entries = Object.fromEntries([document, ...parts].map(({ name, bytes }) => [name, sha256(bytes)]))
+    const sharedHash = sha256(shared)
+    const hashOf = (bytes: Buffer) => (bytes === shared ? sharedHash : sha256(bytes))
+    const images = pictures.map((bytes, i) => ({
+      hash: sha256(bytes),
+      cardHash: hashOf(cards[i] ?? shared),
+      createdAt: header.createdAt,
+    }))
+    const { message } = await expectRefused(
+      await archiveOf([document, manifest({ entries, images }), ...parts]),
+    )
+    expect(message).toContain('its pictures are larger than 32 GB')
   })
 
   async function renamed(name: string): Promise<Buffer> {

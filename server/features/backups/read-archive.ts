@@ -23,7 +23,7 @@ export type Picture = { hash: string; bytes: Buffer; cardBytes: Buffer; createdA
 
 /** An archive whose names, sizes and manifest are in order; its contents are checked as they are read. */
 export type Archive = {
-  /** All its files, after decompression. */
+  /** What comes out of it: the document, and each picture with its variant, also where several share one. */
   size: number
   document: () => AsyncGenerator<Buffer>
   pictures: () => AsyncGenerator<Picture>
@@ -34,10 +34,10 @@ export type Archive = {
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path)
   try {
-    const { entries, size } = await readDirectory(zip)
+    const entries = await readDirectory(zip)
     const manifest = await manifestOf(zip, entries)
     return {
-      size,
+      size: sizeOf(entries, manifest),
       document: () => readDocumentOf(zip, entries, manifest),
       pictures: () => readPictures(zip, entries, manifest),
       close: () => zip.close(),
@@ -65,7 +65,7 @@ async function openZip(path: string): Promise<ZipFile> {
 const namePattern = /^(manifest\.json|data\.json|data\.ndjson|images\/[0-9a-f]{64}\.webp)$/
 const localHeaderBytes = 30
 
-async function readDirectory(zip: ZipFile): Promise<{ entries: Entries; size: number }> {
+async function readDirectory(zip: ZipFile): Promise<Entries> {
   if (zip.entryCount > limits.entries) throw damaged(`it has more than ${limits.entries} entries`)
   const entries: Entries = new Map()
   let size = 0
@@ -87,7 +87,7 @@ async function readDirectory(zip: ZipFile): Promise<{ entries: Entries; size: nu
     zip.readEntry()
   })
   expectNoOverlap(zip, [...entries.values()])
-  return { entries, size }
+  return entries
 }
 
 /** Of each of many entries it would be what takes the most memory: up to 64 kB for a comment alone. */
@@ -136,6 +136,18 @@ async function manifestOf(zip: ZipFile, entries: Entries): Promise<Manifest> {
   if (!entry) throw damaged('it has no manifest.json')
   if (entry.uncompressedSize > manifestLimit(entries.size)) throw damaged('manifest.json is too large')
   return readManifest(await readEntry(zip, entry), new Set(entries.keys()))
+}
+
+/** What a manifest takes out of an archive; a file that many pictures name comes out many times. */
+function sizeOf(entries: Entries, manifest: Manifest): number {
+  const { images } = manifest
+  if (images.length > limits.pictures) throw damaged(`it has more than ${limits.pictures} pictures`)
+  const ofEntry = (name: string) => entries.get(name)?.uncompressedSize ?? 0
+  const pictures = images
+    .flatMap(({ hash, cardHash }) => [ofEntry(imageEntry(hash)), ofEntry(imageEntry(cardHash))])
+    .reduce((sum, size) => sum + size, 0)
+  if (pictures > limits.pictureBytes) throw damaged('its pictures are larger than 32 GB')
+  return ofEntry(documentEntry(manifest)) + pictures
 }
 
 async function* readDocumentOf(zip: ZipFile, entries: Entries, manifest: Manifest): AsyncGenerator<Buffer> {

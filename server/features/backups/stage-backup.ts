@@ -36,7 +36,7 @@ export async function withStagedBackup<T>(
     const { size } = archive ?? (await stat(path))
     await requireSpace(backupFolder(config), 2 * size)
     return await withWorkDatabase(config, async db => {
-      const header = await stage(db, archive?.document() ?? createReadStream(path), archive)
+      const header = await stage(db, () => archive?.document() ?? createReadStream(path), archive)
       if (!mayBeEmpty) await requireUsable(db)
       return work({ header, db })
     })
@@ -64,13 +64,13 @@ async function withWorkDatabase<T>(
 
 async function stage(
   db: Kysely<Database>,
-  document: AsyncIterable<Buffer>,
+  document: () => AsyncIterable<Buffer>,
   archive: Archive | null,
 ): Promise<Header> {
   try {
     return await db.transaction().execute(async tx => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
-      const header = await stageRows(tx, document)
+      const header = await stageRows(tx, document())
       await recountLunchPeople(tx)
       if (archive) await stagePictures(tx, archive)
       return header

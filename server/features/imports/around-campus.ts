@@ -1,24 +1,42 @@
 import { greatCircleMiles } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Facts } from './import-from-osm.ts'
-import { factsOf } from './read-osm.ts'
+import { factsOf, matcherOf, pointOf } from './read-osm.ts'
 
 export type Around = { campusCode: string; radius: number }
 
-/** What OpenStreetMap knows around a campus, nearest first. */
-export async function placesAround(
+interface Surroundings {
+  /** Nearest first. */
+  places: { facts: Facts; distance: number }[]
+  /** The restaurant that a place most likely is. */
+  findMatch: ReturnType<typeof matcherOf>
+}
+
+/** What OpenStreetMap knows around a campus. */
+export async function lookAround(
   { db }: Pick<Deps, 'db'>,
   overpass: Overpass,
   { campusCode, radius }: Around,
-): Promise<{ facts: Facts; distance: number }[]> {
+): Promise<Surroundings> {
   const campus = await findCampusByCode(db, campusCode)
   if (!campus) throw invalidCampus()
   const elements = await overpass.around(campus, radius)
-  return elements
+  const places = elements
     .flatMap(element => factsOf(element) ?? [])
     .map(facts => ({ facts, distance: Math.round(greatCircleMiles(campus, facts) * 10) / 10 }))
     .sort((a, b) => a.distance - b.distance)
+  const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
+  // Whether one that lies outside is still there was not asked.
+  const outside = restaurants.filter(restaurant => {
+    const point = pointOf(restaurant)
+    return point === null || greatCircleMiles(campus, point) > radius
+  })
+  const present = new Set(
+    [...places.map(({ facts }) => facts), ...outside].flatMap(({ osmId }) => osmId ?? []),
+  )
+  return { places, findMatch: matcherOf(restaurants, present) }
 }

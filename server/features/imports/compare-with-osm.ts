@@ -9,16 +9,16 @@ import {
   saveCount,
   saveLookedUp,
 } from '#server/data/import-runs-store.ts'
-import { listRestaurantRowsByIds, listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { ImportRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Lease } from '#server/work/lease.ts'
-import { type Around, placesAround } from './around-campus.ts'
+import { type Around, lookAround } from './around-campus.ts'
 import type { Facts } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { likelierOf, matcherOf } from './read-osm.ts'
+import { likelierOf } from './read-osm.ts'
 
 /** As long as what Overpass answers is kept. */
 const keptFor = 10 * minutes
@@ -33,10 +33,8 @@ export async function compareWithOsm(
   around: Around,
   { run, lease }: { run: Run; lease: Lease },
 ): Promise<void> {
-  const places = await placesAround({ db }, overpass, around)
+  const { places, findMatch } = await lookAround({ db }, overpass, around)
   await saveCount(db, run.id, places.length)
-  const present = new Set(places.map(({ facts }) => facts.osmId))
-  const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode), present)
   const found = new Map<number, Match>()
   for (let start = 0; start < places.length; start += placesAtOnce) {
     lease.signal.throwIfAborted()

@@ -8,25 +8,21 @@ import {
   startOsmComparison,
   undoOsm,
 } from '#contract/osm.ts'
-import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
-import { type Around, placesAround } from './around-campus.ts'
+import { type Around, lookAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
 import { type Facts, importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { likelierOf, matcherOf } from './read-osm.ts'
+import { likelierOf } from './read-osm.ts'
 import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
   /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */
   const matchesAround = async (around: Around) => {
-    const places = await placesAround(deps, requireOverpass(deps), around)
-    const present = new Set(places.map(({ facts }) => facts.osmId))
-    const findMatch = matcherOf(await listRestaurantRowsOfCampus(db, around.campusCode), present)
+    const { places, findMatch } = await lookAround(deps, requireOverpass(deps), around)
     return places.map(place => ({ ...place, match: findMatch(place.facts) }))
   }
 

@@ -105,6 +105,13 @@ describe('a place is recognized', () => {
   })
 })
 
+test('a restaurant that lies outside of where was looked is not taken for another branch', async () => {
+  const outside = { latitude: 35.6, longitude: -82.5354, address: '12 Oak Ave' }
+  await app.restaurant({ name: 'Corner Café', osmId: 'node/5', ...outside })
+  expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
+  expect((await compare()).body).toEqual([])
+})
+
 test('an import writes what is known, skips the rest, and can be undone as a whole', async () => {
   const { status, body } = await bring(['node/123', 'way/7', 'node/404', 'way/7'])
   expect(status).toBe(200)

@@ -155,7 +155,9 @@ function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position)
   if (!(isFromElsewhere || isMoved) || !(before.distanceIsEstimated || before.distance === null)) return {}
   const estimate = estimateTo(campus, after)
   if (estimate) return { ...estimate, distanceIsEstimated: true }
-  return isFromElsewhere ? { distance: null, travelTime: 0, distanceIsEstimated: false } : {}
+  return isFromElsewhere && before.distanceIsEstimated
+    ? { distance: null, travelTime: 0, distanceIsEstimated: false }
+    : {}
 }
 
 type NamedRating = { name: string; value: number }
