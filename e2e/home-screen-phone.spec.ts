@@ -114,7 +114,7 @@ test('an open page meets a new release: it gets that at the next load, and loses
     await server.kill()
     await expect(page.getByText(/^Offline · as of/)).toBeVisible({ timeout: 10_000 })
     await server.start({ OFFLINE_WORKER: 'off' })
-    await expect.poll(() => workers(page)).toBe(0)
+    await expect.poll(() => workers(page), { timeout: 45_000 }).toBe(0)
     await expect.poll(() => cacheNames(page)).toEqual([])
     // And a browser that still has it is sent one that removes itself.
     expect(await (await page.request.get(`${server.origin}/offline-worker.js`)).text()).toContain(

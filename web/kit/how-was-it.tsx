@@ -71,7 +71,8 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
     } catch {
       if (!isAnswered) onRefused()
     }
-    setChosen(undefined)
+    // Unless another one was chosen meanwhile.
+    setChosen(now => (now === stars ? undefined : now))
   }
   return (
     <section

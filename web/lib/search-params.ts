@@ -1,4 +1,4 @@
-import { browserHistory, locationInSight, navigate, useSearch } from './router/router.ts'
+import { browserHistory, isLeaving, locationInSight, navigate, useSearch } from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
@@ -21,7 +21,7 @@ export const address = {
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
     if (isGoingBack || !names.some(address.has)) return
-    if (browserHistory().location.state.opened) goBack()
+    if (locationInSight().state.opened && !isLeaving()) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },
 }
@@ -31,13 +31,12 @@ let isGoingBack = false
 
 function goBack() {
   isGoingBack = true
-  addEventListener(
-    'popstate',
-    () => {
-      isGoingBack = false
-    },
-    { once: true },
-  )
+  const arrive = () => {
+    isGoingBack = false
+  }
+  addEventListener('popstate', arrive, { once: true })
+  // Where there is nothing to go back to, nothing is said either.
+  setTimeout(arrive, 1_000)
   browserHistory().back()
 }
 

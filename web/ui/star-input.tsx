@@ -51,6 +51,9 @@ export function StarInput({
     <fieldset
       className={clsx('flex flex-wrap items-center gap-x-3', className)}
       onKeyDown={onKeyDown}
+      onPointerDown={() => {
+        isMoving.current = false
+      }}
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>

@@ -22,8 +22,9 @@ const mostChoices = 8
 /** The open restaurants of a campus, without those that are not for the viewer. */
 export function useOpenPlaces(campusCode: string): Restaurant[] | undefined {
   const places = useAllOpenPlaces(campusCode)
-  const hidden = useQuery(read(listHidden)).data
-  return hidden && places?.filter(({ id }) => !hidden.includes(id))
+  const hidden = useQuery(read(listHidden))
+  // Without knowing them it does as well.
+  return hidden.isPending ? undefined : places?.filter(({ id }) => !hidden.data?.includes(id))
 }
 
 function useAllOpenPlaces(campusCode: string): Restaurant[] | undefined {

@@ -19,6 +19,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
   const mutation = useMutation<Rating, ApiError, Given & { before: Rating | null }, () => void>({
+    mutationKey: [rating],
     // One after the other, so that the last one wins.
     scope: { id: `rating-${restaurant.id}` },
     mutationFn: ({ before, ...given }) => {
@@ -67,7 +68,11 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         variant: 'destructive',
       })
     },
-    onSettled: () => refresh(queryClient, restaurantQueries),
+    onSettled: async () => {
+      // Fetched between two ratings, what is shown would go back to the first.
+      if (queryClient.isMutating({ mutationKey: [rating] }) <= 1)
+        await refresh(queryClient, restaurantQueries)
+    },
   })
   // What there was is that of the moment: what is shown meanwhile is one's new rating already.
   const withBefore = (given: Given) => ({ ...given, before })
@@ -78,6 +83,8 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     mutateAsync: (given: Given) => mutation.mutateAsync(withBefore(given)),
   }
 }
+
+const rating = 'rate a restaurant'
 
 /** Of a rating that is shown before the server has it: creating it again changes it. */
 const unconfirmedId = 0

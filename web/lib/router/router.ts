@@ -133,10 +133,12 @@ export interface Navigation extends Target {
 
 export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target }: Navigation): void {
   const href = hrefOf(target)
-  const { opened } = state === 'keep' ? history.location.state : (state ?? {})
   const keepsScroll = resetScroll === false
+  // Its entry is behind or before the one in sight: nothing opened on it can be closed by going back.
+  const callsOff = keepsScroll && isLeaving()
+  const { opened } = callsOff ? {} : state === 'keep' ? history.location.state : (state ?? {})
   const isHere = href === history.location.href && opened === history.location.state.opened
-  const replaces = replace || isHere || (keepsScroll && isLeaving())
+  const replaces = replace || isHere || callsOff
   history[replaces ? 'replace' : 'push'](
     href,
     { opened, keepsScroll },

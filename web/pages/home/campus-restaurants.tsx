@@ -110,14 +110,14 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     if (decidesNow) onDecide()
   }, [decidesNow])
   const count = inSight?.length
-  const isWaiting = !inSight && !list.error && !failed
+  const isWaiting = !inSight && !list.error && !(list.data && failed)
   const showList = () => refine({ view: undefined })
   const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
   const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
 
   const { highlighted, showInList } = useShowInList(pick !== undefined, id => {
     if (forYou.isHidden(id)) setShowsHidden(true)
-    if (inSight?.some(restaurant => restaurant.id === id)) return showList()
+    if (matching?.some(restaurant => restaurant.id === id)) return showList()
     typing.change('')
     refine({ view: undefined, ...(toFilterSearch(noFilters, ownDiets) as Partial<HomeSearch>) })
   })
@@ -164,7 +164,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       )
     ) : list.error && !list.data ? (
       <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : failed ? null : (
+    ) : list.data && failed ? null : (
       <LoadingList />
     ),
     <LoadingList />,
@@ -221,7 +221,8 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             </Button>
           }
         >
-          {serverMessage(failed.error) ?? 'Failed to fetch batched ratings data'}
+          {serverMessage(failed.error) ??
+            `Failed to fetch ${failed === favorites ? 'your favorites' : 'batched ratings data'}`}
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>

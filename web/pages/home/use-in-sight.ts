@@ -28,7 +28,8 @@ export function useInSight(
   forYou: ForYou,
 ): InSight {
   const { department } = useSignedIn()
-  const favorites = useQuery({ ...read(listFavorites), enabled: filters.mine.includes('favorites') })
+  const needsFavorites = filters.mine.includes('favorites')
+  const favorites = useQuery({ ...read(listFavorites), enabled: needsFavorites })
   const { stateOf } = useOpenClock()
   const favoriteIds = new Set(favorites.data?.map(({ restaurantId }) => restaurantId))
   const matches = filterOf(filters, {
@@ -51,7 +52,7 @@ export function useInSight(
         : undefined,
     favorites: {
       isKnown: favorites.data !== undefined,
-      error: favorites.error,
+      error: needsFavorites ? favorites.error : null,
       retry: () => void favorites.refetch(),
     },
   }
