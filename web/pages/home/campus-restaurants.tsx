@@ -222,7 +222,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           }
         >
           {serverMessage(failed.error) ??
-            `Failed to fetch ${failed === favorites ? 'your favorites' : 'batched ratings data'}`}
+            (failed === favorites
+              ? 'Failed to fetch your favorites'
+              : 'Failed to fetch batched ratings data')}
         </Banner>
       )}
       <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
