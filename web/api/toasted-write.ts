@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
-import type { ApiError } from './call.ts'
+import type { ApiError, CallOptions } from './call.ts'
 import { putFieldErrors } from './field-errors.ts'
 import { useWrite } from './queries.ts'
 
@@ -21,17 +21,20 @@ interface ToastedWrite<E extends Endpoint, Values extends FieldValues> {
   optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
   /** Writes of one scope run one after the other, so that the last one wins. */
   scope?: { id: string }
+  /** Evaluated for each call. */
+  callOptions?: () => CallOptions
 }
 
 /** A write that reports in a toast how it went. */
 export function useToastedWrite<E extends Endpoint, Values extends FieldValues = FieldValues>(
   endpoint: E,
-  { stale, done, failed, form, optimistic, scope }: ToastedWrite<E, Values>,
+  { stale, done, failed, form, optimistic, scope, callOptions }: ToastedWrite<E, Values>,
 ) {
   const queryClient = useQueryClient()
   return useWrite<E, Undo | undefined>(endpoint, {
     stale,
     ...(scope && { scope }),
+    ...(callOptions && { callOptions }),
     ...(optimistic && { onMutate: input => optimistic(queryClient, input) }),
     onSuccess: (reply, input) => {
       const message = typeof done === 'function' ? done(reply, input) : done

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getForYou } from '#contract/taste.ts'
 import {
   addVisit,
@@ -13,9 +14,8 @@ import {
   showRestaurant,
 } from '#contract/visits.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { type ApiError, call } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { patchCached, read, refresh } from '#web/api/queries.ts'
+import { patchCached, read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useMinute } from '#web/lib/now.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -35,33 +35,28 @@ export function useToday(): string {
 
 /** 'We ate here', with a way back; not from a visit that was there before. */
 export function useAddVisit(restaurant: { id: number; name: string }) {
-  const queryClient = useQueryClient()
+  const isNew = useRef(true)
   const remove = useToastedWrite(removeVisit, {
     stale: visitQueries,
     done: 'Visit removed',
     failed: 'Failed to remove the visit',
   })
-  return useMutation<{ id: number; isNew: boolean }, ApiError, CallInput<typeof addVisit>>({
-    mutationFn: async input => {
-      let isNew = true
-      const onReply = ({ status }: Response) => {
-        isNew = status === 201
-      }
-      const { id } = await call(addVisit, input, { onReply })
-      return { id, isNew }
-    },
-    onSuccess: ({ id, isNew }) =>
-      isNew
-        ? toast({
+  return useToastedWrite(addVisit, {
+    stale: visitQueries,
+    callOptions: () => ({
+      onReply: ({ status }) => {
+        isNew.current = status === 201
+      },
+    }),
+    done: ({ id }) =>
+      isNew.current
+        ? {
             title: 'Visit added',
             description: `You ate at ${restaurant.name} today.`,
-            variant: 'success',
             action: { label: 'Undo', onClick: () => remove.mutate({ params: { id: String(id) } }) },
-          })
-        : toast({ title: 'You ate here today already', description: restaurant.name, variant: 'info' }),
-    onError: ({ message }) =>
-      toast({ title: 'Failed to add the visit', description: message, variant: 'destructive' }),
-    onSettled: () => void refresh(queryClient, visitQueries),
+          }
+        : { title: 'You ate here today already', description: restaurant.name, variant: 'info' },
+    failed: 'Failed to add the visit',
   })
 }
 
