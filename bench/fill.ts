@@ -101,7 +101,7 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
 export async function fillRatings(db: Kysely<Database>, count: number, extent = usual): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
-  const parts = 20
+  const parts = 50
   for (let part = 0; part < parts; part += 1)
     await insertPart(db, { part, parts, count: count / parts, extent })
   await db.transaction().execute(recountTallies)
@@ -116,10 +116,11 @@ async function insertPart(
 ): Promise<void> {
   const each = Math.ceil((count * parts) / extent.staff)
   const places = extent.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
-  const time = new Date(Date.now() - (part * 182 * days) / parts).toISOString()
+  const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
+  const time = oneOf(1, times)
   await sql`
     insert into ratings ("userId", "restaurantId", "value", "comment", "createdAt", "updatedAt")
-    select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${sql.lit(time)}, ${sql.lit(time)}
+    select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${time}, ${time}
     from users u cross join restaurants r
     where u."isPrimaryAdmin" = false and u.id % ${sql.lit(parts)} = ${sql.lit(part)}
       and (r.id + u.id * 37) % ${sql.lit(places)} < ${sql.lit(each)}

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '#server/database/contains-text.ts'
+import { engineOf } from '#server/database/dialect.ts'
 import { isAmong, isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -31,10 +32,8 @@ export async function listRestaurantsLike(db: Db, term: string, campusCode: stri
 }
 
 export async function listCommentsLike(db: Db, term: string) {
-  return db
-    .selectFrom('ratings')
+  return commented(db)
     .select(['id', 'comment'])
-    .where('comment', 'is not', null)
     .where(containsText(db, sql.ref('comment'), term))
     .execute()
 }
@@ -57,6 +56,32 @@ export async function countFoundElsewhere(db: Db, found: Found): Promise<number>
 }
 
 async function countByPeople(db: Db, found: Found): Promise<number> {
+  if (found.userIds.length === 0) return 0
+  const others = await listOtherUserIds(db, found)
+  if (others.length >= found.userIds.length) return countPersonByPerson(db, found)
+  // Nearly everybody, by the domain of their emails for example: what the others rated is less to count.
+  const byOthers = await countPersonByPerson(db, { ...found, userIds: others })
+  return (await countOfOtherRestaurants(db, found)) - byOthers
+}
+
+async function listOtherUserIds(db: Db, { userIds }: Found): Promise<number[]> {
+  const others = db
+    .selectFrom('users')
+    .select('id')
+    .where(eb => eb.not(isAmong(db, 'id', userIds)))
+  return (await others.execute()).map(({ id }) => id)
+}
+
+async function countOfOtherRestaurants(db: Db, { restaurantIds, campusCode }: Found): Promise<number> {
+  let query = db
+    .selectFrom('restaurants')
+    .select(eb => eb.fn.sum<number | null>('ratingCount').as('count'))
+    .where(eb => eb.not(isAmong(db, 'id', restaurantIds)))
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return (await query.executeTakeFirst())?.count ?? 0
+}
+
+async function countPersonByPerson(db: Db, found: Found): Promise<number> {
   let total = 0
   for (let start = 0; start < found.userIds.length; start += usersAtOnce) {
     const userIds = found.userIds.slice(start, start + usersAtOnce)
@@ -129,7 +154,7 @@ const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db
 
 function byComment(db: Db, found: Found) {
   const { userIds } = found
-  const query = elsewhere(db, found).where('comment', 'is not', null).where(hasInComment(db, found))
+  const query = elsewhere(db, found, commented(db)).where(hasInComment(db, found))
   return userIds.length === 0 ? query : query.where(eb => eb.not(isAmong(db, 'userId', userIds)))
 }
 
@@ -138,10 +163,23 @@ const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>
     ? containsText(db, sql.ref('comment'), inComments.term)
     : isAmong(db, 'id', inComments.ratingIds)
 
+/**
+ * The ratings that have a comment. PostgreSQL's indexes take no long ones, so those have an index of their own; all that a
+ * count needs of the others is in the index `ratings_comments`.
+ */
+function commented(db: Db) {
+  const all = db.selectFrom('ratings').where('comment', 'is not', null)
+  if (engineOf(db) === 'sqlite') return all
+  const some = all.select(['id', 'userId', 'restaurantId', 'comment', 'value', 'updatedAt'])
+  const short = some.where(sql<SqlBool>`octet_length("comment") <= 2000`)
+  const long = some.where(sql<SqlBool>`octet_length("comment") > 2000`)
+  return db.selectFrom(short.unionAll(long).as('ratings')) as unknown as typeof all
+}
+
 /** The ratings of other restaurants than those that are found by their names. */
-function elsewhere(db: Db, found: Found) {
+function elsewhere(db: Db, found: Found, ratings = db.selectFrom('ratings')) {
   const { restaurantIds } = found
-  const query = db.selectFrom('ratings').where(nearCampus(found))
+  const query = ratings.where(nearCampus(found))
   return restaurantIds.length === 0
     ? query
     : query.where(eb => eb.not(isAmong(db, 'restaurantId', restaurantIds)))

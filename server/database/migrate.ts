@@ -24,6 +24,7 @@ import { migration0021 } from './migrations/0021-overview.ts'
 import { migration0022 } from './migrations/0022-import-runs.ts'
 import { migration0023 } from './migrations/0023-comments.ts'
 import { migration0024 } from './migrations/0024-reminder-chosen.ts'
+import { migration0025 } from './migrations/0025-comments-in-index.ts'
 import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0022-import-runs': migration0022,
   '0023-comments': migration0023,
   '0024-reminder-chosen': migration0024,
+  '0025-comments-in-index': migration0025,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -25,6 +25,8 @@ const comments = [
   '日本のラーメン, ΣΊΣΥΦΟΣ',
   'nothing to say',
   'PIE again',
+  // More than PostgreSQL's indexes take.
+  `${'寿司'.repeat(490)} last`,
 ]
 let all: AdminRating[] = []
 
@@ -106,6 +108,8 @@ test.each([
     'ラーメン',
     'σίσυφος',
     'ΣΊΣ',
+    '寿司',
+    'last',
     'xyz',
   ],
   ...['ana', 'ána', '@two', 'example', 'ben pie', 'a\0b'],
