@@ -1,4 +1,11 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  PostgresAdapter,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -12,6 +19,18 @@ export function identity(db: Kysely<unknown>) {
     engineOf(db) === 'postgres'
       ? column.primaryKey().generatedByDefaultAsIdentity()
       : column.primaryKey().autoIncrement()
+}
+
+/** Lets a table with ids that count up go on after this one, or after where it is already. */
+export async function countOnAfter(db: QueryExecutorProvider, table: string, id: number): Promise<void> {
+  if (engineOf(db) === 'postgres') {
+    const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
+    await sql`select setval(${sequence}, greatest(${id}, nextval(${sequence})))`.execute(db)
+    return
+  }
+  await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+    where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
+  await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db)
 }
 
 /** The column type of pictures. */

@@ -11,11 +11,12 @@ import { removeTasteModels } from '#server/data/taste-store.ts'
 import { forgetForeignChat } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
-import { backupTableNames, tables } from '#server/database/tables.ts'
+import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Lease } from '#server/work/lease.ts'
 import { type BackupRow, damaged } from './backup-format.ts'
+import { continueIds } from './continue-ids.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'
 import { putCredentialsBack, readCredentials } from './keep-credentials.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
@@ -181,14 +182,4 @@ function newIds(before: Person[], after: Person[]): (userId: number) => number |
 function risen(before: Person[], after: Person[]): string[] {
   const ranks = new Map(before.map(person => [person.email, rankOf(person)]))
   return after.filter(person => rankOf(person) > (ranks.get(person.email) ?? 1)).map(({ email }) => email)
-}
-
-// PostgreSQL's counters know nothing of ids that were given.
-async function continueIds(tx: Db): Promise<void> {
-  if (engineOf(tx) !== 'postgres') return
-  for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
-    const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
-    const largest = sql`(select coalesce(max(id), 0) from ${sql.table(table)})`
-    await sql`select setval(${sequence}, greatest(${largest}, nextval(${sequence})))`.execute(tx)
-  }
 }

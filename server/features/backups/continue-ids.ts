@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TrashKind } from '#contract/trash.ts'
+import { countOnAfter } from '#server/database/dialect.ts'
+import type { Db } from '#server/database/schema.ts'
+import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+
+/**
+ * Lets every table count on after the largest id that its rows have, or that anything still names: what was deleted long ago
+ * stands in favorites, visits, the trash and the audit log, where nothing new must take its place.
+ */
+export async function continueIds(tx: Db): Promise<void> {
+  for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
+    const all = sql.join([maxOf(table, 'id'), ...namesOf(table)], sql` union all `)
+    const largest = sql<{ id: number | null }>`select max("id") as "id" from (${all}) as "all"`
+    const [row] = (await largest.execute(tx)).rows
+    await countOnAfter(tx, table, row?.id ?? 0)
+  }
+}
+
+/** Columns that name something by its id, in whichever table. */
+const columns: Record<string, BackupTable> = {
+  userId: 'users',
+  restaurantId: 'restaurants',
+  decidedRestaurantId: 'restaurants',
+  lunchId: 'lunches',
+}
+
+const trashed: Partial<Record<BackupTable, TrashKind>> = {
+  restaurants: 'restaurant',
+  ratings: 'rating',
+  systemAlerts: 'alert',
+}
+
+function namesOf(table: BackupTable): RawBuilder<unknown>[] {
+  const kind = trashed[table]
+  return [
+    ...backupTableNames.flatMap(other =>
+      Object.keys(tables[other].columns)
+        .filter(column => columns[column] === table)
+        .map(column => maxOf(other, column)),
+    ),
+    ...(kind ? [sql`select max("itemId") from "trash" where "kind" = ${kind}`] : []),
+    ...(table === 'ratings' ? [maxOf('trashedRatings', 'id')] : []),
+  ]
+}
+
+const maxOf = (table: BackupTable, column: string) =>
+  sql`select max(${sql.ref(column)}) as "id" from ${sql.table(table)}`

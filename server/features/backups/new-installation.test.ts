@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { deleteAnyRating } from '#contract/admin-ratings.ts'
+import { createAlert, deleteAlert } from '#contract/alerts.ts'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { createRating, listOwnRatings } from '#contract/ratings.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
+import { restoreTrash } from '#contract/trash.ts'
+import { deleteUser } from '#contract/users.ts'
+import { idParams } from '#server/testing/caller.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* A backup of one installation is restored into another: after its database was lost, on a new machine, or to try things. */
+
+const [old, other] = [await startApp(), await startApp()]
+const root = old.as(await old.primary())
+
+/** The other installation's primary admin becomes that of the backup. */
+async function move() {
+  const made = await root.call(createBackup, { body: { includeImages: false } })
+  const file = await (await root.fetch(`/api/backup/${made.body.filename}`)).blob()
+  const there = other.as(await other.primary())
+  const { filename } = (await there.call(uploadBackup, { file })).body
+  const answer = await there.call(restoreBackup, { params: { filename } })
+  expect(answer.status, answer.message).toBe(200)
+  return other.as(await other.primary())
+}
+
+test('what is new there gets no id of what was deleted here: it stands in nobody’s favorites, past or trash', async () => {
+  const [ana, ben] = [await old.user(), await old.admin()]
+  const [diner, grill] = [await old.restaurant(), await old.restaurant({ name: 'Grill' })]
+  const rate = (restaurantId: number) =>
+    old.as(ana).call(createRating, { body: { restaurantId, value: 5, comment: 'Mine' } })
+  const { body: rating } = await rate(diner.id)
+  await old.as(ana).call(addFavorite, { body: { restaurantId: grill.id } })
+  const { body: alert } = await root.call(createAlert, { body: { title: 'Storm', message: 'Stay in' } })
+  await old.as(ben).call(deleteAnyRating, idParams(rating))
+  await old.as(ben).call(deleteRestaurant, idParams(grill))
+  await root.call(deleteAlert, idParams(alert))
+  await root.call(deleteUser, idParams(ben))
+
+  const there = await move()
+  expect((await other.restaurant()).id).toBeGreaterThan(grill.id)
+  expect((await other.as(ana).call(listFavorites)).body).toMatchObject([{ restaurant: null }])
+  await there.call(createAlert, { body: { title: 'Sun', message: 'Go out' } })
+  const newcomer = await other.admin()
+  const { body: log } = await there.call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED' } })
+  expect(log).toMatchObject([{ userId: ben.id, user: null }])
+  await other.as(newcomer).call(createRating, { body: { restaurantId: diner.id, value: 1 } })
+
+  const restore = (kind: 'rating' | 'restaurant' | 'alert', id: number) =>
+    there.call(restoreTrash, { body: { kind, ids: [id] } })
+  for (const answer of [
+    await restore('rating', rating.id),
+    await restore('restaurant', grill.id),
+    await restore('alert', alert.id),
+  ])
+    expect(answer.body).toEqual({ count: 1, skipped: [] })
+  expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([{ id: rating.id, comment: 'Mine' }])
+})
