@@ -29,11 +29,16 @@ export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {
 export async function listAuditRows(
   db: Db,
   filter: AuditFilter,
-  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
+  { limit, offset = 0, last }: { limit: number; offset?: number; last?: AuditRow | undefined },
 ): Promise<AuditRow[]> {
-  let query = withNames(filtered(db, filter)).orderBy('auditLogs.id', 'desc').limit(limit).offset(offset)
-  if (before !== undefined) query = query.where('auditLogs.id', '<', before)
-  return query.execute()
+  let query = withNames(filtered(db, filter))
+  // A restore adds older entries under newer ids.
+  if (last)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('auditLogs.createdAt', 'auditLogs.id'), '<', tuple(last.createdAt, last.id)),
+    )
+  query = query.orderBy('auditLogs.createdAt', 'desc').orderBy('auditLogs.id', 'desc')
+  return query.limit(limit).offset(offset).execute()
 }
 
 export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {

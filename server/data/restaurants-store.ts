@@ -30,13 +30,13 @@ export async function listPlaces(
 /** What distinguishes enabled restaurants from each other, latest first. */
 export async function listEnabledPlaces(
   db: Db,
-  { limit, before }: { limit: number; before: number | undefined },
+  { limit, last }: { limit: number; last: { id: number } | undefined },
 ): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address' | 'campusCode' | 'latitude' | 'longitude'>[]> {
   let query = db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address', 'campusCode', 'latitude', 'longitude'])
     .where('disabled', '=', false)
-  if (before !== undefined) query = query.where('id', '<', before)
+  if (last) query = query.where('id', '<', last.id)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 

@@ -4,8 +4,8 @@ import { inPieces } from './batches.ts'
 test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows come whole and in order', async count => {
   const rows = Array.from({ length: count }, (_, index) => ({ id: count - index }))
   const seen: { id: number }[] = []
-  const read = async ({ limit, before = count + 1 }: { limit: number; before: number | undefined }) =>
-    rows.filter(({ id }) => id < before).slice(0, limit)
+  const read = async ({ limit, last }: { limit: number; last: { id: number } | undefined }) =>
+    rows.filter(({ id }) => !last || id < last.id).slice(0, limit)
   for await (const piece of inPieces(read)) seen.push(...piece)
   expect(seen).toEqual(rows)
 })
@@ -18,8 +18,8 @@ test('other work has its turn between the pieces', async () => {
     if (!isDone) setImmediate(takeTurns)
   }
   setImmediate(takeTurns)
-  const read = async ({ limit, before = 5_000 }: { limit: number; before: number | undefined }) =>
-    Array.from({ length: Math.min(limit, before - 1) }, (_, index) => ({ id: before - 1 - index }))
+  const read = async ({ limit, last = 5_000 }: { limit: number; last: number | undefined }) =>
+    Array.from({ length: Math.min(limit, last - 1) }, (_, index) => last - 1 - index)
   for await (const _ of inPieces(read));
   isDone = true
   expect(turns).toBeGreaterThanOrEqual(4)

@@ -1,17 +1,17 @@
 const pieceSize = 1_000
 
 /**
- * Reads a list that may be very long, latest first: `read` gives at most `limit` rows with ids below `before`. Other
+ * Reads a list that may be very long, latest first: `read` gives at most `limit` rows that come after `last`. Other
  * calls have their turn between two pieces.
  */
-export async function* inPieces<Row extends { id: number }>(
-  read: (page: { limit: number; before: number | undefined }) => Promise<Row[]>,
+export async function* inPieces<Row>(
+  read: (page: { limit: number; last: Row | undefined }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let before: number | undefined
+  let last: Row | undefined
   while (true) {
-    const piece = await read({ limit: pieceSize, before })
+    const piece = await read({ limit: pieceSize, last })
     yield piece
-    before = piece.at(-1)?.id
+    last = piece.at(-1)
     if (piece.length < pieceSize) return
     await new Promise(setImmediate)
   }

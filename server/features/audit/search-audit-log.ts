@@ -16,7 +16,7 @@ export async function searchAuditLog(
   const rows: AuditRow[] = []
   let total = 0
   // The log outgrows everything else.
-  for await (const piece of inPieces(page => listAuditRows(db, filter, page))) {
+  for await (const piece of inPieces<AuditRow>(page => listAuditRows(db, filter, page))) {
     for (const row of piece.filter(row => matches(textsOf(row)))) {
       if (total >= offset && rows.length < limit) rows.push(row)
       total += 1

@@ -15,17 +15,11 @@ export async function mergeAuditLog(
   newId: (userId: number) => number | null,
 ): Promise<void> {
   await renamePeople(tx, newId)
-  const { largest } = await tx
-    .selectFrom('auditLogs')
-    .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('largest'))
-    .executeTakeFirstOrThrow()
-  let isMoved = false
   for await (const entries of rowsOf(backup, 'auditLogs')) {
     const missing = await withoutKnown(tx, entries)
-    if (missing.length === 0) continue
-    if (!isMoved) await moveBehind(tx, backup, largest)
-    isMoved = true
-    await insertRows(tx, 'auditLogs', missing)
+    // Under ids of their own: those that they had may be another one's here.
+    const entriesWithoutIds = missing.map(({ id: _, ...entry }) => entry)
+    if (missing.length > 0) await insertRows(tx, 'auditLogs', entriesWithoutIds)
   }
 }
 
@@ -57,16 +51,3 @@ async function withoutKnown(tx: Db, entries: BackupRow[]): Promise<BackupRow[]> 
 
 const keyOf = ({ createdAt, action, details }: { createdAt: string; action: string; details: string }) =>
   JSON.stringify([createdAt, action, details])
-
-// The log is read by its ids, so older entries need smaller ones.
-async function moveBehind(tx: Db, backup: Db, largestHere: number): Promise<void> {
-  const { largest } = await backup
-    .selectFrom('auditLogs')
-    .select(eb => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('largest'))
-    .executeTakeFirstOrThrow()
-  const distance = Math.max(largest, largestHere)
-  await tx
-    .updateTable('auditLogs')
-    .set(eb => ({ id: eb('id', '+', distance) }))
-    .execute()
-}

@@ -59,3 +59,17 @@ test('what is new there gets no id of what was deleted here: it stands in nobody
     expect(answer.body).toEqual({ count: 1, skipped: [] })
   expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([{ id: rating.id, comment: 'Mine' }])
 })
+
+test('restored there again and again, both audit logs stand in one, in the order of time, and no number grows but by entries', async () => {
+  for (const round of [1, 2, 3]) {
+    await root.call(createAlert, { body: { title: `Here ${round}`, message: 'Stay in' } })
+    const there = await move()
+    await there.call(createAlert, { body: { title: `There ${round}`, message: 'Stay in' } })
+  }
+  const { body: log } = await (await move()).call(listAuditLogs)
+  const times = log.map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const titles = log.flatMap(({ details }) => /(T?[Hh]ere \d)/.exec(details)?.[0] ?? [])
+  expect(titles).toEqual(['There 3', 'Here 3', 'There 2', 'Here 2', 'There 1', 'Here 1'])
+  expect(log[0]?.id).toBeLessThan(1.5 * log.length)
+})

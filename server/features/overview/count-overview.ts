@@ -63,7 +63,8 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
 
 async function countDoubles(db: Db): Promise<number> {
   const described: ReturnType<typeof describePlace>[] = []
-  for await (const places of inPieces(page => listEnabledPlaces(db, page)))
+  type Place = Parameters<typeof describePlace>[0]
+  for await (const places of inPieces<Place>(page => listEnabledPlaces(db, page)))
     described.push(...places.map(describePlace))
   return findDoubles(described).size
 }
