@@ -3,6 +3,7 @@ import { startApp } from '#server/testing/start-app.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 
 const { db, clock } = await startApp()
+const empty = await startApp()
 
 test('the log follows its people to their new ids, however many they are', async () => {
   const people = Array.from({ length: 22_000 }, (_, i) => 1_000 + i)
@@ -21,7 +22,7 @@ test('the log follows its people to their new ids, however many they are', async
       .execute()
   // Each has the id that another one had; the last one is gone.
   const newId = (id: number) => (id === people.at(-1) ? null : id + 1)
-  await db.transaction().execute(tx => mergeAuditLog(tx, tx, newId))
+  await db.transaction().execute(tx => mergeAuditLog(tx, empty.db, newId))
   const entries = await db.selectFrom('auditLogs').select(['userId', 'details']).execute()
   expect(entries).toHaveLength(people.length)
   for (const { userId, details } of entries) expect(userId).toBe(newId(JSON.parse(details).id))

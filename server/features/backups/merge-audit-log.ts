@@ -1,33 +1,48 @@
 import { sql } from 'kysely'
-import { idPairs } from '#server/database/id-list.ts'
+import { idPairs, isAmong } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { BackupRow } from './backup-format.ts'
 import { rowsOf } from './snapshot.ts'
 import { insertRows } from './stage-backup.ts'
 
+/** The id that a present account has after the restore; null: it is gone. */
+type NewId = (userId: number) => number | null
+
 /**
  * Keeps every entry of the present log, and adds those of the backup that it doesn't have: on a new installation, the
- * whole past. `newId` returns the id that a present account has after the restore; null: it is gone.
+ * whole past.
  */
-export async function mergeAuditLog(
-  tx: Db,
-  backup: Db,
-  newId: (userId: number) => number | null,
-): Promise<void> {
-  await renamePeople(tx, newId)
+export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<void> {
+  const { last } = await tx
+    .selectFrom('auditLogs')
+    .select(eb => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last'))
+    .executeTakeFirstOrThrow()
+  const settled: number[] = []
   for await (const entries of rowsOf(backup, 'auditLogs')) {
-    const missing = await withoutKnown(tx, entries)
+    const known = await listKnown(tx, entries)
+    for (const entry of entries)
+      // Whoever was deleted since the backup is back under the id that both logs have.
+      for (const { id, userId } of known.get(keyOf(entry)) ?? [])
+        if (userId !== null && userId === entry.userId && newId(userId) === null) settled.push(id)
+    const missing = entries.filter(entry => !known.has(keyOf(entry)))
     // Under ids of their own: those that they had may be another one's here.
-    const entriesWithoutIds = missing.map(({ id: _, ...entry }) => entry)
-    if (missing.length > 0) await insertRows(tx, 'auditLogs', entriesWithoutIds)
+    const withoutIds = missing.map(({ id: _, ...entry }) => entry)
+    if (missing.length > 0) await insertRows(tx, 'auditLogs', withoutIds)
   }
+  await renamePeople(tx, newId, { last, settled })
 }
 
-async function renamePeople(tx: Db, newId: (userId: number) => number | null): Promise<void> {
+/** In the entries up to the last one of the present, but for those that are settled. */
+async function renamePeople(
+  tx: Db,
+  newId: NewId,
+  { last, settled }: { last: number; settled: number[] },
+): Promise<void> {
   const people = await tx
     .selectFrom('auditLogs')
     .select('userId')
     .where('userId', 'is not', null)
+    .where('id', '<=', last)
     .distinct()
     .$narrowType<{ userId: number }>()
     .execute()
@@ -35,19 +50,19 @@ async function renamePeople(tx: Db, newId: (userId: number) => number | null): P
   if (changed.length === 0) return
   const ids = changed.map(({ userId }) => [userId, newId(userId)] as const)
   await sql`update "auditLogs" set "userId" = "ids"."after" from ${idPairs(tx, ids)} as "ids"
-    where "auditLogs"."userId" = "ids"."before"`.execute(tx)
+    where "auditLogs"."userId" = "ids"."before" and "auditLogs"."id" <= ${last}
+      and not ${isAmong(tx, 'auditLogs.id', settled)}`.execute(tx)
 }
 
-async function withoutKnown(tx: Db, entries: BackupRow[]): Promise<BackupRow[]> {
-  if (entries.length === 0) return []
+/** What the log has of these entries, by what tells them apart. */
+async function listKnown(tx: Db, entries: BackupRow[]) {
+  if (entries.length === 0) return new Map<string, never>()
   const known = await tx
     .selectFrom('auditLogs')
-    .select(['createdAt', 'action', 'details'])
+    .select(['id', 'userId', 'createdAt', 'action', 'details'])
     .where('createdAt', 'in', [...new Set(entries.map(entry => String(entry.createdAt)))])
     .execute()
-  const seen = new Set(known.map(keyOf))
-  return entries.filter(entry => !seen.has(keyOf(entry as never)))
+  return Map.groupBy(known, keyOf)
 }
 
-const keyOf = ({ createdAt, action, details }: { createdAt: string; action: string; details: string }) =>
-  JSON.stringify([createdAt, action, details])
+const keyOf = ({ createdAt, action, details }: BackupRow) => JSON.stringify([createdAt, action, details])

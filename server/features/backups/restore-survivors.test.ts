@@ -3,6 +3,7 @@ import { listAuditLogs } from '#contract/audit-logs.ts'
 import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
+import { deleteUser } from '#contract/users.ts'
 import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
@@ -142,6 +143,20 @@ test('without anybody whose changes are in the audit log: the entries stay, and 
     .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
   expect(log).toMatchObject([{ userId: null }])
   expect(log[0]?.details).toContain(name)
+})
+
+test('with somebody who was deleted since: what the log says of them names them again', async () => {
+  const leaver = await app.admin()
+  const { id } = await app.restaurant()
+  await app.as(leaver).call(deleteRestaurant, { params: { id } })
+  const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
+  await app.as(chief).call(deleteUser, { params: { id: leaver.id } })
+  const answer = await app.as(chief).call(restoreBackup, { params: { filename } })
+  expect(answer.status, answer.message).toBe(200)
+  const { body: log } = await app
+    .as(chief)
+    .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
+  expect(log).toMatchObject([{ userId: leaver.id, user: { email: leaver.email } }])
 })
 
 test('with nobody in it at all [T-98]', async () => {
