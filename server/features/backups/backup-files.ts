@@ -27,6 +27,9 @@ export const backupFolder = ({ dataDir }: Place) => join(dataDir, 'backups')
 const namePattern =
   /^(backup|scheduled|safety|uploaded)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-\d{1,3})?\.(json|zip)$/
 
+/** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
+export const fileLeaseName = (filename: string) => `backup ${filename}`
+
 /** All backups, latest first. */
 export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
   const names = await readdir(backupFolder(place)).catch(nothingIfMissing)

@@ -21,11 +21,18 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { limitConcurrency } from '#server/work/concurrency-limit.ts'
 import { withLease } from '#server/work/lease.ts'
-import { findBackupFile, giveName, listBackupFiles, pathOf, removeBackupFile } from './backup-files.ts'
+import {
+  fileLeaseName,
+  findBackupFile,
+  giveName,
+  listBackupFiles,
+  pathOf,
+  removeBackupFile,
+} from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './make-backup.ts'
-import { fileLeaseName, listRestores, restoreBackup } from './restore-backup.ts'
+import { listRestores, restoreBackup } from './restore-backup.ts'
 import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 

@@ -18,9 +18,8 @@ import { fillWithSamples } from '#server/testing/sample-data.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { withLease } from '#server/work/lease.ts'
-import { backupFolder } from './backup-files.ts'
+import { backupFolder, fileLeaseName } from './backup-files.ts'
 import { digestOf } from './digest.ts'
-import { fileLeaseName } from './restore-backup.ts'
 
 const app = await startApp()
 const { db } = app

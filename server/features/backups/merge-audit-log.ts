@@ -20,8 +20,8 @@ export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<v
   const settled: number[] = []
   for await (const entries of rowsOf(backup, 'auditLogs')) {
     const known = await listKnown(tx, entries)
+    // Whoever was deleted since the backup is back under the id that both logs have.
     for (const entry of entries)
-      // Whoever was deleted since the backup is back under the id that both logs have.
       for (const { id, userId } of known.get(keyOf(entry)) ?? [])
         if (userId !== null && userId === entry.userId && newId(userId) === null) settled.push(id)
     const missing = entries.filter(entry => !known.has(keyOf(entry)))

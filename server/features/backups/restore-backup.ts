@@ -11,7 +11,7 @@ import { readTogether } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError } from '#server/http/errors.ts'
 import { isLeased, withLease } from '#server/work/lease.ts'
-import { pathOf } from './backup-files.ts'
+import { fileLeaseName, pathOf } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { type Restorer, replaceEverything } from './replace-everything.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
@@ -19,8 +19,6 @@ import { countRows } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
 export const restoring = 'restore'
-/** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
-export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 const runsKept = 90 * days
 
@@ -30,12 +28,8 @@ type Restored = { safetyBackup: string; counts: Counts }
  * Puts everything back as a backup of this server has it; see `restoreFrom`. 409 while another restore runs, in whichever
  * process.
  */
-export async function restoreBackup(deps: Deps, filename: string, by: Restorer): Promise<Restored> {
-  const outcome = await withLease(deps, fileLeaseName(filename), () =>
-    restoreFrom(deps, pathOf(deps.config, filename), by),
-  )
-  if (outcome === 'taken') throw restoringAlready()
-  return outcome
+export function restoreBackup(deps: Deps, filename: string, by: Restorer): Promise<Restored> {
+  return restoreFrom(deps, pathOf(deps.config, filename), by)
 }
 
 /**
@@ -46,9 +40,15 @@ export async function restoreBackup(deps: Deps, filename: string, by: Restorer):
  * 409 for a newer one, or while another restore runs.
  */
 export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
+  const outcome = await withLease(deps, fileLeaseName(basename(path)), () => restoreAlone(deps, path, by))
+  if (outcome === 'taken') throw restoringAlready()
+  return outcome
+}
+
+function restoreAlone(deps: Deps, path: string, by: Restorer): Promise<Restored | 'taken'> {
   const { config, db, now } = deps
   const filename = basename(path)
-  const outcome = await withLease(deps, restoring, async lease => {
+  return withLease(deps, restoring, async lease => {
     const startedAt = now()
     await removeRestoreRunsBefore(db, new Date(startedAt.getTime() - runsKept).toISOString())
     const runId = await beginRestoreRun(db, { filename, startedAt: startedAt.toISOString() })
@@ -66,8 +66,6 @@ export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promi
       throw error
     })
   })
-  if (outcome === 'taken') throw restoringAlready()
-  return outcome
 }
 
 /** The latest restores, latest first, and what became of each. One that never finished has changed nothing. */

@@ -1,6 +1,7 @@
 import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { listBackupFiles, removeBackupFile } from './backup-files.ts'
+import { withLease } from '#server/work/lease.ts'
+import { fileLeaseName, listBackupFiles, removeBackupFile } from './backup-files.ts'
 import { outlived } from './backup-retention.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -13,11 +14,12 @@ export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean)
   return filename
 }
 
-/** Removes the scheduled and safety backups that have served their time. */
+/** Removes the scheduled and safety backups that have served their time, but for one that is just being restored. */
 export async function removeOutlived({ config, db, log, now }: SafetyDeps): Promise<void> {
   const { keep } = await readBackupSettings(db)
   for (const { filename } of outlived(await listBackupFiles(config), keep, now())) {
-    await removeBackupFile(config, filename)
+    const remove = () => removeBackupFile(config, filename)
+    if ((await withLease({ db, now }, fileLeaseName(filename), remove)) === 'taken') continue
     log.info({ backup: filename }, 'an old backup was removed')
   }
 }
