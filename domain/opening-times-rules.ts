@@ -118,6 +118,8 @@ function weekOf(rules: Rule[], isAdditive: boolean): OpeningTime[] | null {
     }
   const isIdle = (rule: Rule) => rule.isBase && !week.some(last => last?.isBase)
   if (ordered.some(isIdle) || ordered.every(rule => rule.days === 0)) return null
+  // 'Closed Mondays' alone doesn't say when it is open on the other days.
+  if (week.includes(null) && ordered.every(rule => rule.stretches.length === 0)) return null
   const times = week.flatMap((rule, day) =>
     (rule?.stretches ?? []).flatMap(item =>
       item.kind === 'stretch' ? [{ day, start: timeOf(item.start), end: timeOf(item.end) }] : [],

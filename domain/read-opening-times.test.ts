@@ -164,6 +164,8 @@ Lunch ⏎ Mon-Fri 11-2 ⏎ Dinner ⏎ Mon-Sat 5-9        → Mon-Fri 11 AM - 2 P
 
 # closed days
 Closed                                             → Closed
+Mon-Sun closed                                     → Closed
+Weekdays closed; weekends closed                   → Closed
 Daily 11-9, closed Sunday                          → Mon-Sat 11 AM - 9 PM; Sun closed
 11-9, closed Mon                                   → Mon closed; Tue-Sun 11 AM - 9 PM
 11am-9pm (closed Mondays)                          → Mon closed; Tue-Sun 11 AM - 9 PM
@@ -227,6 +229,10 @@ Mon-Fri-Sun 11-9                                   → —
 Temporarily closed                                 → —
 Permanently closed                                 → —
 Closed for renovation                              → —
+Closed Mondays                                     → —
+Sunday closed                                      → —
+Closed Sundays and holidays                        → —
+Weekends off                                       → —
 Daily 11-9, closed 2:30-5                          → —
 Mon-Fri closed 2-5                                 → —
 Daily 11-9 except holidays                         → —
