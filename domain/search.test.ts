@@ -10,6 +10,16 @@ test.each(['', '  ', 'éclair', 'ÉCLAIR', 'café', ' lair ', 'oak', '12 O', '10
   },
 )
 
+test.each([
+  ['Chili’s', "Chili's"],
+  ["chili's", 'Chili’s'],
+  ['‘til', "'Til Noon"],
+  ['O’Brien St', "12 O'Brien Street"],
+])('%j is found in %j: phones write curly apostrophes by themselves', (text, found) => {
+  expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
+  expect(matchesSearch({ name: '', address: found }, text)).toBe(true)
+})
+
 test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])('%j is not', text => {
   expect(matchesSearch(cafe, text)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { foldSearch } from '#domain/search.ts'
 
 /** What `PageQuery` gives. */
 export type Page = { limit?: number | undefined; offset?: number | undefined; search?: string | undefined }
@@ -25,6 +26,6 @@ export function sendTotal(reply: FastifyReply, total: number): void {
 
 /** Whether any of some texts contains the search, whatever the case; an empty search matches all. */
 export function textMatcher(search = ''): (texts: readonly (string | null)[]) => boolean {
-  const wanted = search.trim().toLowerCase()
-  return texts => wanted === '' || texts.some(text => text?.toLowerCase().includes(wanted))
+  const wanted = foldSearch(search.trim())
+  return texts => wanted === '' || texts.some(text => text !== null && foldSearch(text).includes(wanted))
 }

@@ -1,5 +1,6 @@
 import type { ratingSortKeys } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/names.ts'
+import { foldSearch } from '#domain/search.ts'
 import {
   type AdminRatingRow,
   countAdminRatings,
@@ -32,7 +33,7 @@ export async function searchRatings(
   { limit, offset = 0, search, sort = 'updatedAt', order = defaultOrders[sort], ...filter }: Search,
 ): Promise<{ rows: AdminRatingRow[]; total: number }> {
   const isOfAll = filter.userId === undefined && filter.restaurantId === undefined
-  const term = search?.trim().toLowerCase()
+  const term = foldSearch(search?.trim() ?? '')
   if (term && isOfAll) return searchAll(db, term, { limit, offset, sort, order, ...filter })
   if (!term && isIndexed(sort)) {
     const rows = await listAdminRatingRows(db, filter, { sort, order, limit, offset })
@@ -141,7 +142,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<AdminRatingRow[
   return ids.flatMap(id => rows.get(id) ?? [])
 }
 
-function matcherOf(term: string | undefined): (row: AdminRatingRow) => boolean {
+function matcherOf(term: string): (row: AdminRatingRow) => boolean {
   const has = textMatcher(term)
   return row => has([nameOf(row), row.email, row.restaurantName, row.comment])
 }
