@@ -36,6 +36,7 @@ describe('a lunch', () => {
     expect(text).toContain('DTSTART:20261120T170500Z\r\nDTEND:20261120T180500Z\r\n')
     expect(text).not.toContain('TZID')
     expect(readCalendar(text)).toMatchObject({ version: '2.0', names: ['vevent'] })
+    expect(text, 'commas of texts are escaped').toContain('\r\nNAME:Lunches\\, Common Table\r\n')
     expect(readCalendar(text).of(lunch)).toMatchObject({
       summary: 'Lunch at Diner',
       location: 'Diner, 5 Main Street, Arden, NC',

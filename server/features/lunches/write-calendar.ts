@@ -1,4 +1,4 @@
-import ical, { type ICalEventData, ICalEventStatus } from 'ical-generator'
+import ical, { escape as escapeText, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock } from '#domain/lunch-times.ts'
 import { hours, minutes } from '#domain/units.ts'
@@ -38,7 +38,8 @@ export async function writeCalendar(
   })
   const calendar = ical({
     prodId: { company: 'Common Table', product: 'Lunches' },
-    name: plain(`Lunches, ${config.appName}`),
+    // The one text that the library writes as it is.
+    name: escapeText(plain(`Lunches, ${config.appName}`), false),
     // How often calendars should ask again.
     ttl: (15 * minutes) / 1000,
     events: [
