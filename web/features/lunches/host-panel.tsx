@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { localDate, localTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { changedValues, isSame } from '#web/lib/changed-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { cancelWords } from './cancel-words.ts'
 import { leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
@@ -18,6 +20,7 @@ interface HostPanelProps {
 
 /** What the host can do, or an administrator in the host's place. */
 export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
+  const viewer = useSignedIn()
   const [isEditing, setIsEditing] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
   return (
@@ -50,9 +53,7 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
           writes.cancel()
         }}
       >
-        {lunch.people.length > 1
-          ? `The ${lunch.people.length - 1} others who are in will see that it was cancelled.`
-          : 'It stays in the list as cancelled until midnight.'}
+        {cancelWords(lunch, viewer.id)}
       </ConfirmDialog>
     </section>
   )

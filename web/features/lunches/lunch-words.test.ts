@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '#contract/lunches.ts'
+import { cancelWords } from './cancel-words.ts'
 import { dayLabel, inOrder, leavingLabel } from './lunch-words.ts'
 
 const zone = 'America/New_York'
@@ -36,4 +37,16 @@ test('what is to come stands first, what left or was cancelled stays until local
   expect(ids('2026-11-21T04:00:00Z')).toEqual([3, 4, 1, 2])
   expect(ids('2026-11-21T04:59:59Z')).toEqual([4, 1, 2, 3])
   expect(ids('2026-11-21T05:00:00Z')).toEqual([4])
+})
+
+test('who cancels a lunch hears of the others who are in, however many', () => {
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: i + 1 })) as Lunch['people']
+  const [host, admin] = [1, 99]
+  expect(cancelWords({ people: people(1) }, host)).toBe('It stays in the list as cancelled until midnight.')
+  const theOther = 'The other person who is in will see that it was cancelled.'
+  expect(cancelWords({ people: people(2) }, host)).toBe(theOther)
+  expect(cancelWords({ people: people(1) }, admin)).toBe(theOther)
+  expect(cancelWords({ people: people(4) }, host)).toMatch(/^The 3 others who are in will see/)
+  expect(cancelWords({ people: people(4) }, admin)).toMatch(/^The 4 others/)
 })
