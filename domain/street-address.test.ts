@@ -20,6 +20,7 @@ test.each([
   ['12 Main St second fl, Arden', '12 Main St, Arden'],
   ['12 Main St Suites 100-102, Arden', '12 Main St Suites 100-102, Arden'],
   ['12 Main St Suite 100 & 102, Arden', '12 Main St, Arden'],
+  ['12 Main St Suite 1and2 and 3-4 - 5&B-C, Arden', '12 Main St, Arden'],
   ['12 Main St Ste A & B, Arden', '12 Main St, Arden'],
   ['12 Main St Room 5', '12 Main St'],
   ['12 Main St Space A3, Arden', '12 Main St, Arden'],
@@ -57,4 +58,17 @@ test.each([
 ])('%j is %j', (address, parts) => {
   const split = splitAddress(address)
   expect(split && Object.values(split).join('|')).toBe(parts)
+})
+
+test.each([
+  ['1', 'and1', '!'],
+  ['1', '-1', '!'],
+  ['1', ' & 1', '!'],
+  ['', ' ', '!'],
+  ['1', ' ,', ''],
+])('a unit of %j and any number of %j is read at once', (before, part, after) => {
+  const address = `12 Main St Suite ${before}${part.repeat(22)}${after}`
+  const started = performance.now()
+  withoutUnit(address)
+  expect(performance.now() - started).toBeLessThan(500)
 })

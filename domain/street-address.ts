@@ -4,10 +4,12 @@ export type AddressParts = { street: string; city: string; state: string; zip: s
 
 const unit = String.raw`(?:suite|ste|unit|apartment|apt|building|bldg|room|rm|space|spc|floor|lot)\b\.?`
 /** With a digit, or one letter: 'Suite Life Lane' and 'Unit Street' are streets. */
-const number = String.raw`#?\s*(?:[a-z]?-?\d[\w-]*|[a-z](?![\w-]))(?:\s*(?:&|-|and)\s*(?:[a-z]?\d\w*|[a-z](?!\w)))*`
+const first = String.raw`#?\s*(?:[a-z]?-?\d[\w-]*|[a-z](?![\w-]))`
+// What glues numbers together ('1-2', '1and2') is part of the first alone: read in two ways, it would take time without end.
+const more = String.raw`(?:(?:\s*&|\s+(?:-|and))\s*(?:[a-z]?\d|[a-z](?!\w))[\w-]*)*`
 const units = [
   // 'Suite 200', 'Ste. B', 'Unit # 4-A', 'Bldg C'
-  new RegExp(String.raw`(?<=.)[\s,]+${unit}\s*${number}(?=\s|,|$)`, 'gi'),
+  new RegExp(String.raw`(?<=.)[\s,]+${unit}\s*${first}${more}(?=\s|,|$)`, 'gi'),
   // '2nd Floor', '2nd Fl'
   /(?<=.)[\s,]+(?:\d+(?:st|nd|rd|th)|ground|first|second|third|fourth)\s+(?:floor|fl)\b\.?/gi,
   // '# 12', '#B-4'
@@ -18,18 +20,21 @@ const street = /^\s*(?:road|rd|street|st|avenue|ave|lane|ln|drive|dr|way|court|c
 
 /** The address of the door to the street: suites, units and floors are taken off. */
 export function withoutUnit(address: string): string {
-  let text = address
+  let text = tidied(address)
   for (const pattern of units) {
     text = text.replace(pattern, (found: string, ...rest: unknown[]) => {
       const [at, whole] = rest.slice(-2) as [number, string]
       return street.test(whole.slice(at + found.length)) ? found : ''
     })
   }
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\s*,(?:\s*,)*\s*/g, ', ')
-    .replace(/^[,\s]+|[,\s]+$/g, '')
+  return tidied(text)
 }
+
+const tidied = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/ ?,(?: ?,)* ?/g, ', ')
+    .replace(/^[, ]+|[, ]+$/g, '')
 
 const country = /,?\s*\b(?:usa|u\.s\.a\.|united states(?: of america)?)\s*$/i
 const end = /^(?<state>[a-z]{2}|[a-z]+(?: [a-z]+)?)\.?,?(?:\s+(?<zip>\d{5})(?:-\d{4})?)?$/i

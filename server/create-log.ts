@@ -33,5 +33,6 @@ export function describeError(error: unknown): object {
 
 const withoutPersonalData = (text: string) =>
   text
-    .replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
+    // Tried at the beginning of each word only, so that a long one takes no longer than many short ones.
+    .replaceAll(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
     .replaceAll(/([?&]token=)[^\s&"'<>]+/g, '$1[token]')

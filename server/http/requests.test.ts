@@ -225,3 +225,10 @@ test('an error is told without what drivers hang on it, and without addresses [T
     cause: { message: '550 <[address]>: no such user' },
   })
 })
+
+test('a long error is told as quickly as many short ones [T-117]', () => {
+  const started = performance.now()
+  const told = JSON.stringify(describeError(new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)))
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(told).toContain(`x ([address],[address])`)
+})

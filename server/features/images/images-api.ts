@@ -14,6 +14,7 @@ import { presentUser } from '#server/features/accounts/present-user.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
+import { hasVersion } from '#server/http/known-version.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
@@ -57,7 +58,7 @@ async function sendImage(
   find: (hash: string) => Promise<Uint8Array | undefined>,
 ): Promise<Answer<typeof getImage>> {
   const etag = `"${hash}"`
-  const isKnown = request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
+  const isKnown = hasVersion(request.headers, etag)
   const bytes = !isKnown && isHash(hash) ? await find(hash) : undefined
   if (!isKnown && !bytes) throw notFound('Image not found')
   reply.headers({

@@ -175,7 +175,19 @@ test('an image is kept for ever by the browser, and can do nothing but be looked
     const etag = headers.get('etag') ?? ''
     const again = await app.as(ana).fetch(path, { headers: { 'if-none-match': etag } })
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    const among = await app.as(ana).fetch(path, { headers: { 'if-none-match': `"other" , ${etag},"x"` } })
+    expect(among.status).toBe(304)
   }
+})
+
+test('a header of what the browser has takes no longer because it is long and strange [T-118]', async () => {
+  const ana = await app.user()
+  const { body } = await setOwn(ana, red)
+  const headers = { 'if-none-match': `"a${' '.repeat(14_000)}b"` }
+  const started = performance.now()
+  for (let i = 0; i < 10; i++)
+    expect((await app.as(ana).fetch(String(body.profileImageUrl), { headers })).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:x'])(

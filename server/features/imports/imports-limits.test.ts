@@ -100,6 +100,14 @@ test('a file of 2 MB is read; one byte more is too much [T-61]', async () => {
   expect([refused.status, refused.message]).toEqual([413, 'The CSV file must be at most 2MB'])
 })
 
+test('cells full of spaces take no longer than others [T-61]', { timeout: 60_000 }, async () => {
+  const cell = `"a${' '.repeat(9_990)}b"`
+  const started = performance.now()
+  const { body } = await send(`${header}\n${`${Array(5).fill(cell).join(',')}\n`.repeat(20)}`)
+  expect(body.errors).toHaveLength(20)
+  expect(performance.now() - started).toBeLessThan(3_000)
+})
+
 describe('a file of 5,000 rows, one in ten faulty', () => {
   const isFaulty = (i: number) => i % 10 === 3
   const row = (i: number) =>

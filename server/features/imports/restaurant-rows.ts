@@ -58,8 +58,10 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
 // A spreadsheet breaks long cells into lines; here each text is one.
 const oneLine = (cell: string) =>
   withoutGuard(cell)
-    .replace(/\s*[\r\n]+\s*/g, ' ')
-    .trim()
+    .split(/[\r\n]+/)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .join(' ')
 
 /** The first problem, preceded by its column unless the message names it. */
 function sentenceOf([issue]: z.core.$ZodIssue[]): string {
