@@ -42,7 +42,10 @@ export const formats: Record<ChatKind, (line: ChatLine) => { [field: string]: un
           version: '1.4',
           msteams: { width: 'Full' },
           body: [
-            { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: text.replaceAll('{{', '{ {') }] },
+            {
+              type: 'RichTextBlock',
+              inlines: [{ type: 'TextRun', text: text.replaceAll(/\{(?=\{)/g, '{ ') }],
+            },
           ],
           actions: [{ type: 'Action.OpenUrl', title: link.label, url: link.url }],
         },
