@@ -32,14 +32,17 @@ export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: 
 
 /** Refuses clients that make us send too many mails, whatever the addresses. */
 export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, `mails of ${clientNetwork(ip)}`, mailsOfNetwork)
+  await countOrRefuse(deps, mailerKey(ip), mailsOfNetwork)
+}
+
+/** The same, counting nothing: for before the work whose mail would be refused. */
+export async function refuseMailer(deps: Deps, ip: string): Promise<void> {
+  await refuseWhenFull(deps, mailerKey(ip), mailsOfNetwork)
 }
 
 /** Refuses clients that tried too many addresses that have accounts. */
-export async function refuseSearcher({ config, db, now }: Deps, ip: string): Promise<void> {
-  if (!config.rateLimits) return
-  const wait = await findWait(db, searcherKey(ip), takenAddresses, now())
-  if (wait > 0) throw refusal(wait)
+export async function refuseSearcher(deps: Deps, ip: string): Promise<void> {
+  await refuseWhenFull(deps, searcherKey(ip), takenAddresses)
 }
 
 export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<void> {
@@ -47,17 +50,14 @@ export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<
 }
 
 /** Refuses clients that asked for too many calendars that aren't there, known addresses included. */
-export async function refuseGuesser({ config, db, now }: Deps, ip: string): Promise<void> {
-  if (!config.rateLimits) return
-  const wait = await findWait(db, guesserKey(ip), unknownCalendars, now())
-  if (wait > 0) throw refusal(wait)
+export async function refuseGuesser(deps: Deps, ip: string): Promise<void> {
+  await refuseWhenFull(deps, guesserKey(ip), unknownCalendars)
 }
 
 export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promise<void> {
   await countOne(db, guesserKey(ip), unknownCalendars, now())
 }
 
-const guesserKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
 /** Refuses a network that asks for challenges without end: each is a row. */
 export async function limitSignInChallenges(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `passkey challenges of ${clientNetwork(ip)}`, signInChallenges)
@@ -78,7 +78,14 @@ async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limi
   throw refusal(await findWait(db, key, limit, now()))
 }
 
+async function refuseWhenFull({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
+  const wait = config.rateLimits ? await findWait(db, key, limit, now()) : 0
+  if (wait > 0) throw refusal(wait)
+}
+
+const mailerKey = (ip: string) => `mails of ${clientNetwork(ip)}`
 const searcherKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
+const guesserKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
 
 const refusal = (milliseconds: number) =>
   tooMany(milliseconds / 1000, 'Too many requests. Please try again later.')

@@ -1,7 +1,12 @@
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
-import { countTakenAddress, limitMailsOf, refuseSearcher } from '#server/credentials/request-limits.ts'
+import {
+  countTakenAddress,
+  limitMailsOf,
+  refuseMailer,
+  refuseSearcher,
+} from '#server/credentials/request-limits.ts'
 import { holdSettings, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
@@ -18,7 +23,9 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await requireOpenRegistration(db)
   await requireAllowedEmail(db, deps, form.email)
   await requirePlaces(db, form)
+  // Before hashing, of which only so much can be done at once.
   await refuseSearcher(deps, ip)
+  await refuseMailer(deps, ip)
   const passwordHash = await hashPassword(form.password)
   if (await findUserByEmail(db, form.email)) return refuseTaken(deps, ip)
   await limitMailsOf(deps, ip)
