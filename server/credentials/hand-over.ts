@@ -7,6 +7,12 @@ import { updateUser } from '#server/data/users-store.ts'
 import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
 import { unusablePasswordHash } from './passwords.ts'
 
+type NewWayIn = {
+  /** Where the owner is known at the issuer; null where they came by a mailed link. */
+  link: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null
+  passwordHash?: string
+}
+
 /**
  * Hands an account over to the owner of its address, which nobody had verified: whatever opened it ends first. What opens
  * accounts and is added later belongs in here, too.
@@ -14,12 +20,12 @@ import { unusablePasswordHash } from './passwords.ts'
 export async function handOver(
   tx: Db,
   userId: number,
-  link: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
+  { link, passwordHash = unusablePasswordHash() }: NewWayIn,
 ): Promise<UserRow | undefined> {
   await removeSessionsOfUser(tx, userId)
   await removePasskeysOfUser(tx, userId)
   await removeFeed(tx, userId)
   await removeTokensOfUser(tx, userId)
   await removeOtherLinks(tx, userId, link)
-  return updateUser(tx, userId, { passwordHash: unusablePasswordHash(), isVerified: true })
+  return updateUser(tx, userId, { passwordHash, isVerified: true })
 }

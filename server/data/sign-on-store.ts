@@ -55,15 +55,14 @@ export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> 
   return inserted !== undefined
 }
 
-/** Ends the links of an account, but the one that its owner has just come by. */
+/** Ends the links of an account, but the one that its owner has just come by, if there is one. */
 export async function removeOtherLinks(
   db: Db,
   userId: number,
-  { issuer, subject }: Pick<IssuerLinkRow, 'issuer' | 'subject'>,
+  own: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null,
 ): Promise<void> {
-  await db
-    .deleteFrom('issuerLinks')
-    .where('userId', '=', userId)
-    .where(eb => eb.or([eb('issuer', '!=', issuer), eb('subject', '!=', subject)]))
-    .execute()
+  let query = db.deleteFrom('issuerLinks').where('userId', '=', userId)
+  if (own)
+    query = query.where(eb => eb.or([eb('issuer', '!=', own.issuer), eb('subject', '!=', own.subject)]))
+  await query.execute()
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
+import { confirmPasswordReset, requestPasswordReset, updateProfile } from '#contract/accounts.ts'
+import { makeCalendar } from '#contract/calendar.ts'
 import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { idParams } from '#server/testing/caller.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const visitor = app.as(null)
+const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
 
 const request = (email: string) => visitor.call(requestPasswordReset, { body: { email } })
 const mailsTo = async ({ email }: { email: string }) =>
@@ -36,6 +40,31 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   expect(await signIn(ana, testPassword)).toBe(401)
   expect(await signIn(ana, 'a new password')).toBe(200)
   expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
+})
+
+test('an address that nobody had verified: its owner gets the account alone [T-161]', async () => {
+  const mallory = await app.user()
+  const { device } = await passkeyFor(mallory)
+  await app.as(mallory).call(makeCalendar)
+  await app.db
+    .insertInto('issuerLinks')
+    .values({ issuer: 'https://id.example.org', subject: 'mallory', userId: mallory.id, createdAt: '' })
+    .execute()
+  const email = 'ana.whose.address.it.is@example.org'
+  const { status } = await app.as(mallory).call(updateProfile, {
+    ...idParams(mallory),
+    body: { ...mallory, email, diets: [] },
+  })
+  expect(status).toBe(200)
+
+  const ana = { ...mallory, email }
+  app.clock.advance({ minutes: 3 })
+  await confirm(await mailedToken(ana))
+  expect(await signIn(ana, 'a new password')).toBe(200)
+  expect((await signInBy(device.use(await signInOptions()))).status).toBe(401)
+  for (const table of ['passkeys', 'calendarFeeds', 'issuerLinks'] as const)
+    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
+  expect((await mailsTo(ana)).at(-1)?.text).not.toContain('passkeys')
 })
 
 test('the link works once, also when it is used twenty times at once [T-17]', async () => {

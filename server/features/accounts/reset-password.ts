@@ -1,3 +1,5 @@
+import { isUnverified } from '#server/credentials/find-by-password.ts'
+import { handOver } from '#server/credentials/hand-over.ts'
 import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { forgetSignInFailures } from '#server/credentials/sign-in-throttle.ts'
@@ -9,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** Sets a new password by a mailed link, which also proves the address; ends every session. */
+/** Sets a new password by a mailed link, which also proves the address; ends every session. Passkeys stay, unless nobody had proved it. */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
@@ -22,9 +24,13 @@ export async function resetPassword(
   const user = await db.transaction().execute(async tx => {
     const owner = await findOwner({ ...deps, db: tx }, tokenHash)
     if (!(await useMailToken(tx, tokenHash, now().toISOString()))) throw invalidLink()
-    await updateUser(tx, owner.id, { passwordHash, isVerified: true })
-    await removeSessionsOfUser(tx, owner.id)
-    await removeTokensOfUser(tx, owner.id, 'password-reset')
+    // Until now it may have been somebody else's, who put this address into it.
+    if (isUnverified(owner)) await handOver(tx, owner.id, { link: null, passwordHash })
+    else {
+      await updateUser(tx, owner.id, { passwordHash, isVerified: true })
+      await removeSessionsOfUser(tx, owner.id)
+      await removeTokensOfUser(tx, owner.id, 'password-reset')
+    }
     await queueMail(tx, deps, {
       kind: 'password-changed',
       toAddress: owner.email,

@@ -110,7 +110,7 @@ async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefin
 async function takeOver(tx: Db, { config }: Deps, user: UserRow, identity: Identity): Promise<UserRow> {
   const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
   if (!isUnverified(user) || isBarred(user) || !isOwner) return user
-  return (await handOver(tx, user.id, identity)) ?? user
+  return (await handOver(tx, user.id, { link: identity })) ?? user
 }
 
 async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentity, by: By): Promise<void> {
