@@ -44,6 +44,46 @@ test('what was deleted waits in the trash, comes back with its ratings, or goes 
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
+test('what is chosen in the trash comes back, also when a colleague was faster with some of it', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const words = unique('Crumb Court')
+  const [kept, lost, rated] = [
+    await newRestaurant(admin, { name: `Kept ${words}` }),
+    await newRestaurant(admin, { name: `Lost ${words}` }),
+    await newRestaurant(admin, { name: `Rated ${words}` }),
+  ]
+  const rating = await newRating(admin, {
+    userId: (await newPerson()).id,
+    restaurantId: rated.id,
+    value: 4,
+  })
+  for (const { id } of [kept, lost])
+    expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
+  expect((await admin.delete(`/api/admin/ratings/${rating.id}`)).status()).toBe(204)
+  await openSection(page, 'trash', words)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('3 selected')).toBeVisible()
+
+  await button(page, `Delete ${lost.name} for good`).click()
+  await button(page.getByRole('alertdialog'), 'Delete for good').click()
+  await expect(page.getByText('2 selected')).toBeVisible()
+
+  const byColleague = { data: { kind: 'rating', ids: [rating.id] } }
+  expect((await admin.post('/api/admin/trash/restore', byColleague)).status()).toBe(200)
+  await button(page, 'Restore selected').click()
+  const left = page.getByRole('dialog', { name: '1 could not be restored' })
+  await expect(left).toContainText('1 is back; what follows is not.')
+  await expect(left).toContainText(/Rated .*It is not in the trash any more/s)
+  expect((await admin.get(`/api/restaurants/${kept.id}`)).status()).toBe(200)
+  await button(left.getByRole('contentinfo').or(left), 'Close').last().click()
+  await expect(page.getByText('selected', { exact: false })).toBeHidden()
+})
+
 test('the audit log shows who changed what, is filtered, and exported', async ({
   page,
   newPerson,

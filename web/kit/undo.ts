@@ -2,6 +2,7 @@ import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashKind } from '#contract/trash.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { counted } from '#web/lib/counted.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 
 const undoMilliseconds = 10_000
@@ -14,17 +15,17 @@ export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => Toast
     done: ({ count, skipped }) =>
       skipped[0]
         ? {
-            title: `${skipped.length} could not be restored`,
+            title: `${skipped.length.toLocaleString('en-US')} could not be restored`,
             description: skipped[0].message,
             variant: 'warning',
           }
         : count === 1
           ? `${One} restored`
-          : `${count} ${many} restored`,
+          : `${counted(count, One, many)} restored`,
     failed: 'Failed to undo',
   })
   return ids => ({
-    title: ids.length === 1 ? `${One} deleted` : `${ids.length} ${many} deleted`,
+    title: ids.length === 1 ? `${One} deleted` : `${counted(ids.length, One, many)} deleted`,
     duration: undoMilliseconds,
     action: { label: 'Undo', onClick: () => restore.mutate({ body: { kind, ids: [...ids] } }) },
   })

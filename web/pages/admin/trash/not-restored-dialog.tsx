@@ -20,16 +20,18 @@ export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps)
     <Dialog
       open={restored !== undefined}
       onOpenChange={onClose}
-      title={left.length + count === 1 ? 'It could not be restored' : `${left.length} could not be restored`}
+      title={
+        left.length + count === 1
+          ? 'It could not be restored'
+          : `${left.length.toLocaleString('en-US')} could not be restored`
+      }
       description={
-        count > 0
-          ? `${counted(count, 'is', 'are')} back. What follows stays in the trash.`
-          : 'What follows stays in the trash.'
+        count > 0 ? `${counted(count, 'is', 'are')} back; what follows is not.` : 'Nothing was changed.'
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul
-        aria-label="What stays in the trash"
+        aria-label="What could not be restored"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="divide-y divide-line"

@@ -18,11 +18,16 @@ export function TrashSection() {
   const purge = usePurge()
   const [incomplete, setIncomplete] = useState<Restored>()
 
+  const untick = (items: readonly TrashItem[]) =>
+    selection.set(
+      items.map(({ id }) => id),
+      false,
+    )
   const restore = (items: readonly TrashItem[]) => {
     if (restoring.isPending) return
     restoring.mutate(items, {
       onSuccess: restored => {
-        selection.clear()
+        untick(items)
         if (restored.left.length > 0) setIncomplete(restored)
       },
     })
@@ -38,7 +43,13 @@ export function TrashSection() {
           : 'Nothing brings it back.',
       confirmLabel: 'Delete for good',
     }),
-    run: (item, done) => purge.mutate(idParams(item), { onSuccess: done }),
+    run: (item, done) =>
+      purge.mutate(idParams(item), {
+        onSuccess: () => {
+          untick([item])
+          done()
+        },
+      }),
     busy: purge.isPending,
   })
   const actions = (item: TrashItem) => (

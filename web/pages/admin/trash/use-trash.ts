@@ -1,8 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
-import { listTrash, purgeTrash, restoreTrash, type TrashItem, trashKinds } from '#contract/trash.ts'
-import { type ApiError, call } from '#web/api/call.ts'
+import {
+  listTrash,
+  purgeTrash,
+  restoreTrash,
+  type TrashItem,
+  type TrashKind,
+  trashKinds,
+} from '#contract/trash.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
@@ -24,8 +31,10 @@ export function useRestore() {
       for (const kind of trashKinds) {
         const wanted = items.filter(item => item.kind === kind)
         if (wanted.length === 0) continue
-        const body = { kind, ids: wanted.map(({ itemId }) => itemId) }
-        const { count, skipped } = await call(restoreTrash, { body })
+        const { count, skipped } = await restoreOf(
+          kind,
+          wanted.map(({ itemId }) => itemId),
+        )
         restored.count += count
         for (const { id, message } of skipped) {
           const item = wanted.find(({ itemId }) => itemId === id)
@@ -46,6 +55,17 @@ export function useRestore() {
   })
 }
 
+/** Where somebody else was faster with all of a kind, the other kinds come back all the same. */
+async function restoreOf(kind: TrashKind, ids: number[]) {
+  try {
+    return await call(restoreTrash, { body: { kind, ids } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    const { message } = error
+    return { count: 0, skipped: ids.map(id => ({ id, message })) }
+  }
+}
+
 export function usePurge() {
   return useToastedWrite(purgeTrash, {
     stale: [listTrash],
@@ -60,15 +80,16 @@ export function useTicked(rows: readonly TrashItem[]): Selection & { items: Tras
   return {
     ids: new Set(ticked.keys()),
     items: [...ticked.values()],
-    set: (ids, chosen) => {
-      const after = new Map(ticked)
-      for (const id of ids) {
-        const item = rows.find(row => row.id === id)
-        if (chosen && item) after.set(id, item)
-        else after.delete(id)
-      }
-      setTicked(after)
-    },
+    set: (ids, chosen) =>
+      setTicked(before => {
+        const after = new Map(before)
+        for (const id of ids) {
+          const item = rows.find(row => row.id === id)
+          if (chosen && item) after.set(id, item)
+          else after.delete(id)
+        }
+        return after
+      }),
     clear: () => setTicked(new Map()),
   }
 }
