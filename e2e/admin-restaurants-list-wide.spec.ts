@@ -214,3 +214,11 @@ test('Back to a search shows its words as well as what they find', async ({ page
   await expect(page).toHaveURL(/q=taco/)
   await expect(search).toHaveValue('taco')
 })
+
+test('a link to a campus that is gone finds nothing, and leads to all restaurants', async ({ page }) => {
+  await page.goto('/admin?section=restaurants&campusCode=closedLongAgo')
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await button(page, 'Show all restaurants').click()
+  await expect(page.getByRole('table', { name: 'Restaurants' })).toBeVisible()
+  await expect(page).toHaveURL(/section=restaurants$/)
+})

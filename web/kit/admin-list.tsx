@@ -71,6 +71,8 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
   const { rows, total, page, error } = list
+  // A link from another day may name a campus that is gone: trying again wouldn't bring it back.
+  if (error && list.isNarrowed && [400, 404].includes(error.status)) return <Nothing {...props} />
   if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
   if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
   if (total === 0) return <Nothing {...props} />
