@@ -83,6 +83,8 @@ function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
     done: 'User marked as verified',
     failed: 'Failed to update user',
   })
+  // The list may show only those who aren't, and know this one no more.
+  if (verify.data?.isVerified) return null
   return (
     <Banner severity="warning" title="This email address isn’t verified" quiet>
       <p>Until it is, nobody can sign in with it.</p>
