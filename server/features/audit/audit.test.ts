@@ -147,6 +147,7 @@ test('the log is narrowed by action, person, time and words, in pages with their
   expect(await actions({ userId: ana.id })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
   expect(await actions({ search: 'ZANZIBAR' })).toEqual(['CAMPUS_DELETED', 'CAMPUS_CREATED'])
   expect(await actions({ search: 'zoË änG' })).toEqual(['CAMPUS_UPDATED', 'CAMPUS_CREATED'])
+  expect(await actions({ ...since, search: 'campus updated' })).toEqual(['CAMPUS_UPDATED'])
   expect(await actions({ search: '%_' })).toEqual(['CAMPUS_UPDATED'])
   expect(await actions({ search: 'campus_d', userId: ana.id })).toEqual([])
   expect(await list({ ...since, limit: 1, offset: 1 })).toMatchObject({

@@ -30,6 +30,8 @@ const everything = 2_147_483_647
 
 const textsOf = (row: AuditRow) => [
   row.action,
+  // As people read it: 'Restaurant updated'.
+  row.action.replaceAll('_', ' '),
   row.details,
   row.ipAddress,
   row.email,
