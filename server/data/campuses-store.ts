@@ -6,6 +6,11 @@ export async function listCampusRows(db: Db): Promise<CampusRow[]> {
   return db.selectFrom('campuses').selectAll().orderBy('position').execute()
 }
 
+/** The names of all campuses by their codes. */
+export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
+}
+
 export async function findCampusByCode(db: Db, code: string): Promise<CampusRow | undefined> {
   return db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirst()
 }

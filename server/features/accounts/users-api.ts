@@ -9,7 +9,7 @@ import {
   type userSortKeys,
 } from '#contract/users.ts'
 import { rankOf } from '#domain/roles.ts'
-import { listCampusRows } from '#server/data/campuses-store.ts'
+import { readCampusNames } from '#server/data/campuses-store.ts'
 import { findUser, listUserRows } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,11 +28,11 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listUsers, async ({ query, reply }) => {
     const { sort = 'name', order = 'asc', verified, ...page } = query
-    const campusNames = new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
+    const campusNames = await readCampusNames(db)
     const chosen = (await listUserRows(db)).filter(
       row => verified === undefined || String(row.isVerified) === verified,
     )
-    const rows = sortedBy(sortedBy(chosen, 'asc', fullName), order, sortKeys[sort])
+    const rows = sortedBy(sortedBy(chosen, 'asc', fullName), order, row => sortKeys[sort](row, campusNames))
     const found = pageOf(reply, rows, page, row => [
       fullName(row),
       row.email,
@@ -65,10 +65,13 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
 
 const fullName = (row: UserRow) => `${row.firstName} ${row.lastName}`
 
-const sortKeys: Record<(typeof userSortKeys)[number], (row: UserRow) => string | number> = {
+const sortKeys: Record<
+  (typeof userSortKeys)[number],
+  (row: UserRow, campusNames: ReadonlyMap<string, string>) => string | number
+> = {
   name: fullName,
   email: row => row.email,
-  campusCode: row => row.campusCode,
+  campusCode: (row, campusNames) => campusNames.get(row.campusCode) ?? row.campusCode,
   department: row => row.department,
   role: rankOf,
   createdAt: row => row.createdAt,

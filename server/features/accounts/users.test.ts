@@ -36,6 +36,9 @@ test('the list is searched by name, email, campus and department, and comes in p
     'Zoë Quark',
     'aaron Quark',
   ])
+  // By its name, as the list shows it, whatever its code.
+  await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
+  expect(await names({ search: 'quark', sort: 'campusCode' })).toEqual(['2', 'Zoë Quark', 'aaron Quark'])
   expect(await names({ search: 'FIRST@' })).toEqual(['1', 'aaron Quark'])
   expect(await names({ search: 'east ashe' })).toEqual(['1', 'Zoë Quark'])
   expect(await names({ search: 'finance' })).toEqual(['1', 'Zoë Quark'])

@@ -156,7 +156,7 @@ test('the administration’s list is filtered by campus and sorted by any column
   const near = await app.restaurant({ name: 'Near', distance: 1, price: '$$$' })
   const far = await app.restaurant({ name: 'Far', distance: 12, price: '$' })
   const unknown = await app.restaurant({ name: 'Anywhere', distance: null, price: null })
-  await app.restaurant({ campusCode: 'brevard' })
+  const other = await app.restaurant({ campusCode: 'brevard' })
   await rate(deps, ana.id, far.id, { value: 5 })
   await rate(deps, ana.id, near.id, { value: 2 })
   const ids = async (query: Record<string, string>) => {
@@ -168,6 +168,10 @@ test('the administration’s list is filtered by campus and sorted by any column
   expect(await ids({ sort: 'distance', order: 'desc' })).toEqual([far.id, near.id, unknown.id])
   expect(await ids({ sort: 'price' })).toEqual([far.id, near.id, unknown.id])
   expect(await ids({ sort: 'avgRating', order: 'desc', limit: '1' })).toEqual([far.id])
+  // By its name, as the list shows it, whatever its code.
+  await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
+  const byCampus = (await asAdmin.call(listRestaurants, { query: { sort: 'campusCode' } })).body
+  expect(byCampus.map(row => row.id)).toEqual([other.id, unknown.id, far.id, near.id])
   const typo = await asAdmin.call(listRestaurants, { query: { campusCode: 'nowhere' } })
   expect([typo.status, typo.message]).toEqual([404, 'Campus not found'])
 })

@@ -14,11 +14,13 @@ import {
 } from '#contract/restaurants.ts'
 import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
+import { readCampusNames } from '#server/data/campuses-store.ts'
 import {
   listRestaurantRows,
   listRestaurantRowsOfCampus,
   listUnratedRows,
 } from '#server/data/restaurants-store.ts'
+
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
@@ -49,7 +51,8 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     }
     const isWanted = todo ? await toDoFilter(db, todo, rows) : () => true
     const matching = rows.filter(row => isWanted(row) && matchesSearch(row, search))
-    const sorted = sort || order === 'desc' ? sortedBy(matching, order, sortKeys[sort ?? 'name']) : matching
+    const sorted =
+      sort || order === 'desc' ? sortedBy(matching, order, await sortKeyOf(db, sort ?? 'name')) : matching
     return presentRestaurants(
       db,
       pageOf(reply, sorted, { limit, offset }, () => []),
@@ -114,14 +117,22 @@ const rowsByName = ({ cache }: Deps, campusCode: string | undefined): Promise<re
 
 const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)
 
-const sortKeys: Record<(typeof restaurantSortKeys)[number], (row: RestaurantRow) => string | number | null> =
-  {
-    name: row => row.name,
-    campusCode: row => row.campusCode,
-    price: row => row.price?.length ?? null,
-    distance: row => row.distance,
-    travelTime: row => (row.travelTime === 0 ? null : row.travelTime),
-    avgRating: row => (row.ratingCount === 0 ? null : row.ratingSum / row.ratingCount),
-    ratingCount: row => row.ratingCount,
-    updatedAt: row => row.updatedAt,
-  }
+type SortKey = (typeof restaurantSortKeys)[number]
+type KeyOf = (row: RestaurantRow) => string | number | null
+
+/** What the rows are sorted by: their campuses by name, as they are shown. */
+async function sortKeyOf(db: Db, key: SortKey): Promise<KeyOf> {
+  if (key !== 'campusCode') return sortKeys[key]
+  const names = await readCampusNames(db)
+  return row => names.get(row.campusCode) ?? row.campusCode
+}
+
+const sortKeys: Record<Exclude<SortKey, 'campusCode'>, KeyOf> = {
+  name: row => row.name,
+  price: row => row.price?.length ?? null,
+  distance: row => row.distance,
+  travelTime: row => (row.travelTime === 0 ? null : row.travelTime),
+  avgRating: row => (row.ratingCount === 0 ? null : row.ratingSum / row.ratingCount),
+  ratingCount: row => row.ratingCount,
+  updatedAt: row => row.updatedAt,
+}
