@@ -91,6 +91,13 @@ test('a backup is made, brings everything back, is gone back from, and deleted [
   await page.reload()
   await expect(page.getByRole('row', { name: safety })).toContainText('The state before a restore')
 
+  await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'ascending')
+  const listed: { filename: string; size: number }[] = await (await page.request.get('/api/backup')).json()
+  const bySize = listed.toSorted((a, b) => a.size - b.size)
+  expect(bySize[0]?.size).toBeLessThan(bySize.at(-1)?.size ?? 0)
+  await expect(page.getByRole('row').nth(1)).toContainText(bySize[0]?.filename ?? '')
+
   await button(page, `Delete ${filename}`).click()
   const question = page.getByRole('alertdialog', { name: 'Delete this backup?' })
   await expect(question).toContainText(filename)

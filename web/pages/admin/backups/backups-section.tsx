@@ -138,8 +138,7 @@ function useBackupList() {
         name: (a, b) => compareNames(a.filename, b.filename),
         kind: (a, b) => compareNames(kindLabel(a.kind), kindLabel(b.kind)),
         made: (a, b) => a.timestamp.localeCompare(b.timestamp),
-        // The first click asks for the largest.
-        size: (a, b) => b.size - a.size,
+        size: (a, b) => a.size - b.size,
       },
     },
   )
