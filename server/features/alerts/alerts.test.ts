@@ -110,6 +110,16 @@ test('an alert is switched on by itself, changed as a whole, and deleted', async
   ])
 })
 
+test('a form that changes nothing leaves no trace', async () => {
+  const alert = await create({ isActive: true })
+  app.clock.advance({ minutes: 1 })
+  for (const body of [{}, alert]) {
+    const same = await as.call(updateAlert, { params: { id: alert.id }, body })
+    expect([same.status, same.body]).toEqual([200, alert])
+  }
+  expect((await app.audited()).map(([action]) => action)).toEqual(['ALERT_CREATED'])
+})
+
 test('an alert that is not there is neither changed nor deleted, and nothing is recorded', async () => {
   const params = { id: '999999' }
   const changed = await as.call(updateAlert, { params, body: { title: 'x' } })

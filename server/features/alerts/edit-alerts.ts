@@ -20,8 +20,10 @@ export async function editAlert(deps: Deps, id: number, changes: AlertChanges, b
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
     const before = await requireAlert(tx, id)
-    const alert = await changeAlert(tx, id, { ...changes, updatedAt: time })
-    const details = { id, title: alert.title, ...changesBetween(before, alert, fields) }
+    const changed = changesBetween(before, { ...before, ...given(changes) }, fields)
+    if (Object.keys(changed.after).length === 0) return before
+    const alert = await changeAlert(tx, id, { ...changed.after, updatedAt: time })
+    const details = { id, title: alert.title, ...changed }
     await recordAudit(tx, { action: 'ALERT_UPDATED', details, by, time })
     return alert
   })
@@ -38,6 +40,10 @@ export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void
 }
 
 type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }
+
+/** What isn't given stays as it is. */
+const given = (changes: AlertChanges): Partial<AlertForm> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 
