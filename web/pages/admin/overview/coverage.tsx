@@ -35,7 +35,7 @@ export function Departments({ departments }: { departments: readonly Department[
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="wrap-anywhere min-w-0 font-semibold">{name}</span>
               <span className="text-muted text-sm tabular-nums">
-                {raters} of {people}
+                {raters.toLocaleString('en-US')} of {people.toLocaleString('en-US')}
                 <span className="sr-only"> people rated</span> ·{' '}
                 {average === null ? formatAverage(null) : `★ ${formatAverage(average)}`}
               </span>

@@ -92,7 +92,9 @@ function Websites() {
                   search={{ section: 'restaurants', todo: 'website' }}
                   className="font-semibold underline underline-offset-4"
                 >
-                  {gone === 1 ? '1 place whose website is gone' : `${gone} places whose websites are gone`}
+                  {gone === 1
+                    ? '1 place whose website is gone'
+                    : `${gone.toLocaleString('en-US')} places whose websites are gone`}
                 </Link>
               ) : (
                 'No website is gone'
