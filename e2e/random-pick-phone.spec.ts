@@ -32,6 +32,15 @@ test('with nothing left to pick from it says why', async ({ page }) => {
   await expect(page.getByText('Could not find a random restaurant').first()).toBeVisible()
 })
 
+test('also on a low screen the first that is in sight is what was picked', async ({ page }) => {
+  await page.setViewportSize({ width: 667, height: 375 })
+  await page.goto('/?campus=arden')
+  await page.getByRole('button', { name: 'Decide For Me' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Random Pick/ })
+  await expect(dialog).toBeFocused()
+  await expect(dialog.getByText('Random Pick', { exact: true })).toBeInViewport()
+})
+
 test('the picked place is shown in the list and highlighted for three seconds', async ({ page }) => {
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).click()

@@ -34,6 +34,7 @@ export function PickDialog(props: PickDialogProps) {
       onOpenChange={onClose}
       title={`Random Pick: ${restaurant.name}`}
       hideTitle
+      focusesPanel
       footer={
         <>
           <Button
