@@ -1,4 +1,4 @@
-import { openSection } from './administration.ts'
+import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the menu holds the sections of one’s rank, in their groups, and opens Restaurants', async ({
@@ -92,4 +92,35 @@ test('a search is in the address, and the slash key leads to it', async ({ page,
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
+})
+
+test('where a list takes away what the keyboard is on, the focus goes on to what is left beside it', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const words = unique('Passing')
+  for (const letter of ['A', 'B', 'C']) await newRestaurant(admin, { name: `${words} ${letter}` })
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'restaurants', words)
+  // What keeps it comes once the page stands.
+  await expect(async () => {
+    await page.getByRole('checkbox', { name: `Select ${words} A` }).press('Space')
+    await button(page, 'Clear').press('Enter')
+    await expect(page.getByRole('region', { name: 'Restaurants' })).toBeFocused({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+
+  await button(page, `Delete ${words} B`).press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .press('Enter')
+  await expect(page.getByRole('checkbox', { name: `Select ${words} C` })).toBeFocused()
+
+  await page.getByRole('searchbox').fill('')
+  await button(page, 'Next page').press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+  await button(page, 'Previous page').press('Enter')
+  await expect(button(page, 'Next page')).toBeFocused()
 })
