@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -123,4 +124,29 @@ test('where a list takes away what the keyboard is on, the focus goes on to what
   await expect(page).toHaveURL(/page=2/)
   await button(page, 'Previous page').press('Enter')
   await expect(button(page, 'Next page')).toBeFocused()
+})
+
+test('where the system has its own few colors, one sees what is chosen', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.emulateMedia({ forcedColors: 'active' })
+  const color = (at: Locator, name: string) =>
+    at.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+  await page.goto('/?campus=arden')
+  const [chosen, other] = ['Arden', 'Brevard'].map(name =>
+    page.locator('label').filter({ has: page.getByRole('radio', { name }) }),
+  ) as [Locator, Locator]
+  expect(await color(chosen, 'background-color')).not.toBe(await color(other, 'background-color'))
+  expect(await color(chosen, 'color')).not.toBe(await color(chosen, 'background-color'))
+  await openSection(page, 'registration')
+  const toggle = page.getByRole('switch', { name: 'New people can register' })
+  const surface = await color(page.locator('body'), 'background-color')
+  expect(await color(toggle, 'background-color')).not.toBe(surface)
+  await openSection(page, 'import')
+  const tabs = page.getByRole('tab')
+  expect(await color(tabs.nth(1), 'border-bottom-color')).toBe(surface)
+  expect(await color(tabs.first(), 'border-bottom-color')).not.toBe(surface)
 })
