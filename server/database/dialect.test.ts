@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { isUnavailable, isUnstorableText } from './dialect.ts'
@@ -15,11 +16,20 @@ test.each([
   ['the disk is full', '53100'],
   ['a deadlock', '40P01'],
   ['nobody listens', 'ECONNREFUSED'],
+  ['its machine is off', 'EHOSTUNREACH'],
+  ['the network isn’t up yet', 'ENETUNREACH'],
+  ['its name can’t be looked up at the moment', 'EAI_AGAIN'],
   ['another process writes', 'SQLITE_BUSY'],
   ['the disk of the file is full', 'SQLITE_FULL'],
   ['the disk has become read-only', 'SQLITE_READONLY'],
 ])('%s: the caller may try again', (_name, code) => {
   expect(isUnavailable(withCode(code))).toBe(true)
+})
+
+test('PostgreSQL that is reached by a file and doesn’t run: the caller may try again', async () => {
+  const pool = new pg.Pool({ host: '/nowhere' })
+  expect(isUnavailable(await pool.query('select 1').catch(error => error))).toBe(true)
+  expect(isUnavailable(withCode('ENOENT'))).toBe(false)
 })
 
 test.each([

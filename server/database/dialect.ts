@@ -66,9 +66,19 @@ export function isUnavailable(error: unknown): boolean {
   return (
     /^(08|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
     /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE)$/.test(code) ||
+    isMissingSocket(error) ||
     (error instanceof Error && lostConnection.test(error.message))
   )
+}
+
+// Where PostgreSQL is reached by a file, as of a machine of its own, the file is gone while it doesn't run.
+const isMissingSocket = (error: unknown) =>
+  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+
+/** Whether PostgreSQL's user may not make tables there, or the whole database is only to be read. */
+export function isForbidden(error: unknown): error is Error {
+  return /^(42501|3F000|25006)$/.test(codeOf(error))
 }
 
 /** Whether nothing can be written at the moment, while reading may go on. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isForbidden } from './dialect.ts'
 import { migration0001 } from './migrations/0001-first.ts'
 import { migration0002 } from './migrations/0002-trash.ts'
 import { migration0003 } from './migrations/0003-leases.ts'
@@ -26,6 +27,7 @@ import { migration0023 } from './migrations/0023-comments.ts'
 import { migration0024 } from './migrations/0024-reminder-chosen.ts'
 import { migration0025 } from './migrations/0025-comments-in-index.ts'
 import { DatabaseRefusal } from './open.ts'
+import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
 
@@ -59,7 +61,9 @@ export const migrations: Record<string, Migration> = {
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */
 export async function migrate(db: Kysely<Database>, known = migrations): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter(name => !(name in known))
+  const applied = await appliedMigrations(db)
+  if (applied === null) await requireOwnDatabase(db)
+  const unknown = (applied ?? []).filter(name => !(name in known))
   if (unknown.length > 0) {
     throw new DatabaseRefusal(
       `The database was written by a newer version of the program (it has ${unknown.join(', ')}). ` +
@@ -68,13 +72,20 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
+  if (isForbidden(error)) {
+    throw new DatabaseRefusal(
+      `DATABASE_URL: the tables can't be made or changed (${error.message}). ` +
+        'Make the user that it names the owner of the database. Nothing was changed.',
+    )
+  }
   if (error) throw error
   await trackVersions(db)
 }
 
-async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+/** Null where nothing of ours is yet. */
+async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  if (!tables.some(table => table.name === 'kysely_migration')) return null
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(row => row.name)
 }

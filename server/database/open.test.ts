@@ -12,10 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
+import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { DatabaseRefusal, openDatabase, sqliteFileName } from './open.ts'
+import { DatabaseRefusal, openDatabase, sqliteFileName, untilReachable } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
@@ -157,4 +159,82 @@ test('a transaction that SQLite has rolled back by itself still tells what went 
 test('nothing is left beside a new database', async () => {
   await makeDatabase()
   expect(readdirSync(dataDir)).toEqual([sqliteFileName])
+})
+
+describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a sentence', () => {
+  const cluster = process.env.TEST_POSTGRES_URL ?? ''
+  const begin = async (databaseUrl: string) => {
+    const db = openDatabase({ dataDir, databaseUrl }, () => undefined)
+    try {
+      await untilReachable(db, { warn: () => undefined })
+      await migrate(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+  const expectRefusal = async (databaseUrl: string, reason: RegExp) => {
+    const error = await begin(databaseUrl).catch(problem => problem)
+    expect(error).toBeInstanceOf(DatabaseRefusal)
+    expect(error.message).toMatch(reason)
+  }
+  const run = async (databaseUrl: string, statement: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const withDatabase = async (work: (url: string) => Promise<void>) => {
+    const url = await createDatabase(cluster)
+    try {
+      await work(url)
+    } finally {
+      await dropDatabase(url)
+    }
+  }
+
+  test.each<[string, Partial<URL>, RegExp]>([
+    ['a database that isn’t there', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
+    ['a user that isn’t there', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
+    ['a connection that it refuses to encrypt', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
+  ])('%s', async (_name, wrong, reason) => {
+    await expectRefusal(Object.assign(new URL(cluster), wrong).href, reason)
+  })
+
+  test('a database that its user may not change', () =>
+    withDatabase(async url => {
+      await run(
+        url,
+        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,
+      )
+      await expectRefusal(
+        url,
+        /^DATABASE_URL: the tables can't be made .*Make the user that it names the owner/,
+      )
+    }))
+
+  test('a database of another program, which stays as it is', () =>
+    withDatabase(async url => {
+      await run(url, 'create table invoices (id int)')
+      await expectRefusal(url, /^DATABASE_URL: .*another program \(it has a table invoices\)/)
+      const tables = await run(url, "select relname from pg_class where relname ~ 'kysely|users|invoices'")
+      expect(tables).toEqual([{ relname: 'invoices' }])
+    }))
+
+  test('a database without all letters', () =>
+    withDatabase(async url => {
+      const latin = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_latin` }).href
+      const name = new URL(latin).pathname.slice(1)
+      await run(url, `create database "${name}" encoding 'LATIN1' locale 'C' template template0`)
+      await expectRefusal(latin, /^DATABASE_URL: .*LATIN1/)
+      await dropDatabase(latin)
+    }))
+
+  test('an empty one is filled by several that start together', () =>
+    withDatabase(async url => {
+      await Promise.all([begin(url), begin(url), begin(url)])
+      await begin(url)
+    }))
 })

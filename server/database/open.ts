@@ -128,7 +128,8 @@ export async function untilReachable(
       await sql`select 1`.execute(db)
       return
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isUnavailable(error))
+        throw new DatabaseRefusal(`DATABASE_URL: the database can't be used (${reasonOf(error)}).`)
       if (performance.now() > giveUp)
         throw new DatabaseRefusal(`DATABASE_URL: the database can't be reached (${reasonOf(error)}).`)
       if (attempt === 1) log.warn('the database does not answer yet; waiting for it')

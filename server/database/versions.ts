@@ -7,7 +7,7 @@ import { workTables } from './work-tables.ts'
 /*
  * Every table has a version, which triggers count up in the transaction that changes the table: no writer can forget it,
  * and once a write is committed, anyone who looks sees that it grew. Cached replies live by this
- * (http/cached-reply.ts).
+ * (http/serve-cached.ts).
  */
 
 /** Tables whose rows belong to one user each (`userId`): their changes count for that user alone. */

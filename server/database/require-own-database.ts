@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from './dialect.ts'
+import { DatabaseRefusal } from './open.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * Refuses to begin a new installation in a PostgreSQL database of another program, or in one that can't store every letter.
+ * Only reads. Files of SQLite say by themselves whose they are.
+ */
+export async function requireOwnDatabase(db: Kysely<Database>): Promise<void> {
+  if (engineOf(db) === 'sqlite') return
+  const { rows } = await findings.execute(db)
+  const [{ foreign, encoding } = { foreign: null, encoding: '' }] = rows
+  if (foreign !== null) {
+    throw new DatabaseRefusal(
+      `DATABASE_URL: the database belongs to another program (it has a table ${foreign}). Create an empty one. ` +
+        'Nothing was changed.',
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new DatabaseRefusal(
+      `DATABASE_URL: the database stores texts as ${encoding}, which lacks letters. Nothing was changed. ` +
+        'Create another one: createdb --encoding=UTF8 --template=template0 NAME',
+    )
+  }
+}
+
+// A table that no extension brought. In one statement with the look for ours, which another process may make at this moment.
+const findings = sql<{ foreign: string | null; encoding: string }>`
+  with tables as (
+    select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind in ('r', 'p')
+  )
+  select current_setting('server_encoding') as encoding, (
+    select min(relname::text) from tables
+    where not exists (select 1 from tables where relname = 'kysely_migration')
+      and not exists (select 1 from pg_depend d where d.objid = tables.oid and d.deptype = 'e')
+  ) as "foreign"`
