@@ -90,14 +90,25 @@ describe('single sign-on', () => {
   })
 })
 
+test.each([
+  ['1', 1],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['10.0.0.0/8 , fd00::/8,192.168.0.0/255.255.0.0', ['10.0.0.0/8', 'fd00::/8', '192.168.0.0/255.255.0.0']],
+])('TRUST_PROXY=%s are the proxies %o', (TRUST_PROXY, trusted) => {
+  expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trusted)
+})
+
 describe('a bad value stops the start with a sentence that names its variable', () => {
   test.each([
     ['PORT', '80000'],
     ['PORT', '3000x'],
     ['APP_URL', 'lunch.example.org'],
     ['APP_URL', 'javascript:alert(1)'],
+    ['APP_NAME', 'x'.repeat(61)],
+    ['ORG_NAME', 'x'.repeat(101)],
     ['ORG_EMAIL_DOMAIN', 'Example'],
     ['DATABASE_URL', 'mysql://localhost/lunch'],
+    ['DATABASE_URL', 'postgres://user:pass#word@localhost/lunch'],
     ['PRIMARY_ADMIN_EMAIL', 'admin'],
     ['PRIMARY_ADMIN_PASSWORD', 'short'],
     ['STARTER_DATA', 'yes'],
@@ -105,6 +116,7 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['PASSWORD_SIGN_IN', 'no'],
     ['OFFLINE_WORKER', 'false'],
     ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'nobody'],
     ['GEOCODER', 'google'],
     ['GEOCODER', 'mapbox'],
@@ -117,10 +129,13 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['MAP_PMTILES', 'common-table.db'],
     ['TIME_ZONE', 'Mars/Olympus'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', '10.0.0.0/33, 127.0.0.1'],
+    ['TRUST_PROXY', 'cafe'],
     ['RATE_LIMITS', 'no'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s [T-31]', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox)`))
   })
 })

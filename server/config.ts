@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { ConfigError } from './config-error.ts'
 import { oidcOf, oidcVariables } from './config-oidc.ts'
+import { proxies } from './config-proxies.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -61,7 +62,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mapTiles: { url: e.MAP_TILE_URL ?? null, attribution: e.MAP_TILE_ATTRIBUTION ?? null },
     mapFileName: e.MAP_PMTILES ?? null,
     timeZone: e.TIME_ZONE,
-    trustProxy: trustedProxies(e.TRUST_PROXY),
+    trustProxy: e.TRUST_PROXY ?? false,
     offlineWorker: e.OFFLINE_WORKER === 'on',
     rateLimits: e.RATE_LIMITS === 'on',
     metrics: {
@@ -114,8 +115,12 @@ const hostList = z.pipe(
       ),
   ),
 )
+const textOf = (length: number) =>
+  z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 
+// Where the beginning of a password reads as a port, the sentence would puzzle.
+const encoded = 'where %23 stands for #, %2F for / and %3F for ? in the password'
 const tileAddressWanted = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
 
 const Environment = z.object({
@@ -123,15 +128,15 @@ const Environment = z.object({
   PORT: z._default(portNumber, 3000),
   HOST: z.optional(z.string()),
   APP_URL: z.optional(webAddress),
-  APP_NAME: z._default(z.string().check(z.maxLength(60)), 'Common Table'),
-  ORG_NAME: z._default(z.string().check(z.maxLength(100)), 'our church'),
+  APP_NAME: z._default(textOf(60), 'Common Table'),
+  ORG_NAME: z._default(textOf(100), 'our church'),
   ORG_EMAIL_DOMAIN: z._default(hostName, 'example.org'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     z.url({
       protocol: /^postgres(ql)?$/,
       hostname: /.*/,
-      error: 'must begin with postgres://; leave it unset for SQLite',
+      error: `must be an address such as postgres://user:password@host:5432/name, ${encoded}; leave it unset for SQLite`,
     }),
   ),
   PRIMARY_ADMIN_EMAIL: z.optional(
@@ -149,8 +154,8 @@ const Environment = z.object({
   SMTP_URL: z.optional(
     z.url({
       protocol: /^smtps?$/,
-      hostname: /.*/,
-      error: 'must be an address such as smtp://user:password@host:587',
+      hostname: /./,
+      error: `must be an address such as smtp://user:password@host:587, ${encoded}`,
     }),
   ),
   MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an email address' }))),
@@ -180,7 +185,7 @@ const Environment = z.object({
         ),
       ),
   ),
-  MAP_TILE_ATTRIBUTION: z.optional(z.string().check(z.maxLength(200, 'must have at most 200 characters'))),
+  MAP_TILE_ATTRIBUTION: z.optional(textOf(200)),
   MAP_PMTILES: z.optional(
     z
       .string()
@@ -195,16 +200,7 @@ const Environment = z.object({
     z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
     'America/New_York',
   ),
-  TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/,
-          'must be a number of proxies or their addresses',
-        ),
-      ),
-  ),
+  TRUST_PROXY: z.optional(proxies),
   OFFLINE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   METRICS_PORT: z.optional(portNumber),
@@ -237,9 +233,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-function trustedProxies(text: string | undefined): false | number | string[] {
-  if (text === undefined) return false
-  return /^\d+$/.test(text) ? Number(text) : text.split(',').map(address => address.trim())
 }

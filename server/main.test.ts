@@ -148,6 +148,21 @@ test('a port that is taken is named in a sentence', async () => {
   await expect(second).rejects.toThrow(/can't start:\nPORT: the port is taken by another program\./)
 })
 
+test.each([
+  ['HOST', { HOST: 'not a host' }],
+  ['METRICS_HOST', { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }],
+])('a %s that isn’t of this machine is named in a sentence', async (name, environment) => {
+  await expect(startProcess(environment)).rejects.toThrow(
+    new RegExp(`can't start:\\n${name}: must be an address of this machine`),
+  )
+})
+
+test('the password of the first start is shown also where it fails afterwards, since no later one has it', async () => {
+  const server = await startProcess()
+  const first = startProcess({ PORT: String(server.port), PRIMARY_ADMIN_PASSWORD: '' })
+  await expect(first).rejects.toThrow(/Sign in as admin@example\.org with the password {2}\S{16}\n/)
+})
+
 test('a server without limits says so when it starts', async () => {
   const server = await startProcess({ RATE_LIMITS: 'off' })
   await expect

@@ -29,8 +29,13 @@ try {
   // Closed in order, so that no log of its own is left beside a database file that somebody puts back.
   await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
+  // At once: whatever fails from here on, no later start has it.
+  if (generatedPassword) {
+    console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
+    console.log('It is shown only now; change it under Profile.')
+  }
   const app = await createApp(deps)
-  const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_PORT', error))
+  const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error))
   app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
   stopOnSignal(app, deps, announceServer(deps))
   startHousekeeping(deps)
@@ -44,14 +49,8 @@ try {
   deps.reminders.start()
   deps.tasteFitting.start()
   if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
-  await app
-    .listen({ port: config.port, host: config.host, backlog })
-    .catch(error => explainPort('PORT', error))
+  await app.listen({ port: config.port, host: config.host, backlog }).catch(error => explainPort('', error))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
-  if (generatedPassword) {
-    console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
-    console.log('It is shown only now; change it under Profile.\n')
-  }
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
@@ -66,9 +65,12 @@ function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
   })
 }
 
-function explainPort(variable: string, error: NodeJS.ErrnoException): never {
+function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException): never {
   const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'needs more rights' }[error.code ?? '']
-  throw reason ? new ConfigError(`${variable}: the port ${reason}. Free it, or choose another one.`) : error
+  if (reason) throw new ConfigError(`${which}PORT: the port ${reason}. Free it, or choose another one.`)
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+    throw new ConfigError(`${which}HOST: must be an address of this machine (${error.message})`)
+  throw error
 }
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
