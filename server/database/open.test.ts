@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -153,6 +154,13 @@ test('a transaction that SQLite has rolled back by itself still tells what went 
   })
   await expect(attempt).rejects.toThrow('database or disk is full')
   await db.transaction().execute(tx => sql`select 1`.execute(tx))
+  await db.destroy()
+})
+
+test('a new database and its log are for nobody else of the machine', async () => {
+  const db = open()
+  await migrate(db)
+  for (const file of readdirSync(dataDir)) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   await db.destroy()
 })
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
@@ -68,7 +68,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
 }
 
 // Made beside its place and then linked there in one step: another process never sees a file that is half made, and
-// never loses one that it has made meanwhile.
+// never loses one that it has made meanwhile. It is for its owner alone, and so is its log, as backups are.
 function createFile(path: string): void {
   if (existsSync(`${path}-wal`)) {
     throw new DatabaseRefusal(
@@ -81,6 +81,7 @@ function createFile(path: string): void {
     const file = new SqliteDatabase(draft)
     file.pragma(`application_id = ${applicationId}`)
     file.close()
+    chmodSync(draft, 0o600)
     linkSync(draft, path)
   } catch (error) {
     if (!existsSync(path)) throw error
