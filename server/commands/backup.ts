@@ -6,6 +6,8 @@ import { describeBackup } from './describe-backup.ts'
 
 // npm run backup [-- --json]: safe at any time, since it reads a snapshot.
 await runDatabaseCommand(async (deps, args) => {
+  if (args.some(arg => arg !== '--json'))
+    throw new CommandRefusal('Please write: npm run backup, or without pictures: npm run backup -- --json')
   if (!(await hasPrimaryAdmin(deps.db)))
     throw new CommandRefusal('There is nothing to back up: the database is empty.')
   const filename = await makeBackup(deps, !args.includes('--json'), operator, describeBackup)

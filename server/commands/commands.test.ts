@@ -91,7 +91,11 @@ describe('what is refused', () => {
 
   test.each([
     ['restore', [], 'Please name the backup'],
+    ['restore', ['one.zip', 'two.zip'], 'and only that'],
     ['verify', ['/nowhere/backup.zip'], 'There is no file'],
+    ['verify', [import.meta.dirname], 'There is no file'],
+    ['backup', ['--help'], 'Please write'],
+    ['backup', ['--jsn'], 'Please write'],
     ['restore', [import.meta.filename], 'can’t be used'],
     ['admin', ['reset-password'], 'Please write'],
     ['admin', ['promote', 'x@example.org'], 'Please write'],

@@ -1,18 +1,19 @@
-import { access } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { findBackupFile, pathOf } from '#server/features/backups/backup-files.ts'
 import { CommandRefusal } from './command.ts'
 
 /** The path of the backup that was named: by a path, or by its name among the server's own. */
-export async function findGivenFile(config: Config, [name]: string[]): Promise<string> {
-  if (!name) throw new CommandRefusal('Please name the backup, such as: npm run verify -- backup.zip')
+export async function findGivenFile(config: Config, [name, ...rest]: string[]): Promise<string> {
+  if (!name || rest.length > 0)
+    throw new CommandRefusal('Please name the backup, and only that: npm run verify -- backup.zip')
   if (await findBackupFile(config, name)) return pathOf(config, name)
   const path = resolve(name)
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!exists) throw new CommandRefusal(`There is no file ${path}, and no backup of that name.`)
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new CommandRefusal(`There is no file ${path}, and no backup of that name.`)
+  await access(path, constants.R_OK).catch(() => {
+    throw new CommandRefusal(`${path} may not be read. Run this as the user that the server runs as.`)
+  })
   return path
 }
