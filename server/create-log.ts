@@ -31,8 +31,9 @@ export function describeError(error: unknown): object {
   }
 }
 
+// A slash before the @ is the folder of a package in a stack.
 const withoutPersonalData = (text: string) =>
   text
     // Tried at the beginning of each word only, so that a long one takes no longer than many short ones.
-    .replaceAll(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '[address]')
+    .replaceAll(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]*[^\s<>"'(),:;/]@[^\s<>"'(),:;]+/g, '[address]')
     .replaceAll(/([?&]token=)[^\s&"'<>]+/g, '$1[token]')

@@ -232,3 +232,8 @@ test('a long error is told as quickly as many short ones [T-117]', () => {
   expect(performance.now() - started).toBeLessThan(1_000)
   expect(told).toContain(`x ([address],[address])`)
 })
+
+test('a stack keeps the names of its packages', () => {
+  const stack = 'Error: no\n    at parse (/srv/common-table/node_modules/@fastify/cookie/index.js:1:2)'
+  expect(describeError(Object.assign(new Error('no'), { stack }))).toMatchObject({ stack })
+})
