@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { createChatPoster } from '#server/chat/chat-poster.ts'
 import { createSessionFinder } from '#server/credentials/session-finder.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
@@ -10,8 +11,9 @@ import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
+import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase, untilReachable } from './database/open.ts'
+import { type DatabaseObserver, DatabaseRefusal, openDatabase, untilReachable } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/carry-out-imports.ts'
@@ -36,15 +38,11 @@ export async function createDeps(
   const metrics = await metricsOf(config)
   // Large changes need files of SQLite's beside the database, at home also where the machine's own folder is full or can't be written.
   process.env.SQLITE_TMPDIR ??= config.dataDir
-  const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
-  const db = openDatabase(config, onPoolError, metrics?.database)
-  try {
-    if (config.databaseUrl !== null) await untilReachable(db, log)
-    await migrate(db)
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
+  const reserve = createDiskReserve(config)
+  // A full disk is freed from inside: it must not keep the server from starting.
+  const db = await reserve
+    .use(() => openMigrated(config, log, metrics?.database))
+    .catch(error => Promise.reject(isDiskFull(error) ? new DatabaseRefusal(noRoom) : error))
   const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
   const geocoder = geocoderOf(config, mapbox)
@@ -57,7 +55,7 @@ export async function createDeps(
   const deps = {
     ...base,
     mailer,
-    reserve: createDiskReserve(config),
+    reserve,
     issuer: await issuerOf(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
@@ -78,6 +76,21 @@ export async function createDeps(
     taste: createTasteReader(db),
   }
   return Object.assign(deps, { imports: createImportWork(deps) })
+}
+
+const noRoom = 'There is no room left on the disk of the database. Free some space, then try again.'
+
+async function openMigrated(config: Config, log: Logger, observer: DatabaseObserver | undefined) {
+  const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
+  const db = openDatabase(config, onPoolError, observer)
+  try {
+    if (config.databaseUrl !== null) await untilReachable(db, log)
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }
 
 // What only some installations use is loaded where it is used: the rest save its memory.

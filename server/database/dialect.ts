@@ -57,7 +57,8 @@ export function isUnstorableText(error: unknown): boolean {
 
 /** Whether there was no room for a write, of the database or of a file. */
 export function isDiskFull(error: unknown): boolean {
-  return /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
+  // The memory that SQLite's connections share is a file, too.
+  return /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
 }
 
 /** Whether the database couldn't be reached or refused for lack of room or rights: the caller may try again later. */

@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { isUnavailable } from './dialect.ts'
+import { isDiskFull, isUnavailable } from './dialect.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
@@ -60,7 +60,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     const dialect = new DurableSqliteDialect(openSqliteFile(path))
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
-    if (error instanceof DatabaseRefusal) throw error
+    if (error instanceof DatabaseRefusal || isDiskFull(error)) throw error
     throw new DatabaseRefusal(
       `${path} can't be opened: ${reasonOf(error)}. The folder and its files must be readable and writable.`,
     )
@@ -112,6 +112,7 @@ function findProblem(path: string): string | null {
     const found = file.pragma('quick_check(1)', { simple: true })
     return found === 'ok' ? null : `it is damaged (${found})`
   } catch (error) {
+    if (isDiskFull(error)) throw error
     return reasonOf(error)
   } finally {
     file.close()
