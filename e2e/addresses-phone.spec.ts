@@ -140,6 +140,43 @@ test('an unknown restaurant in the address shows that it is unavailable', async 
   await expect(notice).toBeHidden()
 })
 
+test('a restaurant that is deleted while its details are open is unavailable from then on', async ({
+  page,
+  admin,
+}) => {
+  const where = { address: '1 Main St', campusCode: 'franklin', distance: 1, travelTime: 4 }
+  const data = { name: 'Soon Gone', price: '$', hours: '11-9', ...where }
+  const response = await admin.post('/api/restaurants', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  const { id } = await response.json()
+  await page.goto(`/?campus=franklin&restaurant=${id}`)
+  const details = page.getByRole('dialog', { name: 'Soon Gone' })
+  await details.getByRole('button', { name: 'Rate', exact: true }).click()
+  expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
+  await page.getByRole('radio', { name: '4 stars' }).press('Space')
+  await page.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Restaurant not found').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const notice = page.getByRole('dialog').filter({ hasText: 'Restaurant Unavailable' })
+  await expect(notice).toBeVisible()
+  await expect(details).toBeHidden()
+  await notice.getByRole('button', { name: 'Close' }).last().click()
+  await expect(notice).toBeHidden()
+})
+
+test('of two dialogs in the address the upper one can be reached, also by a screen reader', async ({
+  page,
+}) => {
+  const [place] = await restaurantsNear(page, 'franklin')
+  await page.goto(`/?campus=franklin&restaurant=${place?.id}&rate=${place?.id}`)
+  const form = page.getByRole('dialog', { name: 'Rate This Restaurant' })
+  await expect(form).toBeVisible()
+  // Now both are there as soon as the page is.
+  await page.reload()
+  await expect(form).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
 test('a campus is remembered, and one’s own stands first', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { asideClass, bodyClass, columnsClass, panelClass, scrimClass, titleBarClass } from './dialog-look.ts'
@@ -53,11 +53,15 @@ interface ModalProps {
 export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
   // Asked before anything is changed, when the browser knows it; on phones no scrollbar takes room.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
+  const scrim = useRef<HTMLDivElement>(null)
+  // Two that open at once, as those of an address do, hide each other from screen readers; the last one is in sight.
+  useEffect(() => scrim.current?.nextElementSibling?.removeAttribute('aria-hidden'), [])
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
       {createPortal(
         <>
           <div
+            ref={scrim}
             className={clsx(scrimClass, comes && 'animate-fade-in', besideScrollbar && 'beside-scrollbar')}
           />
           {children}

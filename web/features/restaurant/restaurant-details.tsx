@@ -13,6 +13,8 @@ import { useRestaurant } from './use-restaurant.ts'
 interface RestaurantDetailsProps {
   /** undefined: the dialog is closed. */
   restaurantId: number | undefined
+  /** Something else about it is open above. */
+  isBehind: boolean
   onClose: () => void
   campusName: (code: string) => string
   /** What other features add about the restaurant: heart and buttons, a map, its ratings, its reviews. */
@@ -32,7 +34,7 @@ export function RestaurantDetails({ restaurantId, ...rest }: RestaurantDetailsPr
 
 type DetailsPanelProps = Omit<RestaurantDetailsProps, 'restaurantId'> & { id: number; open: boolean }
 
-function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelProps) {
+function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: DetailsPanelProps) {
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
@@ -41,7 +43,8 @@ function DetailsPanel({ id, open, onClose, campusName, ...slots }: DetailsPanelP
   const showsFacts = useDeferredValue(true, wide)
   const showsAll = useDeferredValue(showsFacts, false)
 
-  if (error && !restaurant) {
+  // What it was is known even when it was deleted meanwhile. Said above a form, it would hide what is typed there.
+  if (error && (!restaurant || (error.status === 404 && !isBehind))) {
     return (
       <RestaurantMissing
         error={error}

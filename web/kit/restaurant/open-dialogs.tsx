@@ -29,12 +29,13 @@ const Editors = lazy(async () => ({ default: (await import('./restaurant-editors
 /** Loaded apart from the page, by restaurant-dialogs.tsx. */
 export function OpenDialogs() {
   const { isAdmin } = useSignedIn()
-  const { restaurant: opened } = useDialogs()
+  const { restaurant: opened, rate, edit } = useDialogs()
   const campusName = useCampusName()
   return (
     <>
       <RestaurantDetails
         restaurantId={opened}
+        isBehind={rate !== undefined || edit !== undefined}
         onClose={() => closeDialogs('restaurant', 'edit')}
         campusName={campusName}
         actions={restaurant => (
