@@ -67,6 +67,27 @@ test('a link in a dialog leads to the heading of its page, not back to what open
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('a form whose code can’t be had takes nothing else away, and opens once it can', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.route('**/assets/suggest-dialog*', route => route.abort())
+  await page.goto('/?campus=matthews')
+  const report = async () => {
+    await page.getByRole('button', { name: /^Menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Report a Problem' }).click()
+  }
+  await report()
+  await expect(page.getByText('Couldn’t open the form.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Matthews Restaurants' })).toBeVisible()
+  await expect(page).toHaveURL(/campus=matthews$/)
+  await page.unroute('**/assets/suggest-dialog*')
+  await report()
+  await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
+})
+
 test('a question waits for its answer: pressing beside it does nothing', async ({
   page,
   newPerson,
