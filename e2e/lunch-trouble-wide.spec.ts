@@ -31,6 +31,34 @@ for (const [does, answer] of Object.entries(proxies)) {
   })
 }
 
+test('while the lunches, or what draws them, can’t be had, nobody is told that there are none', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const lea = await newPerson({ firstName: 'Lea', lastName: 'Late' })
+  await signInAs(lea)
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  const none = page.getByText('Nobody has started a lunch yet')
+  await page.route('**/api/lunches/events', () => undefined)
+  await page.goto('/?campus=arden')
+  await expect(page.getByText('Looking for today’s lunches…')).toBeVisible()
+  await expect(none).toBeHidden()
+  await expect(lunchOf(page, lea)).toBeVisible({ timeout: 20_000 })
+
+  // A tab of the release before, whose files are gone.
+  await page.unroute('**/api/lunches/events')
+  await page.route('**/assets/lunch-cards*', route => route.fulfill({ status: 404 }))
+  await page.goto('/?campus=arden')
+  await expect(page.getByText('Today’s lunches can’t be shown.')).toBeVisible()
+  await expect(none).toBeHidden()
+  await page.unroute('**/assets/lunch-cards*')
+  await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Retry' }).click()
+  await expect(lunchOf(page, lea)).toBeVisible()
+  await page.request.delete(`/api/lunches/${lunch.id}`)
+})
+
 test('what happened while the line was cut for a minute is seen once it is back', async ({
   page,
   server,

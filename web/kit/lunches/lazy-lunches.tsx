@@ -19,11 +19,11 @@ type Cards = typeof import('./lunch-cards.tsx').LunchCards
 let loaded: Cards | undefined
 
 /**
- * What draws lunches, loaded when there is one; until then undefined. Not by Suspense: the list of restaurants must not
+ * What draws lunches, loaded when there is one; until then undefined, and 'missing' where it can't be had. Not by Suspense: the list of restaurants must not
  * hide while somebody's first lunch of the day is on its way.
  */
-export function useLunchCards(isWanted: boolean): Cards | undefined {
-  const [Cards, setCards] = useState<Cards | undefined>(() => loaded)
+export function useLunchCards(isWanted: boolean): Cards | 'missing' | undefined {
+  const [Cards, setCards] = useState<Cards | 'missing' | undefined>(() => loaded)
   useEffect(() => {
     if (!isWanted || Cards) return
     let isLeaving = false
@@ -32,8 +32,8 @@ export function useLunchCards(isWanted: boolean): Cards | undefined {
         loaded = LunchCards
         if (!isLeaving) setCards(() => LunchCards)
       },
-      // The page goes on without; the next lunch tries again.
-      () => undefined,
+      // The page goes on without, and says so.
+      () => isLeaving || setCards('missing'),
     )
     return () => {
       isLeaving = true

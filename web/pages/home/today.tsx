@@ -28,11 +28,12 @@ export function useToday(campusCode: string | undefined, isAboveKnown: boolean) 
     return () => clearTimeout(timer)
   }, [])
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
-  return isReady || isLate ? { lunches: lunches ?? [], Cards } : undefined
+  return isReady || isLate ? { lunches, Cards } : undefined
 }
 
 interface TodayProps {
-  lunches: readonly Lunch[]
+  /** Undefined while they are on their way. */
+  lunches: readonly Lunch[] | undefined
   Cards: ReturnType<typeof useLunchCards>
 }
 
@@ -47,17 +48,34 @@ export function Today({ lunches, Cards }: TodayProps) {
       Start a lunch
     </Button>
   )
-  const isEmpty = lunches.length === 0 || !Cards
+  const drawn = lunches && lunches.length > 0 && Cards && Cards !== 'missing' && (
+    <Cards lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />
+  )
   return (
     <section aria-labelledby="today" className="mt-4 md:mt-8">
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="today" className={isEmpty ? 'sr-only' : undefined}>
+        <h2 id="today" className={drawn ? undefined : 'sr-only'}>
           Today
         </h2>
-        {isEmpty && <p className="min-w-0 flex-1 text-muted">Nobody has started a lunch yet</p>}
+        {!drawn && (
+          <p className="min-w-0 flex-1 text-muted">
+            {lunches?.length === 0 ? (
+              'Nobody has started a lunch yet'
+            ) : Cards === 'missing' ? (
+              <>
+                Today’s lunches can’t be shown.{' '}
+                <Button size="small" variant="quiet" onClick={() => location.reload()}>
+                  Retry
+                </Button>
+              </>
+            ) : (
+              'Looking for today’s lunches…'
+            )}
+          </p>
+        )}
         {start}
       </div>
-      {!isEmpty && <Cards lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />}
+      {drawn}
     </section>
   )
 }
