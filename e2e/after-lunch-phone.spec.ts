@@ -60,6 +60,26 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
   await expect(question).toBeHidden()
 })
 
+test('a question that can’t be loaded waits for another visit, and Home is there without it', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
+  // A tab of the release before, whose files are gone.
+  const refused = page.waitForRequest('**/assets/how-was-it*')
+  await page.route('**/assets/how-was-it*', route => route.fulfill({ status: 404 }))
+  await page.goto('/?campus=arden')
+  await refused
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByText('This page didn’t load')).toBeHidden()
+  await page.unroute('**/assets/how-was-it*')
+  await page.reload()
+  await expect(page.getByRole('region', { name: prompt })).toBeVisible()
+})
+
 test('an answer that is refused is asked again, arrows only move, and a comment doesn’t wait for the stars', async ({
   page,
   newPerson,

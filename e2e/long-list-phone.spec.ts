@@ -89,3 +89,18 @@ test('a picked place far down the list is brought into sight', async ({ page }) 
   await expect(pick).toBeHidden()
   await expect(cardOf(page, nameOf(187))).toBeInViewport()
 })
+
+test('a list whose drawings can’t be had is there without them, and gets them once they can', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.route('**/assets/artwork*', route => route.abort())
+  await page.goto('/?campus=longtown')
+  const drawing = cards(page).first().locator('.artwork')
+  await expect(cardOf(page, nameOf(1))).toBeVisible()
+  await expect(page.getByText('This page didn’t load')).toBeHidden()
+  await page.unroute('**/assets/artwork*')
+  await expect(drawing).toBeVisible()
+})

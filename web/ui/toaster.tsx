@@ -1,15 +1,10 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { loadPatiently } from '#web/lib/load-patiently.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
-const retryAfter = 2_000
-
 // A toast may be about the very connection that its code has to come over.
-const load = (): Promise<typeof import('./toast.tsx')> =>
-  import('./toast.tsx').catch(async () => {
-    await new Promise(resolve => setTimeout(resolve, retryAfter))
-    return load()
-  })
+const load = () => loadPatiently(() => import('./toast.tsx'))
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
 
 /** At the root, once: shows the toasts. What that takes is loaded once the page stands, or with the first one. */

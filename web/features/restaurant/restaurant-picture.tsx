@@ -2,10 +2,13 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { loadPatiently } from '#web/lib/load-patiently.ts'
 
 // The drawings are a quarter of what Home would have to load before it could be used.
 export const loadArtwork = () => import('./artwork.tsx')
-const RestaurantArtwork = lazy(async () => ({ default: (await loadArtwork()).RestaurantArtwork }))
+const RestaurantArtwork = lazy(async () => ({
+  default: (await loadPatiently(loadArtwork)).RestaurantArtwork,
+}))
 
 interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>

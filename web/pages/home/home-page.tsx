@@ -9,6 +9,7 @@ import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { loadArtwork } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
+import type { HowWasIt as AskHowItWas } from '#web/kit/how-was-it.tsx'
 import { loadWhatIsOpened, RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
@@ -24,7 +25,13 @@ import { Today, useToday } from './today.tsx'
 // Seen once, before a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 // Asked once a day at most, of those who were somewhere.
-const HowWasIt = lazy(async () => ({ default: (await import('#web/kit/how-was-it.tsx')).HowWasIt }))
+const HowWasIt = lazy<typeof AskHowItWas>(() =>
+  import('#web/kit/how-was-it.tsx').then(
+    module => ({ default: module.HowWasIt }),
+    // Then another time: nothing else depends on it.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** With what its address opens. */
 export async function loadHomePage() {
