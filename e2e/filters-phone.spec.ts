@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'
 
@@ -36,8 +36,23 @@ const list = '/?campus=filtertown'
 // A Monday; New York is five hours behind UTC.
 const monday = (time: string) => new Date(`2026-01-12T${time}Z`)
 
+/** The page then goes by the clock of its own device. */
+async function withoutServerTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name)
+    }
+  })
+  await page.route('**/api/lunches/events', route => route.abort())
+}
+
+const newYorkTime = (time: number) =>
+  new Date(time).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
+
 test('what is open changes while one looks', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
+  await withoutServerTime(page)
   await page.clock.install({ time: monday('18:50:00') })
   await page.goto(list)
   const bird = cardOf(page, 'Early Bird')
@@ -54,6 +69,22 @@ test('what is open changes while one looks', async ({ page, newPerson, signInAs 
   await expect(cardOf(page, 'Early Bird')).toHaveCount(0)
   await page.clock.fastForward('30:00')
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+})
+
+test('a phone whose clock is hours wrong shows what is open now', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const now = Date.now()
+  const [start, end] = [now - 3_600_000, now + 2 * 3_600_000].map(newYorkTime)
+  const openingTimes = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
+  await add(admin, { name: 'Lunch Window', campusCode: 'matthews', openingTimes })
+  await page.clock.install({ time: now + 6 * 3_600_000 })
+  await page.goto('/?campus=matthews&q=lunch+window')
+  await expect(cardOf(page, 'Lunch Window').getByText(/^Open · until/)).toBeVisible()
 })
 
 test('filters stand in the address, survive a reload and a link, and are cleared at once', async ({

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { describeOpenState, openClock } from '#domain/open-state.ts'
 import type { OpeningTime } from '#domain/opening-times.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useMinute } from '#web/lib/now.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 
 type Clock = ReturnType<typeof openClock>
 let last: { minute: number; zone: string; clock: Clock } | undefined
 
 /** Whether a place is open in this minute, by its opening times; a thousand places share one look at the calendar. */
 export function useOpenClock(): { now: Date; zone: string; stateOf: Clock } {
-  const now = useMinute()
+  const now = useServerMinute()
   const { timeZone: zone } = usePublicConfig()
   const minute = now.getTime()
   if (last?.minute !== minute || last.zone !== zone) last = { minute, zone, clock: openClock(now, zone) }

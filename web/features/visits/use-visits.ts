@@ -17,7 +17,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { patchCached, read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { useMinute } from '#web/lib/now.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const visitQueries: readonly Endpoint[] = [listVisits, listVisitsToRate, getRestaurantVisits, getForYou]
@@ -30,7 +30,7 @@ export const useHidden = () => useQuery(read(listHidden)).data
 /** The day that the clock of the house shows. */
 export function useToday(): string {
   const { timeZone } = usePublicConfig()
-  return localDate(useMinute(), timeZone)
+  return localDate(useServerMinute(), timeZone)
 }
 
 /** 'We ate here', with a way back; not from a visit that was there before. */
