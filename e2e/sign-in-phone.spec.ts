@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, mailedLink, test } from './fixtures.ts'
 
 test('pages behind the sign-in lead there, and back to what was asked for', async ({ page, newPerson }) => {
@@ -47,6 +48,32 @@ test('a wrong password shows an error that can be dismissed, and keeps what was 
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await alert.getByRole('button', { name: /dismiss|close/i }).click()
   await expect(alert).toBeHidden()
+})
+
+test('a gateway that finds no server says nothing of the password', async ({ page }) => {
+  await page.route('**/api/login', route => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
+  await signIn(page, { email: 'robin@example.org', password: 'correct horse' })
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The server can’t be reached. Please check your connection.')
+  await expect(alert).not.toContainText('Invalid')
+})
+
+test('a browser that refuses cookies is told so, instead of being asked again and again', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  await page.route('**/api/login', async route => {
+    const reply = await fetch(`${server.origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: route.request().postData(),
+    })
+    await route.fulfill({ status: reply.status, body: await reply.text() })
+  })
+  await signIn(page, await newPerson())
+  await expect(page.getByRole('alert')).toContainText('cookie')
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('missing fields are reported before anything is sent', async ({ page }) => {
@@ -117,3 +144,10 @@ test('a forgotten password is replaced over the mailed link, and every other ses
   expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
   await elsewhere.close()
 })
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

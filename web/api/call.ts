@@ -25,6 +25,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.message.startsWith(`${this.status}: `) ? null : this.message
   }
 
+  /** What to tell somebody: the server's message, or that there was no server; null for a reply that says nothing. */
+  get reason(): string | null {
+    return this.serverMessage ?? (this.isConnectionLoss ? unreachable : null)
+  }
+
   /** In how many milliseconds a server that is busy wants to be asked again; null where it isn't, or doesn't say. */
   get busyFor(): number | null {
     const { retryAfter } = this.extra
@@ -36,6 +41,8 @@ export class ApiError extends Error {
     return [0, 502, 503, 504].includes(this.status) && this.serverMessage === null
   }
 }
+
+const unreachable = 'The server can’t be reached. Please check your connection.'
 
 /** The server's message of whatever was thrown; null if it sent none or wasn't reached. */
 export function serverMessage(error: unknown): string | null {
@@ -92,7 +99,7 @@ const read = (response: Response): Promise<string> => response.text().catch(conn
 
 function connectionLoss(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  throw new ApiError(0, 'The server can’t be reached. Please check your connection.')
+  throw new ApiError(0, unreachable)
 }
 
 // A read that hangs on a bad line can be asked again; a write may be long work, and is waited for.

@@ -11,7 +11,7 @@ import type { User } from '#contract/people.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
-import { type ApiError, call } from './call.ts'
+import { ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
 import { eraseReplies } from './kept-replies.ts'
 import { maySomebodyBeSignedIn } from './viewer-cookie.ts'
@@ -61,12 +61,16 @@ export const openSuggestionsQuery = queryOptions<number, ApiError>({
   queryFn: async ({ signal }) => (await askSession(signal)).openSuggestions ?? 0,
 })
 
-/** After sign-in: clears the cache of the person before, and notifies other tabs. */
+/** After sign-in: clears the cache of the person before, and notifies other tabs. Throws where no session can be kept. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
+  if (!maySomebodyBeSignedIn()) throw new ApiError(403, cookiesRefused)
   queryClient.setQueryData(leftQuery.queryKey, false)
   replaceViewer(queryClient, user)
   otherTabs?.postMessage('changed')
 }
+
+const cookiesRefused =
+  'Your browser refused the cookie that keeps you signed in. Please allow cookies for this site and try again.'
 
 /** When the server no longer knows the session; `left`: because its owner signed out. */
 export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {

@@ -3,6 +3,7 @@ import { ApiError } from '#web/api/call.ts'
 import { passkeyProblem } from './passkey-problem.ts'
 
 const named = (name: string) => Object.assign(new Error('as the browser has it'), { name })
+const unreachable = 'The server can’t be reached. Please check your connection.'
 const soon = { waited: 3_000, timeout: 300_000 }
 
 test('a dialog that was closed, or a device without a passkey, is no drama', () => {
@@ -38,9 +39,8 @@ test('the server’s sentence is shown as it is, a lost connection too, and noth
   expect(
     passkeyProblem('use', new ApiError(429, 'Too many failed attempts. Please try again later.'), soon),
   ).toBe('Too many failed attempts. Please try again later.')
-  expect(passkeyProblem('use', new ApiError(0, 'The server can’t be reached.'), soon)).toBe(
-    'The server can’t be reached.',
-  )
-  expect(passkeyProblem('add', new ApiError(502, '502: <html>'), soon)).toMatch(/^Your device couldn’t/)
+  expect(passkeyProblem('use', new ApiError(0, unreachable), soon)).toBe(unreachable)
+  expect(passkeyProblem('use', new ApiError(502, '502: <html>'), soon)).toBe(unreachable)
+  expect(passkeyProblem('add', new ApiError(500, '500: <html>'), soon)).toMatch(/^Your device couldn’t/)
   expect(passkeyProblem('use', 'nonsense', soon)).toMatch(/^Your device couldn’t/)
 })

@@ -27,7 +27,7 @@ export function passkeyProblem(
   error: unknown,
   { waited, timeout }: { waited: number; timeout: number },
 ): string | null {
-  if (error instanceof ApiError && (error.serverMessage || error.status === 0)) return error.message
+  if (error instanceof ApiError && error.reason) return error.reason
   const name = error instanceof Error ? error.name : ''
   if (name === 'AbortError') return null
   if (name === 'NotAllowedError' && waited >= timeout) return 'That took too long. Please try again.'

@@ -22,7 +22,7 @@ export function profileOf({ firstName, lastName, email, campusCode, department, 
 /** The toast's message for an error reply. */
 export function profileProblem(error: ApiError): string {
   if (error.fieldErrors.length > 0) return error.fieldErrors.map(({ message }) => message).join(', ')
-  return error.serverMessage || error.status === 0 ? error.message : 'Failed to update profile information'
+  return error.reason ?? 'Failed to update profile information'
 }
 
 /** Whether somebody typed the address of the account, as its deletion asks for. */

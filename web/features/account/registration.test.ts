@@ -64,5 +64,7 @@ test('a sign-in that only lacks the verification knows the address', () => {
 test('the alert of the sign-in page says the server’s sentence, or its own', () => {
   expect(loginProblem(new ApiError(429, 'Too many attempts.'))).toBe('Too many attempts.')
   expect(loginProblem(new ApiError(500, '500: <html>'))).toBe('Invalid email or password')
-  expect(loginProblem(new ApiError(0, 'No connection'))).toBe('No connection')
+  const unreachable = 'The server can’t be reached. Please check your connection.'
+  expect(loginProblem(new ApiError(0, unreachable))).toBe(unreachable)
+  expect(loginProblem(new ApiError(502, '502: <html>'))).toBe(unreachable)
 })

@@ -17,5 +17,5 @@ export function emailToVerify(error: ApiError | null, typedEmail: string): strin
 
 /** What the alert of the sign-in page says. */
 export function loginProblem(error: ApiError): string {
-  return error.serverMessage || error.status === 0 ? error.message : wrongCredentials
+  return error.reason ?? wrongCredentials
 }
