@@ -1,10 +1,14 @@
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
+let hasBegun = false
+
 /**
  * Where what has the keyboard's focus goes away or is disabled, the focus goes on to what is left beside it. Browsers leave it
- * nowhere. Dialogs have a mechanism of their own.
+ * nowhere. Dialogs have a mechanism of their own. Once begun, it stays.
  */
 export function keepFocus(): void {
+  if (hasBegun) return
+  hasBegun = true
   /** What the focus stands in, from the inside; the page and what is around it are left out. */
   let around: Element[] = []
   /** Where it may go on: itself, if it only moved, what follows, then what comes before. */

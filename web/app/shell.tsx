@@ -8,7 +8,6 @@ import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { type Shown, useShown } from '#web/lib/router/router.ts'
 import { useScroll } from '#web/lib/router/scroll.ts'
-import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { frameClass, mainClass } from './frame-look.ts'
@@ -26,7 +25,6 @@ const pagesWithInlineAlerts = ['/login', '/register']
 export function Shell() {
   const shown = useShown()
   useScroll(shown)
-  useWhenIdle(async () => (await import('./keep-focus.ts')).keepFocus())
   return shown ? <Frame shown={shown} /> : null
 }
 

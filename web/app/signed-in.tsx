@@ -2,9 +2,11 @@ import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { Link } from '#web/lib/router/link.tsx'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
 
 /** What is in sight on every page of people who are signed in. */
 export function SignedIn({ viewerId, path }: { viewerId: number; path: string }) {
+  useWhenIdle(async () => (await import('./keep-focus.ts')).keepFocus())
   return (
     <>
       <LazySuggest />

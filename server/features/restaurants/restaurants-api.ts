@@ -20,7 +20,6 @@ import {
   listRestaurantRowsOfCampus,
   listUnratedRows,
 } from '#server/data/restaurants-store.ts'
-
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
