@@ -74,6 +74,7 @@ test('a backup is made, brings everything back, is gone back from, and deleted [
   await restore(page, filename)
   await expect(notice(page, 'Database restored successfully')).toBeVisible()
   const restored = page.getByRole('dialog', { name: 'Restored' })
+  await expect(restored).toBeVisible()
   await expectAccessible(page)
   expect([await exists(kept.id), await exists(added.id)]).toEqual([200, 404])
   expect((await admin.get('/api/user')).status()).toBe(401)

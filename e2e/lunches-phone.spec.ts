@@ -28,6 +28,7 @@ test('two taps start a lunch, one tap joins it, and everybody sees it at once', 
   await cardOf(page, name)
     .getByRole('button', { name: `Start a lunch at ${name}` })
     .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Start lunch' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start lunch' }).click()
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
