@@ -53,6 +53,18 @@ test('a second visit shows the last list before the server replies, and says tha
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
 })
 
+test('that there was no lunch at the last visit is not said of this one', async ({ page }) => {
+  const none = page.getByText('Nobody has started a lunch yet')
+  await page.goto('/?campus=brevard')
+  await expect(none).toBeVisible()
+  const release = await holdReplies(page)
+  await page.reload()
+  await expect(page.getByText('Looking for today’s lunches…')).toBeVisible()
+  await expect(none).toBeHidden()
+  await release()
+  await expect(none).toBeVisible()
+})
+
 test('signing out erases it', async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -13,6 +13,11 @@ export function useLunches(): Lunch[] | undefined {
   return useQuery({ ...list, enabled: false }).data
 }
 
+/** Whether they are what an earlier visit kept, until the stream or the poll has brought this one's. */
+export function useLunchesAreKept(): boolean {
+  return useQuery({ ...list, enabled: false }).dataUpdatedAt < performance.timeOrigin
+}
+
 /** The lunches of today, still ahead, that go or may go to a restaurant. */
 export function useLunchesAt(restaurantId: number): Lunch[] {
   const { timeZone } = usePublicConfig()

@@ -20,7 +20,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.ts'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.tsx'
-import { Today, useToday } from './today.tsx'
+import { Today, useTodaysLunches } from './today.tsx'
 
 // Seen once, before a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
@@ -51,7 +51,7 @@ function HomePage() {
   const lastCampus = lastCampusOf(viewer.id)
   const remembered = campuses?.find(({ code }) => code === lastCampus)
   const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
-  const today = useToday(chosen?.code, isQuestionKnown)
+  const today = useTodaysLunches(chosen?.code, isQuestionKnown)
   // On its way while the list is drawn; a failure surfaces there.
   useEffect(() => void loadArtwork().catch(() => undefined), [])
   if (campuses && !chosen && remembered) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { inOrder } from '#web/features/lunches/lunch-words.ts'
-import { useLunches } from '#web/features/lunches/use-lunches.ts'
+import { useLunches, useLunchesAreKept } from '#web/features/lunches/use-lunches.ts'
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
@@ -16,11 +16,12 @@ const patience = 1_500
  * The lunches of a campus and what draws them, for what stands above the list; undefined while they are on their way, so
  * that the list comes with them and nothing moves; so while it isn't known what stands above them.
  */
-export function useToday(campusCode: string | undefined, isAboveKnown: boolean) {
+export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
   const ofCampus = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
+  const areKept = useLunchesAreKept()
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -28,7 +29,9 @@ export function useToday(campusCode: string | undefined, isAboveKnown: boolean) 
     return () => clearTimeout(timer)
   }, [])
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
-  return isReady || isLate ? { lunches, Cards } : undefined
+  // That there was none at the last visit says nothing about now.
+  const areKnown = lunches && (lunches.length > 0 || !areKept)
+  return isReady || isLate ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
 }
 
 interface TodayProps {
