@@ -13,7 +13,13 @@ import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
 import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
-import { type DatabaseObserver, DatabaseRefusal, openDatabase, untilReachable } from './database/open.ts'
+import {
+  type DatabaseObserver,
+  DatabaseRefusal,
+  openDatabase,
+  unhurried,
+  untilReachable,
+} from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/carry-out-imports.ts'
@@ -85,7 +91,7 @@ async function openMigrated(config: Config, log: Logger, observer: DatabaseObser
   const db = openDatabase(config, onPoolError, observer)
   try {
     if (config.databaseUrl !== null) await untilReachable(db, log)
-    await migrate(db)
+    await unhurried(config.databaseUrl, db, migrate)
     return db
   } catch (error) {
     await db.destroy()

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { type Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import { isDiskFull, isUnavailable } from './dialect.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -40,7 +41,34 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
     return new RetryingKysely({
       dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
     })
-  const pool = createPool(config.databaseUrl, { max: 1, idle_in_transaction_session_timeout: 300_000 })
+  return openConnection(config.databaseUrl)
+}
+
+/**
+ * Does what touches every row there is, as a restore does, in statements that may take an hour; all others are ended after
+ * ten seconds. On PostgreSQL over a connection of its own; on SQLite nothing ends a statement.
+ */
+export async function unhurried<T>(
+  databaseUrl: string | null,
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  if (!databaseUrl) return work(db)
+  const connection = openConnection(databaseUrl, {
+    statement_timeout: hours,
+    query_timeout: hours + 2_000,
+    // For whom it waits, as long as it waits everybody else does behind it.
+    lock_timeout: 10_000,
+  })
+  try {
+    return await work(connection)
+  } finally {
+    await connection.destroy()
+  }
+}
+
+function openConnection(databaseUrl: string, options: pg.PoolConfig = {}): Kysely<Database> {
+  const pool = createPool(databaseUrl, { max: 1, idle_in_transaction_session_timeout: 300_000, ...options })
   pool.on('error', () => undefined)
   return new RetryingKysely({ dialect: new PostgresDialect({ pool }) })
 }

@@ -10,6 +10,7 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import { removeTasteModels } from '#server/data/taste-store.ts'
 import { forgetForeignChat } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
+import { unhurried } from '#server/database/open.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,11 +30,11 @@ type Swap = { runId: number; lease: Lease; by: Restorer; filename: string; safet
 
 /** Puts the rows and pictures of a staged backup in the place of all there are, in one transaction that also notes it. */
 export async function replaceEverything(
-  { db, now }: Deps,
+  { config, db, now }: Deps,
   staged: StagedBackup,
   { runId, lease, by, filename, safetyBackup }: Swap,
 ): Promise<void> {
-  await db.transaction().execute(async tx => {
+  const replace = async (tx: Db) => {
     await holdAllTables(tx)
     await lease.requireHeld(tx)
     const before = await listPeople(tx)
@@ -79,7 +80,8 @@ export async function replaceEverything(
     await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
     await announceLunches(tx, 'all', time)
     await changeRestoreRun(tx, runId, { finishedAt: time })
-  })
+  }
+  await unhurried(config.databaseUrl, db, all => all.transaction().execute(replace))
 }
 
 // Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/** Refuses what it is put on, unless it may take an hour. */
+const requireHour = (name: string, returns: string) => `
+  create function ${name}() returns ${returns} language plpgsql as $$ begin
+    if current_setting('statement_timeout') <> '1h' then raise exception 'in a hurry'; end if;
+    ${returns === 'trigger' ? 'return null;' : ''}
+  end $$`
+
+const app = await startApp(
+  {},
+  {
+    prepare: async ({ databaseUrl }) => {
+      if (!databaseUrl) return
+      const client = new pg.Client(databaseUrl)
+      await client.connect()
+      await client.query(requireHour('unhurried_migration', 'event_trigger'))
+      await client.query(
+        'create event trigger unhurried on ddl_command_start execute function unhurried_migration()',
+      )
+      await client.end()
+    },
+  },
+)
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'PostgreSQL ends what a request asks for after ten seconds, but neither a migration nor a restore',
+  async () => {
+    await expect(sql`create table late (id int)`.execute(app.db)).rejects.toThrow('in a hurry')
+    await sql`drop event trigger unhurried`.execute(app.db)
+
+    await sql.raw(requireHour('unhurried_restore', 'trigger')).execute(app.db)
+    await sql`create trigger unhurried after delete on ratings execute function unhurried_restore()`.execute(
+      app.db,
+    )
+    await expect(app.db.deleteFrom('ratings').execute()).rejects.toThrow('in a hurry')
+    const admin = app.as(await app.superUser())
+    const { filename } = (await admin.call(createBackup, { body: { includeImages: false } })).body
+    expect((await admin.call(restoreBackup, { params: { filename } })).status).toBe(200)
+  },
+)
