@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { Face } from './faces.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { InOrOut, Leaving, Place, useWasVoting } from './lunch-card.tsx'
-import { dayLabel, fullName, isAhead, isIn, placeLabel, seatsLeft, timeLabel } from './lunch-words.ts'
+import { fullName, isAhead, isIn, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-words.ts'
 import { useOrderTogether } from './order-together.tsx'
 import { PlaceFinder } from './place-finder.tsx'
 import { useLunchWrites } from './use-lunch-writes.ts'
@@ -79,17 +79,16 @@ function Panel({
   const { host, people, decision } = lunch
   const isHost = host?.id === viewer.id
   const left = seatsLeft(lunch)
-  const day = dayLabel(lunch.leavesAt, now, timeZone)
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Lunch at ${timeLabel(lunch.leavesAt, timeZone)}${day ? `, ${day}` : ''}`}
+      title={`Lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}`}
       description={placeLabel(lunch)}
       focusesPanel
       footer={
         <>
-          <Button icon={<Share2 />} onClick={() => void share(lunch, timeZone)}>
+          <Button icon={<Share2 />} onClick={() => void share(lunch, now, timeZone)}>
             Share
           </Button>
           <InOrOut lunch={lunch} writes={writes} />
@@ -199,9 +198,9 @@ function Panel({
   )
 }
 
-async function share(lunch: Lunch, timeZone: string): Promise<void> {
+async function share(lunch: Lunch, now: Date, timeZone: string): Promise<void> {
   const url = new URL(`/?lunch=${lunch.id}`, location.origin).href
-  const title = `Lunch at ${timeLabel(lunch.leavesAt, timeZone)}: ${placeLabel(lunch)}`
+  const title = `Lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}: ${placeLabel(lunch)}`
   try {
     if (navigator.share && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title, url })

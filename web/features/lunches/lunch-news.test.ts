@@ -76,6 +76,17 @@ test.each([
   expect(heard(lunch(), { ...decided, decision })[0]?.announcement).toBe(`Lunch at 12:05 PM: ${sentence}`)
 })
 
+test('of a lunch that isn’t today the day is said, too', () => {
+  const own = lunch(decided)
+  const leavesAt = '2026-11-23T17:05:00.000Z'
+  expect(heard(own, { leavesAt })).toMatchObject([
+    { toast: { title: 'Lunch moved to 12:05 PM, Mon, Nov 23' } },
+  ])
+  expect(heard({ ...own, leavesAt }, { state: 'cancelled' })).toMatchObject([
+    { toast: { title: 'Lunch cancelled', description: 'Diner, 12:05 PM, Mon, Nov 23' } },
+  ])
+})
+
 test('a lunch that is cancelled or moved is said to those who were in it', () => {
   const own = lunch(decided)
   expect(heard(own, { state: 'cancelled' })).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
-import { isIn, isNews, outcomeSentence, placeLabel, timeLabel } from './lunch-words.ts'
+import { isIn, isNews, outcomeSentence, placeLabel, whenLabel } from './lunch-words.ts'
 
 export type LunchNews = {
   toast?: ToastMessage
@@ -20,7 +20,7 @@ export function newsOf(
     const last = known.get(lunch.id)
     if (!last || last.version === lunch.version || !isNews(lunch, now)) return []
     const wasIn = isIn(last, viewerId)
-    const at = timeLabel(lunch.leavesAt, timeZone)
+    const at = whenLabel(lunch.leavesAt, now, timeZone)
     // A vote may end without a place, and its host choose one afterwards.
     const isSettled = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
     if (isSettled && lunch.state === 'decided') {

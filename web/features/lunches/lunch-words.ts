@@ -15,6 +15,12 @@ export function dayLabel(iso: string, now: Date, timeZone: string): string | nul
   return dayIn(timeZone).format(date)
 }
 
+/** '12:05 PM', and the day where it isn't today: '12:05 PM, Mon, Nov 23'. */
+export function whenLabel(iso: string, now: Date, timeZone: string): string {
+  const day = dayLabel(iso, now, timeZone)
+  return `${timeLabel(iso, timeZone)}${day ? `, ${day}` : ''}`
+}
+
 const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit' })
 const dayIn = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' })
 
