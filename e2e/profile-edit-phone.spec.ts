@@ -1,6 +1,23 @@
 import { expect, holdBack, mailedLink, test } from './fixtures.ts'
+import { anotherScreen, lunchOf, startLunch } from './lunches.ts'
+import { restaurantsNear } from './restaurants.ts'
 
-test('changed details are saved, and are seen everywhere at once', async ({ page, newPerson, signInAs }) => {
+test('changed details are saved, and are seen everywhere at once', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const ben = await newPerson({ firstName: 'Ben', department: 'Outreach' })
+  const bens = await anotherScreen(browser, server, ben)
+  const [place] = await restaurantsNear(bens, 'concord')
+  await startLunch(bens.request, {
+    campusCode: 'concord',
+    restaurantIds: [place?.id],
+    department: 'Outreach',
+  })
+  await bens.context().close()
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   const save = page.getByRole('button', { name: 'Save changes' })
@@ -28,6 +45,9 @@ test('changed details are saved, and are seen everywhere at once', async ({ page
   const about = page.getByRole('region', { name: 'About you' })
   await expect(about.getByText('Concord', { exact: true })).toBeVisible()
   await expect(about.getByText('Outreach', { exact: true })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Common Table' }).click()
+  await page.getByText('Concord', { exact: true }).click()
+  await expect(lunchOf(page, ben), 'what the new department is told').toBeVisible()
 })
 
 test('what is typed while details are being saved stays, and waits to be saved', async ({

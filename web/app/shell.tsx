@@ -46,7 +46,7 @@ function Frame({ shown }: { shown: Shown }) {
       {viewer && (
         <Suspense>
           {/* As pages have (guard.tsx), a new key per person. */}
-          <SignedIn key={viewer.id} viewerId={viewer.id} path={path} />
+          <SignedIn key={viewer.id} viewer={viewer} path={path} />
         </Suspense>
       )}
       <CornerAlerts

@@ -1,3 +1,4 @@
+import type { User } from '#contract/people.ts'
 import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
@@ -5,14 +6,15 @@ import { Link } from '#web/lib/router/link.tsx'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 
 /** What is in sight on every page of people who are signed in. */
-export function SignedIn({ viewerId, path }: { viewerId: number; path: string }) {
+export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
   useWhenIdle(async () => (await import('./keep-focus.ts')).keepFocus())
   return (
     <>
       <LazySuggest />
-      <LunchesLive viewerId={viewerId} />
+      {/* Another department has other lunches. */}
+      <LunchesLive key={viewer.department} viewerId={viewer.id} />
       <LeavingBar
-        viewerId={viewerId}
+        viewerId={viewer.id}
         link={({ id }, content) => (
           <Link
             to="/"
