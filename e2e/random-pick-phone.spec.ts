@@ -25,6 +25,26 @@ test('the pick respects the search, and repeats nothing until all were shown', a
   expect(seen.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
 })
 
+test('what one has eaten at lately is not counted among what one has seen', async ({ page }) => {
+  const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
+  const [left, other, ...visited] = wanted
+  if (!left || !other || visited.length === 0) throw new Error('too few places')
+  for (const { id } of visited) await page.request.post('/api/visits', { data: { restaurantId: id } })
+  await page.goto('/?campus=arden&q=brew')
+  await page.getByRole('button', { name: 'Decide For Me' }).click()
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  const again = pick.getByRole('button', { name: 'Pick again' })
+  await again.click()
+  await expect(again).not.toHaveAttribute('aria-busy')
+  await again.click()
+  await expect(pick.getByText('You have seen all 2, so we start anew.', { exact: true })).toBeVisible()
+
+  await page.request.post('/api/visits', { data: { restaurantId: other.id } })
+  await page.goto(`/?campus=arden&q=brew&pick=${left.id}`)
+  await again.click()
+  await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
+})
+
 test('with nothing left to pick from it says why', async ({ page }) => {
   await page.goto('/?campus=arden&q=there+is+no+such+place')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()

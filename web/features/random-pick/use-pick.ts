@@ -32,22 +32,19 @@ interface Request {
 export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<number[]>([])
-  const [startedAnew, setStartedAnew] = useState(false)
+  const [seenAll, setSeenAll] = useState(0)
   const [mood, setMood] = useState<Mood>('any')
   const [avoids, setAvoids] = useState(true)
   const [passing, setPassing] = useState<Restaurant[]>([])
 
-  const { mutate, isPending } = useMutation<
-    { restaurant: Restaurant; startsAnew: boolean },
-    ApiError,
-    Request
-  >({
+  const { mutate, isPending } = useMutation<{ restaurant: Restaurant; seenAll: number }, ApiError, Request>({
     mutationFn: async ({ current, mood: wantedMood = mood, avoids: wantsAvoiding = avoids }) => {
       const seen = current === undefined || shown.includes(current) ? shown : [...shown, current]
       const { exclude, startsAnew } = nextRotation(
         seen,
         eligible.map(restaurant => restaurant.id),
       )
+      const seenAll = startsAnew ? eligible.length : 0
       const pickBut = (ids: readonly number[]) =>
         call(pickRestaurant, {
           params: { campusCode },
@@ -60,13 +57,13 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
           },
         })
       try {
-        return { restaurant: await pickBut(exclude), startsAnew }
+        return { restaurant: await pickBut(exclude), seenAll }
       } catch (error) {
         // What the mood or the visits leave has been shown already: from the beginning.
         if (!isNothing(error) || exclude.length === 0) throw error
         return {
           restaurant: await pickBut(exclude.filter(id => id === current && exclude.length > 1)),
-          startsAnew: true,
+          seenAll: seenAll || exclude.length,
         }
       }
     },
@@ -75,14 +72,14 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
   // What somebody has turned away from since is neither opened nor complained about.
   const ask = (request: Request) =>
     mutate(request, {
-      onSuccess: ({ restaurant, startsAnew }, { current }) => {
+      onSuccess: ({ restaurant, seenAll: seen }, { current }) => {
         queryClient.setQueryData(
           read(getRestaurant, { params: { id: String(restaurant.id) } }).queryKey,
           restaurant,
         )
         const before = current === undefined || shown.includes(current) ? shown : [...shown, current]
-        setShown(startsAnew ? [restaurant.id] : [...before, restaurant.id])
-        setStartedAnew(startsAnew)
+        setShown(seen > 0 ? [restaurant.id] : [...before, restaurant.id])
+        setSeenAll(seen)
         setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
         onPicked(restaurant, current)
       },
@@ -119,8 +116,8 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     /** Whether places are left out where one ate lately. */
     avoids,
     isPicking: isPending,
-    /** Everything had been shown, so a new round began. */
-    startedAnew,
+    /** How many had been shown when a new round began with this pick; 0 where none did. */
+    seenAll,
     /** What passes by before the pick lands. */
     passing,
   }

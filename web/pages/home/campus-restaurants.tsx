@@ -240,7 +240,6 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       <RandomPick
         pick={pick}
         random={random}
-        eligibleCount={inSight?.length ?? 0}
         avoidDays={forYou.avoidDays}
         filters={chosen}
         onShow={showInList}

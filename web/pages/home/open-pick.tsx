@@ -17,7 +17,6 @@ import { Segmented } from '#web/ui/segmented.tsx'
 export interface RandomPickProps {
   pick: number | undefined
   random: ReturnType<typeof usePick>
-  eligibleCount: number
   /** For how long places are left out where one ate; 0: they aren't. */
   avoidDays: number
   /** What the list is narrowed to, in words. */
@@ -33,7 +32,7 @@ export function OpenPick({ pick, ...rest }: RandomPickProps & { open: boolean })
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
 
-function Picked({ id, open, random, eligibleCount, avoidDays, filters, onShow }: PickedProps) {
+function Picked({ id, open, random, avoidDays, filters, onShow }: PickedProps) {
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
   const onClose = () => closeDialogs('pick')
@@ -46,7 +45,7 @@ function Picked({ id, open, random, eligibleCount, avoidDays, filters, onShow }:
       restaurant={restaurant}
       open={open}
       onClose={onClose}
-      note={noteOf(filters, random.startedAnew ? allSeen(eligibleCount) : undefined)}
+      note={noteOf(filters, random.seenAll > 0 ? allSeen(random.seenAll) : undefined)}
       passing={random.passing}
       isPicking={random.isPicking}
       onPickAgain={() => random.pick({ current: id })}
