@@ -111,10 +111,8 @@ function Places({ campusCode, leavesAt, places, onChange, picture }: PlacesProps
     add(drawPlaces(others, 3, { leavesAt: new Date(leavesAt), zone, randomBelow }))
   }
   const offered = favorites
-    .flatMap(({ restaurant }) => restaurant ?? [])
-    .filter(
-      restaurant => restaurant.campusCode === campusCode && !restaurant.disabled && !isChosen(restaurant.id),
-    )
+    .flatMap(({ restaurantId }) => open?.find(({ id }) => id === restaurantId) ?? [])
+    .filter(({ id }) => !isChosen(id))
     .slice(0, 6)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
