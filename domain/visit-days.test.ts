@@ -10,7 +10,9 @@ test.each([
   ['2026-11-14', '6 days ago', 'on Saturday'],
   ['2026-11-13', '7 days ago', 'on Nov 13'],
   ['2026-10-21', '30 days ago', 'on Oct 21'],
-  ['2026-10-03', 'on Oct 3, 2026', 'on Oct 3'],
+  ['2026-10-03', 'on Oct 3, 2026', 'on Oct 3, 2026'],
+  // Without its year it would be a day to come.
+  ['2025-11-21', 'on Nov 21, 2025', 'on Nov 21, 2025'],
 ])('%s was %s, %s', (date, ago, day) => {
   expect([daysAgo(date, today), dayOf(date, today)]).toEqual([ago, day])
 })

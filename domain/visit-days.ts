@@ -10,10 +10,10 @@ export function daysAgo(date: LocalDate, today: LocalDate): string {
     : `on ${dayName(date, { month: 'short', day: 'numeric', year: 'numeric' })}`
 }
 
-/** 'today', 'yesterday', 'on Tuesday', or after a week 'on Nov 3'. */
+/** 'today', 'yesterday', 'on Tuesday', after a week 'on Nov 3', or after a month as daysAgo. */
 export function dayOf(date: LocalDate, today: LocalDate): string {
   const days = daysBetween(date, today)
-  if (days <= 1) return daysAgo(date, today)
+  if (days <= 1 || days > 30) return daysAgo(date, today)
   return `on ${dayName(date, date > addDays(today, -7) ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`
 }
 
