@@ -49,13 +49,15 @@ function decidesAtAfter(
   { changes, time }: { changes: LunchChanges; time: string },
 ): string | null {
   const { decidesAt } = changes
-  if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) {
-    if (lunch.state !== 'voting') throw conflict('The vote is closed')
+  if (lunch.state !== 'voting') {
+    if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) throw conflict('The vote is closed')
+    return lunch.decidesAt
+  }
+  if (decidesAt !== undefined) {
     requireDeciding(decidesAt, { leavesAt, time })
     return decidesAt
   }
-  if (leavesAt === lunch.leavesAt || lunch.state !== 'voting' || lunch.decidesAt === null)
-    return lunch.decidesAt
+  if (leavesAt === lunch.leavesAt || lunch.decidesAt === null) return lunch.decidesAt
   const before = { leavesAt: new Date(lunch.leavesAt), decidesAt: new Date(lunch.decidesAt) }
   return movedDecidesAt(before, new Date(leavesAt), new Date(time)).toISOString()
 }

@@ -145,6 +145,13 @@ describe('the host', () => {
       expect((await ana.change(lunch, { decidesAt: inMinutes(minutes) })).status).toBe(400)
     const decidesAt = inMinutes(30)
     expect((await ana.change(lunch, { decidesAt })).body.decidesAt).toBe(decidesAt)
+    // Said together with another time of leaving, it stays where it is, or can't be.
+    const both = { leavesAt: inMinutes(90), decidesAt }
+    expect((await ana.change(lunch, both)).body).toMatchObject(both)
+    expect(refused(await ana.change(lunch, { leavesAt: inMinutes(20), decidesAt }))).toEqual([
+      400,
+      'The vote must close between now and when you leave',
+    ])
     await ana.settle(lunch)
     expect(refused(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([
       409,
