@@ -9,6 +9,7 @@ import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-s
 import { asColumns, withLists } from '#server/database/list-columns.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { currentFacts, type Facts } from './import-from-osm.ts'
@@ -58,7 +59,7 @@ export async function writeChanges(
       const campus = campuses.get(row.campusCode)
       if (fields.includes('position') && campus && isTooFar(campus, facts))
         throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
-      const changed = changesFor(facts, fields, campus)
+      const changed = changesFor(row, facts, { fields, campus })
       const updatedAt = after(row.updatedAt, time)
       undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
       await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
@@ -109,8 +110,12 @@ export async function undoFromOsm(
   })
 }
 
-/** What each field brings with it: hours their times, and a position the way there. */
-function changesFor(facts: Facts, fields: readonly OsmField[], campus: CampusRow | undefined) {
+/** What each field brings with it: hours their times, and a position the way there where that was an estimate. */
+function changesFor(
+  row: RestaurantRow,
+  facts: Facts,
+  { fields, campus }: { fields: readonly OsmField[]; campus: CampusRow | undefined },
+) {
   const { hours, openingTimes, phone, websiteUrl, cuisine, diets, latitude, longitude } = facts
   const parts: Record<OsmField, object> = {
     hours: hours === null ? {} : { hours, openingTimes },
@@ -121,7 +126,7 @@ function changesFor(facts: Facts, fields: readonly OsmField[], campus: CampusRow
     position: {
       latitude,
       longitude,
-      ...(campus && { ...estimateTravel(campus, facts), distanceIsEstimated: true }),
+      ...(campus && followsPosition(row) && { ...estimateTravel(campus, facts), distanceIsEstimated: true }),
     },
   }
   return Object.assign({ osmId: facts.osmId }, ...fields.map(field => parts[field])) as Undo[number]['before']

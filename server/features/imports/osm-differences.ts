@@ -1,6 +1,7 @@
 import type { OsmDifference, OsmField } from '#contract/osm.ts'
 import { greatCircleMiles } from '#domain/distance.ts'
 import { tidyOpeningTimes } from '#domain/opening-times.ts'
+import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
@@ -24,7 +25,7 @@ export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
     hours: [row.hours, facts.hours, isSameWeek],
     phone: [row.phone, facts.phone, digits(row.phone) === digits(facts.phone)],
     websiteUrl: [row.websiteUrl, facts.websiteUrl, site(row.websiteUrl) === site(facts.websiteUrl)],
-    cuisine: [row.cuisine, facts.cuisine, row.cuisine?.toLowerCase() === facts.cuisine],
+    cuisine: [row.cuisine, facts.cuisine, cuisinesOf(row.cuisine).join(', ') === facts.cuisine],
     diets: [diets.join(', ') || null, facts.diets.join(', ') || null, false],
     position: [point && positionText(point), positionText(facts), isNear],
   }

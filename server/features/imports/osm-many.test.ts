@@ -64,3 +64,30 @@ test('a position more than 60 miles away is not taken over, and not imported', a
   expect((await bring(['node/123'])).body).toMatchObject({ imported: 1 })
   expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
 })
+
+test('a position brings an estimate of the way there, and leaves one that was measured as it is', async () => {
+  overpass.known.elements = [corner]
+  const fields = { name: 'The Corner Café', address: '12 Main St', travelTime: 9 }
+  const takeOver = async (distances: { distance: number | null; distanceIsEstimated: boolean }) => {
+    const { id: restaurantId } = await app.restaurant({ ...fields, ...distances })
+    const changes = [{ restaurantId, osmId: 'node/123', fields: ['position' as const] }]
+    expect((await admin.call(applyOsm, { body: { changes } })).body.changed).toBe(1)
+    return (await rows()).find(({ id }) => id === restaurantId)
+  }
+  expect(await takeOver({ distance: 3.4, distanceIsEstimated: false })).toMatchObject({
+    latitude: here.lat,
+    longitude: here.lon,
+    distance: 3.4,
+    travelTime: 9,
+    distanceIsEstimated: false,
+  })
+  const estimated = { latitude: here.lat, distance: 0, travelTime: 1, distanceIsEstimated: true }
+  expect(await takeOver({ distance: 3.4, distanceIsEstimated: true })).toMatchObject(estimated)
+  expect(await takeOver({ distance: null, distanceIsEstimated: false })).toMatchObject(estimated)
+})
+
+test('several cuisines are the same however they are separated', async () => {
+  overpass.known.elements = [corner]
+  await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: 'Pizza; Ice Cream' })
+  expect((await compare()).body[0]?.fields.map(({ field }) => field)).not.toContain('cuisine')
+})

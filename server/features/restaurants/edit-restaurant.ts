@@ -15,7 +15,14 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
-import { askAhead, estimateTo, givenPosition, isLeftBehind, type Position } from './position-of.ts'
+import {
+  askAhead,
+  estimateTo,
+  followsPosition,
+  givenPosition,
+  isLeftBehind,
+  type Position,
+} from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
@@ -148,11 +155,11 @@ function isEstimateOf(
   return estimate?.distance === row.distance && estimate?.travelTime === row.travelTime
 }
 
-/** An estimate, or a distance that nobody knew, follows position and campus; what was measured or typed in stays. */
+/** The distance of what was moved, or is near another campus now, where it follows. */
 function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position) {
   const isFromElsewhere = before.campusCode !== campus.code
   const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
-  if (!(isFromElsewhere || isMoved) || !(before.distanceIsEstimated || before.distance === null)) return {}
+  if (!(isFromElsewhere || isMoved) || !followsPosition(before)) return {}
   const estimate = estimateTo(campus, after)
   if (estimate) return { ...estimate, distanceIsEstimated: true }
   return isFromElsewhere && before.distanceIsEstimated

@@ -61,3 +61,10 @@ export const isLeftBehind = (
 /** The estimate from a campus to a position, where there is one. */
 export const estimateTo = (campus: CampusRow, { latitude, longitude }: Position) =>
   latitude === null || longitude === null ? null : estimateTravel(campus, { latitude, longitude })
+
+/** An estimate, or a distance that nobody knew, follows the position; what was measured or typed in stays. */
+export const followsPosition = ({
+  distance,
+  distanceIsEstimated,
+}: Pick<RestaurantRow, 'distance' | 'distanceIsEstimated'>): boolean =>
+  distanceIsEstimated || distance === null
