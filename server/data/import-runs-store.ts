@@ -74,13 +74,13 @@ export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
   return row && parse(row)
 }
 
-/** Latest first; everything that is under way among them. */
-export async function listRunsSince(db: Db, startedAt: string, limit: number): Promise<Run[]> {
+/** Those that have ended since, and everything that is under way; latest first. */
+export async function listRunsSince(db: Db, finishedAt: string, limit: number): Promise<Run[]> {
   const rows = await db
     .selectFrom('importRuns')
     .selectAll()
     .where('source', '!=', 'osm-comparison')
-    .where(eb => eb.or([eb('startedAt', '>=', startedAt), eb('state', '=', 'running')]))
+    .where(eb => eb.or([eb('finishedAt', '>=', finishedAt), eb('state', '=', 'running')]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -135,8 +135,9 @@ export async function markUndone(
   return parse(row)
 }
 
-export async function removeRunsBefore(db: Db, startedAt: string): Promise<void> {
-  await db.deleteFrom('importRuns').where('startedAt', '<', startedAt).execute()
+/** Those that have ended: what waits, while no server runs, is carried out by the next one. */
+export async function removeRunsBefore(db: Db, finishedAt: string): Promise<void> {
+  await db.deleteFrom('importRuns').where('finishedAt', '<', finishedAt).execute()
 }
 
 /** The latest comparison around a campus: one that is under way, or that ended not before `since`. */

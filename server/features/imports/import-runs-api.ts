@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { requireOverpass, requireYelp } from './services.ts'
-import { undoableFor, undoRun } from './undo-import.ts'
+import { isUndoable, undoableFor, undoRun } from './undo-import.ts'
 
 const mostListed = 20
 /** More are hardly meant. */
@@ -88,12 +88,11 @@ async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
     const user = id === null ? undefined : users.get(id)
     return user ? { firstName: user.firstName, lastName: user.lastName } : null
   }
-  const oldest = dayBefore(now())
   return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, ...run }) => ({
     ...run,
     source: source as ImportRun['source'],
     startedBy: nameOf(startedBy),
     undoneBy: nameOf(undoneBy),
-    canUndo: run.state === 'done' && run.startedAt >= oldest && traces.has(run.id),
+    canUndo: run.state === 'done' && isUndoable(run, now()) && traces.has(run.id),
   }))
 }

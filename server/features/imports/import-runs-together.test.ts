@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { removeWhatEnded } from '#server/housekeeping.ts'
 import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
@@ -86,6 +87,30 @@ test('asked to stop, a process leaves an import to the next one; one that ends e
     state: 'failed',
     problem: 'The import was interrupted again and again. Nothing was written.',
   })
+})
+
+test('an import that waits while no server runs for days is carried out by the next one, and can be undone for a day from then', async () => {
+  const app = await startApp(environment)
+  const admin = app.as(await app.admin())
+  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const { id } = (await admin.call(startImport, { body: wanted })).body
+  await isHeld
+  const stopped = app.deps.imports.stop()
+  letGo()
+  await stopped
+
+  app.clock.advance({ days: 3 })
+  await removeWhatEnded(app.deps)
+  const again = createImportWork(app.deps)
+  again.wake()
+  await again.settled()
+  app.clock.advance({ hours: 23 })
+  await removeWhatEnded(app.deps)
+  const root = app.as(await app.admin())
+  expect((await root.call(listImportRuns)).body).toMatchObject([
+    { id, state: 'done', result: { imported: 200 }, canUndo: true },
+  ])
+  expect((await root.call(undoImport, { params: { id } })).body).toMatchObject({ state: 'undone' })
 })
 
 async function call<Body>(

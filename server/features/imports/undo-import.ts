@@ -15,17 +15,20 @@ import { after, type Undo } from './apply-osm.ts'
 
 export const undoableFor = days
 
+/** For a day from when it was written. */
+export const isUndoable = ({ finishedAt }: Pick<Run, 'finishedAt'>, now: Date): boolean =>
+  finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoableFor
+
 /** Takes back what an import wrote, as far as nobody has made it theirs since; a second Undo finds it done. */
 export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise<Run> {
   const present = now()
   const time = present.toISOString()
-  const oldest = new Date(present.getTime() - undoableFor).toISOString()
   return db.transaction().execute(async tx => {
     const run = await lockRun(tx, id)
     if (!run || run.source === 'osm-comparison') throw notFound('Import not found')
     if (run.state === 'undone') return run
     if (run.state !== 'done' || !run.result) throw conflict('This import has written nothing.')
-    if (run.startedAt < oldest) throw conflict('An import can be undone for a day, and this one is older.')
+    if (!isUndoable(run, present)) throw conflict('An import can be undone for a day, and this one is older.')
 
     const { untouched, kept } = await sort(tx, run)
     if (untouched.length === 0)
