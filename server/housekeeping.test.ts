@@ -1,7 +1,10 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { backupFolder } from './features/backups/backup-files.ts'
 import { removeWhatEnded } from './housekeeping.ts'
 
 const app = await startApp()
@@ -43,4 +46,19 @@ test('a counter that a clock set back would keep for ever goes too', async () =>
   app.clock.advance({ days: -400 })
   await removeWhatEnded(app.deps)
   expect(await countOf('throttles')).toBe(0)
+})
+
+test('what processes that died left beside the backups goes after a day, also where no backups are scheduled', async () => {
+  const folder = backupFolder(app.deps.config)
+  const fill = async (name: string, hoursAgo: number) => {
+    await mkdir(join(folder, `.work-${name}`), { recursive: true })
+    await writeFile(join(folder, `.work-${name}`, 'common-table.db'), 'half of everything')
+    await writeFile(join(folder, `.draft-${name}`), 'half a backup')
+    const then = new Date(Date.now() - hoursAgo * 3_600_000)
+    for (const path of [`.work-${name}`, `.draft-${name}`]) await utimes(join(folder, path), then, then)
+  }
+  await fill('killed', 25)
+  await fill('under-way', 1)
+  await removeWhatEnded(app.deps)
+  expect((await readdir(folder)).toSorted()).toEqual(['.draft-under-way', '.work-under-way'])
 })

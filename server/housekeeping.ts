@@ -11,6 +11,7 @@ import { removeLeasesBefore } from '#server/work/lease.ts'
 import { removeChangesBefore } from './data/changes-store.ts'
 import { removeSignOnsUntil } from './data/sign-on-store.ts'
 import type { Deps } from './deps.ts'
+import { removeDrafts } from './features/backups/backup-files.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
@@ -32,6 +33,7 @@ export async function removeWhatEnded({
   now,
   reserve,
 }: Pick<Deps, 'config' | 'db' | 'now' | 'reserve'>): Promise<void> {
+  await removeDrafts(config, new Date(Date.now() - days))
   await reserve.fill()
   const time = now()
   const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()

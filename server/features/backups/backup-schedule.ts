@@ -3,7 +3,7 @@ import { beginBackupRun, finishBackupRun, removeRunsBefore } from '#server/data/
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { withLease } from '#server/work/lease.ts'
-import { pathOf, removeDrafts } from './backup-files.ts'
+import { pathOf } from './backup-files.ts'
 import { nextBackupAt } from './backup-status.ts'
 import { removeOutlived } from './safety-backup.ts'
 import { withStagedBackup } from './stage-backup.ts'
@@ -53,6 +53,5 @@ async function makeBackup(deps: Deps): Promise<void> {
     throw error
   }
   await removeOutlived(deps)
-  await removeDrafts(config, new Date(Date.now() - days))
   await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
 }
