@@ -48,11 +48,12 @@ export async function removeRunsBefore(db: Db, startedAt: string): Promise<void>
   await db.deleteFrom('backupRuns').where('startedAt', '<', startedAt).execute()
 }
 
-/** When this installation began: until then no backup can be missing. */
-export async function findBeginning(db: Db): Promise<string | undefined> {
+/** When this installation began: until then no backup can be missing. Not known where a wrong clock says: in the future. */
+export async function findBeginning(db: Db, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select(eb => eb.fn.min('createdAt').as('time'))
+    .where('createdAt', '<=', now)
     .executeTakeFirst()
   return row?.time ?? undefined
 }

@@ -38,3 +38,15 @@ test('the order of the files does not matter', () => {
   const files = days(100).map(day => made('scheduled', day))
   expect(left(files.toReversed(), 3).toSorted()).toEqual(left(files, 3).toSorted())
 })
+
+test('what a clock that ran ahead has named drives out nothing that was made since it is right', () => {
+  const ahead = days(12).map(day => made('safety', day - 400))
+  const since = [made('safety', 0), made('safety', 1)]
+  expect(left([...ahead, ...since], 14)).toEqual([
+    ...ahead.slice(0, 8).map(({ filename }) => filename),
+    'safety 0',
+    'safety 1',
+  ])
+  const scheduled = [made('scheduled', -400), made('scheduled', 0)]
+  expect(left(scheduled, 1)).toContain('scheduled 0')
+})

@@ -1,15 +1,21 @@
-import { days } from '#domain/units.ts'
+import { days, hours } from '#domain/units.ts'
 import type { BackupFile } from './backup-files.ts'
 
 const safetyKept = 10
 const weeklyFor = 61 * days
+/** What is named by a time further ahead comes from a clock that was set back since, and counts as the oldest. */
+const furthest = 1 * hours
 
 /**
  * Which backups have served their time: of the scheduled ones the last `keep` stay, and for two months the last of each
  * week; of the safety backups the last ten. Nobody else's are ever touched.
  */
 export function outlived(files: readonly BackupFile[], keep: number, now: Date): BackupFile[] {
-  const latestFirst = files.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
+  const timeOf = ({ timestamp }: BackupFile) => {
+    const time = Date.parse(timestamp)
+    return time - now.getTime() > furthest ? 0 : time
+  }
+  const latestFirst = files.toSorted((a, b) => timeOf(b) - timeOf(a))
   const scheduled = latestFirst.filter(({ kind }) => kind === 'scheduled')
   const weeklies = new Set([...Map.groupBy(scheduled, weekOf).values()].map(([latest]) => latest))
   const isRecent = ({ timestamp }: BackupFile) => now.getTime() - Date.parse(timestamp) < weeklyFor

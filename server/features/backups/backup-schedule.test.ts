@@ -110,6 +110,18 @@ test('a clock that ran ahead and was set right again keeps no backup from being 
   expect(Date.parse(nextAt ?? '') - app.clock.now().getTime()).toBeLessThan(25 * 3_600_000)
 })
 
+test('an installation that began under a clock that ran ahead has its backups once it is right [D-15]', async () => {
+  await db.deleteFrom('backupRuns').execute()
+  const users = await db.selectFrom('users').select(['id', 'createdAt']).execute()
+  app.clock.advance({ days: -300 })
+  expect(users.every(({ createdAt }) => createdAt > app.clock.now().toISOString())).toBe(true)
+  await makeScheduledBackup(deps)
+  const { lastGood, nextAt } = await status()
+  expect(lastGood).not.toBeNull()
+  expect(Date.parse(nextAt ?? '') - app.clock.now().getTime()).toBeLessThan(25 * 3_600_000)
+  app.clock.advance({ days: 300 })
+})
+
 test('in the hour that is there twice in November, backups have names of their own, in the order of their making [D-16]', async () => {
   const make = async () => {
     const { body } = await root().call(createBackup, { body: { includeImages: false } })

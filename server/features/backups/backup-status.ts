@@ -21,7 +21,8 @@ export async function readBackupStatus(deps: StatusDeps) {
   const time = now()
   const { schedule, keep } = await readBackupSettings(db)
   const good = await findLastGood(deps, 'all')
-  const since = Date.parse(good?.startedAt ?? (await findBeginning(db)) ?? time.toISOString())
+  const present = time.toISOString()
+  const since = Date.parse(good?.startedAt ?? (await findBeginning(db, present)) ?? present)
   const lateness = schedule === 'weekly' ? scheduledEvery.weekly + 24 * hours : overdueAfter
   return {
     lastGood: good ? { filename: good.filename, timestamp: good.startedAt } : null,
@@ -41,8 +42,9 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   if (schedule === 'off') return null
   // Whatever is made by hand, the schedule keeps its rhythm.
   const good = await findLastGood(deps, 'scheduled')
-  const last = await findLastRun(db, now().toISOString(), 'scheduled')
-  const since = good?.startedAt ?? (await findBeginning(db))
+  const time = now().toISOString()
+  const last = await findLastRun(db, time, 'scheduled')
+  const since = good?.startedAt ?? (await findBeginning(db, time))
   const due = since ? Date.parse(since) + scheduledEvery[schedule] : 0
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
 }

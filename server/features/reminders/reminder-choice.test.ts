@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { getReminder, saveReminder } from '#contract/reminders.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
+const { eater } = lunchesOf(app)
 const save = (who: { id: number }, reminder: { time: string; days: number[] } | null) =>
   app.as(who).call(saveReminder, { body: { reminder } })
 
@@ -42,5 +44,18 @@ describe('the choice of a reminder', () => {
     await save(ana, null)
     await root.call(restoreBackup, { params: { filename: backup.filename } })
     expect((await app.as(ana).call(getReminder)).body.reminder).toEqual({ time: '10:45', days: [1, 3] })
+  })
+
+  test('made under a clock that ran ahead is kept once the clock is right [D-15]', async () => {
+    const ana = await app.user()
+    app.clock.set('2026-12-20T09:00:00-05:00')
+    await save(ana, { time: '11:00', days: [4] })
+    app.clock.set('2026-11-20T10:00:00-05:00')
+    const leavesAt = new Date('2026-11-20T12:00:00-05:00').toISOString()
+    await (await eater()).start([await app.restaurant()], { leavesAt })
+    app.clock.set('2026-11-20T11:00:00-05:00')
+    app.deps.reminders.wake()
+    await app.deps.reminders.settled()
+    expect((await app.mails()).filter(({ to }) => to.includes(ana.email))).toHaveLength(1)
   })
 })

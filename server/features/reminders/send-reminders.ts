@@ -46,7 +46,8 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   const time = now()
   const today = localDate(time, config.timeZone)
   return (await listRemindersToSend(db, today)).flatMap(row => {
-    const chosenAt = row.chosenAt === null ? null : new Date(row.chosenAt)
+    // One of a time still to come was chosen by a wrong clock.
+    const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
     const at = reminderOf({ time: row.time, days: daysOf(row), chosenAt }, today, config.timeZone)
     return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
   })
