@@ -19,6 +19,8 @@ const backlog = 4_096
 const stopRequestsWithin = 10_000
 /** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
 const stopBackgroundWithin = 5_000
+/** How long PostgreSQL may hold connections after that. What one of them is still in the middle of, such as a long restore, is undone. */
+const disconnectWithin = 1_000
 /** Ctrl-C reaches the whole process group, and npm passes its own signal on: what arrives within this time is one wish. */
 const sameSignalWithin = 3_000
 
@@ -103,8 +105,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
       tasteFitting.stop(),
     ])
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
-    await withdraw()
-    await db.destroy()
+    await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectWithin)])
     log.info('stopped')
     process.exit(0)
   }

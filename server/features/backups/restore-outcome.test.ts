@@ -1,12 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackup, listBackups, listRestores, restoreBackup } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { withLease } from '#server/work/lease.ts'
 import { backupFolder } from './backup-files.ts'
 import { restoring } from './restore-backup.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const app = await startApp()
 const { db } = app
@@ -58,3 +62,45 @@ test('a restore that fails leaves the file that it was of, also the oldest of th
   await makeSafetyBackup(app.deps, false)
   expect(await names()).not.toContain(oldest)
 })
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'told to stop in the middle of a long restore, a process ends in time, and nothing has changed [D-17]',
+  async () => {
+    const server = await startProcess()
+    const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
+    const post = (path: string, body?: object) =>
+      fetch(server.origin + path, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const { filename } = (await (await post('/api/backup', { includeImages: false })).json()) as {
+      filename: string
+    }
+    const client = new pg.Client({ connectionString: server.databaseUrl })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const count = async (what: string) => (await client.query(`select 1 from ${what}`)).rows.length
+    // None of these statements is too long, and together they take a minute.
+    await client.query(`create function "slowly"() returns trigger language plpgsql as $$
+      begin perform pg_sleep(8); return null; end $$`)
+    for (const table of ['users', 'restaurants', 'ratings', 'favorites', 'lunches', 'visits', 'reminders'])
+      await client.query(
+        `create trigger "slowly" before delete on "${table}" for each statement execute function "slowly"()`,
+      )
+
+    const answered = post(`/api/backup/restore/${filename}`).then(
+      ({ status }) => status,
+      () => 'none',
+    )
+    const others = 'pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
+    await expect.poll(() => count(`${others} and wait_event = 'PgSleep'`), { timeout: 30_000 }).toBe(1)
+    const told = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(16_000)
+    expect(await answered).toBe('none')
+    await expect.poll(() => count(others), { timeout: 15_000 }).toBe(0)
+    expect(await count('"restoreRuns" where "finishedAt" is null and "safetyBackup" is not null')).toBe(1)
+  },
+)
