@@ -188,6 +188,7 @@ test('the ratings of the team are edited, in whole numbers up to 5; those that a
   await anna.fill('6')
   await button(dialog, 'Update Ratings').click()
   await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
+  await expect(anna).toBeFocused()
   await anna.fill('4')
   expect((await admin.patch(`/api/restaurants/${id}`, { data: { ratingBen: 3 } })).ok()).toBe(true)
   await button(dialog, 'Update Ratings').click()

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { flushSync } from 'react-dom'
+import { focusWrong } from '#web/lib/focus-wrong.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -57,7 +59,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!busy) onSubmit(event)
+          if (busy) return
+          const form = event.currentTarget
+          flushSync(() => onSubmit(event))
+          focusWrong(form)
         }}
         className={className}
       >

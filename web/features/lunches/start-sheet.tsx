@@ -12,6 +12,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
@@ -43,14 +44,13 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
   )
   const [isForDepartment, setIsForDepartment] = useState(false)
+  const [isTried, setTried] = useState(false)
   const start = useStart(onClose)
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
 
   const submit = () => {
-    if (places.length === 0) {
-      toast({ title: 'Choose at least one place', variant: 'warning' })
-      return
-    }
+    setTried(true)
+    if (places.length === 0) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
     start.run({
       campusCode,
@@ -77,6 +77,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
         campusCode={campusCode}
         leavesAt={leavesAt}
         places={places}
+        error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
         onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
         picture={picture}
       />
@@ -95,11 +96,12 @@ interface PlacesProps {
   campusCode: string
   leavesAt: string
   places: readonly Restaurant[]
+  error: string | undefined
   onChange: (places: readonly Restaurant[]) => void
   picture: StartSheetProps['picture']
 }
 
-function Places({ campusCode, leavesAt, places, onChange, picture }: PlacesProps) {
+function Places({ campusCode, leavesAt, places, error, onChange, picture }: PlacesProps) {
   const { timeZone: zone } = usePublicConfig()
   const open = useOpenPlaces(campusCode)
   const favorites = useQuery(read(listFavorites)).data ?? []
@@ -145,14 +147,14 @@ function Places({ campusCode, leavesAt, places, onChange, picture }: PlacesProps
       )}
       {places.length < mostPlaces && (
         <>
-          <PlaceFinder
-            key={places.length}
-            label="Add a place"
-            campusCode={campusCode}
-            leavesAt={leavesAt}
-            without={places.map(({ id }) => id)}
-            onChoose={place => add([place])}
-          />
+          <Field label="Add a place" hideLabel error={error}>
+            <PlaceFinder
+              campusCode={campusCode}
+              leavesAt={leavesAt}
+              without={places.map(({ id }) => id)}
+              onChoose={place => add([place])}
+            />
+          </Field>
           <div className="flex flex-wrap gap-2">
             <Button size="small" icon={<Dices />} disabled={!open || open.length === 0} onClick={drawThree}>
               Three at random

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { ImageUp, Trash2, Undo2 } from 'lucide-react'
+import { useId } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +18,7 @@ interface RestaurantImageFieldProps {
 
 /** Picks a picture and shows it; it is sent with the form. */
 export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
+  const id = useId()
   const chosenUrl = useObjectUrl(value instanceof File ? value : null)
   const shown = chosenUrl ?? (value === 'keep' ? imageUrl : null)
   return (
@@ -36,6 +39,8 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
             accept={imageTypes.join(',')}
             fileLabel="Image file"
             onChoose={onChange}
+            aria-describedby={clsx(`${id}-hint`, error && `${id}-error`)}
+            data-invalid={error && true}
           >
             {shown ? 'Change image' : 'Choose image'}
           </FileButton>
@@ -60,8 +65,10 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
             </Button>
           )}
         </div>
-        <p className="text-muted text-sm">JPG, PNG or WebP, at most 5MB</p>
-        <FieldError error={error} />
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          JPG, PNG or WebP, at most 5MB
+        </p>
+        <FieldError id={`${id}-error`} error={error} />
       </div>
     </fieldset>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import type { OpeningTime } from '#domain/opening-times.ts'
@@ -19,10 +20,15 @@ interface WeekEditorProps {
 export function WeekEditor({ value, onChange, note, error }: WeekEditorProps) {
   const id = useId()
   return (
-    <fieldset aria-describedby={`${id}-note`} className="rounded-md border border-line p-3.5">
+    <fieldset
+      aria-describedby={clsx(`${id}-note`, error && `${id}-error`)}
+      tabIndex={-1}
+      data-invalid={error && true}
+      className="rounded-md border border-line p-3.5"
+    >
       <legend className="px-1.5 font-semibold text-[0.9375rem]">Opening times</legend>
       <p id={`${id}-note`} aria-live="polite" className="mb-2 text-muted text-sm">
-        {note}
+        {note !== error && note}
       </p>
       {value === null ? (
         <Button size="small" onClick={() => onChange([])}>
@@ -40,7 +46,7 @@ export function WeekEditor({ value, onChange, note, error }: WeekEditorProps) {
           </Button>
         </>
       )}
-      <FieldError error={error} />
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   )
 }

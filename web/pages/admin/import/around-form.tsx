@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
+import { focusWrong } from '#web/lib/focus-wrong.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -47,8 +49,13 @@ export function AroundForm({ around = nowhere, disabled, actions }: AroundFormPr
   const [campusCode, setCampusCode] = useState(around.campusCode)
   const [miles, setMiles] = useState<number>(around.miles)
   const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const refuse = () => {
+    flushSync(() => setProblem('No campus selected'))
+    focusWrong(box.current)
+  }
   return (
-    <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[2fr_3fr_auto]">
+    <div ref={box} className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[2fr_3fr_auto]">
       <Field label="Campus" error={problem} required>
         <Select
           value={campusCode}
@@ -76,9 +83,7 @@ export function AroundForm({ around = nowhere, disabled, actions }: AroundFormPr
             key={label}
             {...button}
             disabled={disabled}
-            onClick={() =>
-              campusCode === '' ? setProblem('No campus selected') : run({ campusCode, miles })
-            }
+            onClick={() => (campusCode === '' ? refuse() : run({ campusCode, miles }))}
           >
             {label}
           </Button>

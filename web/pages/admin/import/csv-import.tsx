@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, FileSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
 import { importColumns, requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import { importRestaurants } from '#contract/imports.ts'
@@ -8,6 +9,7 @@ import { read } from '#web/api/queries.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
+import { focusWrong } from '#web/lib/focus-wrong.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,6 +28,7 @@ export function CsvImport() {
   const [file, setFile] = useState<File>()
   const [campusCode, setCampusCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
+  const box = useRef<HTMLDivElement>(null)
   const preview = usePreview()
   const write = useCsvImport()
   const { refine } = useSearchParams()
@@ -55,7 +58,8 @@ export function CsvImport() {
       ...(!file && { file: problems.file ?? 'No file selected' }),
       ...(!campusCode && { campus: 'No campus selected' }),
     }
-    setProblems(missing)
+    flushSync(() => setProblems(missing))
+    focusWrong(box.current)
     if (file && campusCode) preview.mutate({ file, body: { campusCode }, query: { preview: 'true' } })
   }
   const save = () =>
@@ -74,7 +78,7 @@ export function CsvImport() {
 
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+      <div ref={box} className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <FileDrop
           label="CSV file"
           accept=".csv,text/csv"
