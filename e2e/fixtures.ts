@@ -110,6 +110,13 @@ export async function loaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
+/** Waits for what keeps the keyboard's focus, which comes once the page stands. */
+export async function focusIsKept(page: Page): Promise<void> {
+  const isThere = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus'))
+  await page.waitForFunction(isThere)
+}
+
 /** The automated accessibility checker finds nothing, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

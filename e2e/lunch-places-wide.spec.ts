@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, focusIsKept, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -84,4 +84,53 @@ test('a form that stood open sends what was changed in it, and nothing back that
   await expect(page.getByText('Lunch saved', { exact: true })).toBeVisible()
   const lunch = await (await admin.get(`/api/lunches/${id}`)).json()
   expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
+})
+
+test('places are added one after the other by keyboard, and the focus stays where they stand', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [one, two] = await restaurantsNear(page, 'arden')
+  await page.goto('/?campus=arden')
+  await focusIsKept(page)
+  await page.getByRole('button', { name: 'Start a lunch', exact: true }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  const finder = sheet.getByRole('combobox', { name: 'Add a place' })
+  await sheet.getByRole('button', { name: 'Start lunch' }).press('Enter')
+  await expect(finder, 'what is missing is said where it belongs').toBeFocused()
+  await expect(finder).toHaveAccessibleDescription('Choose at least one place')
+
+  for (const place of [one, two]) {
+    await page.keyboard.type(place?.name ?? '')
+    await expect(sheet.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('button', { name: `Remove ${place?.name}` })).toBeVisible()
+    await expect(finder).toBeFocused()
+  }
+  await expect(finder).toHaveAccessibleDescription('')
+  await sheet.getByRole('button', { name: `Remove ${one?.name}` }).press('Enter')
+  await expect(sheet.getByRole('button', { name: `Remove ${two?.name}` })).toBeFocused()
+})
+
+test('a place that somebody else adds takes nothing away from who is looking for another one', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  await signInAs(await newPerson())
+  const [one, two, three] = await restaurantsNear(page, 'arden')
+  const { id } = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
+  await admin.post(`/api/lunches/${id}/people`, { data: {} })
+  await page.goto(`/?campus=arden&lunch=${id}`)
+  const finder = page.getByRole('dialog').getByRole('combobox', { name: 'Add a place' })
+  await finder.pressSequentially('th')
+  await admin.post(`/api/lunches/${id}/options`, { data: { restaurantId: three?.id } })
+  const added = new RegExp(`^${three?.name}`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: added })).toBeVisible()
+  await expect(finder).toHaveValue('th')
+  await expect(finder).toBeFocused()
+  await page.request.delete(`/api/lunches/${id}`)
 })

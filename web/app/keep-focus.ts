@@ -1,10 +1,13 @@
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
+/** Never out of these. */
+const grounds = 'main, [role$="dialog"]'
+
 let hasBegun = false
 
 /**
  * Where what has the keyboard's focus goes away or is disabled, the focus goes on to what is left beside it. Browsers leave it
- * nowhere. Dialogs have a mechanism of their own. Once begun, it stays.
+ * nowhere, dialogs lead back to where they begin. Once begun, it stays.
  */
 export function keepFocus(): void {
   if (hasBegun) return
@@ -15,7 +18,7 @@ export function keepFocus(): void {
   let near: HTMLElement[] = []
 
   document.addEventListener('focusin', ({ target }) => {
-    const isKept = target instanceof HTMLElement && target.matches('main :focus-visible')
+    const isKept = target instanceof HTMLElement && target.matches(`:is(${grounds}) :focus-visible`)
     around = isKept ? ancestorsIn(target) : []
     near = isKept ? beside(target) : []
   })
@@ -37,11 +40,11 @@ export function keepFocus(): void {
 
 function ancestorsIn(target: Element): Element[] {
   const place = target.parentElement
-  return place && place.localName !== 'main' ? [place, ...ancestorsIn(place)] : []
+  return place && !place.matches(grounds) ? [place, ...ancestorsIn(place)] : []
 }
 
 function beside(target: HTMLElement): HTMLElement[] {
-  const all = Array.from(document.querySelectorAll<HTMLElement>(`main :is(${reachable})`))
+  const all = Array.from(target.closest(grounds)?.querySelectorAll<HTMLElement>(reachable) ?? [])
   const at = all.indexOf(target)
   return [...all.slice(at), ...all.slice(0, Math.max(0, at)).reverse()]
 }

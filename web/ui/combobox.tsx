@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { controlClass, useFieldControl } from './field.tsx'
 import { Spinner } from './spinner.tsx'
@@ -33,6 +33,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, placeholder, chosen, onChoose, onType, choices, problem, className } = props
   const control = useFieldControl()
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
   const open = typed !== undefined
@@ -45,6 +46,11 @@ export function Combobox(props: ComboboxProps) {
   const choose = (choice: Choice | undefined) => {
     onChoose(choice)
     setTyped(undefined)
+  }
+  const click = (choice: Choice, { nativeEvent }: MouseEvent) => {
+    choose(choice)
+    // The keyboard of a phone would cover what was chosen.
+    if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') input.current?.blur()
   }
   const last = Math.max(0, (choices?.length ?? 0) - 1)
   const press = (event: KeyboardEvent) => {
@@ -65,6 +71,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <div className={clsx('relative', className)}>
       <input
+        ref={input}
         aria-label={label}
         {...control}
         role="combobox"
@@ -85,7 +92,10 @@ export function Combobox(props: ComboboxProps) {
       {chosen && (
         <IconButton
           label={`Clear ${label ?? 'choice'}`}
-          onClick={() => choose(undefined)}
+          onClick={() => {
+            choose(undefined)
+            input.current?.focus()
+          }}
           className="!absolute top-0 right-0"
         >
           <X />
@@ -110,7 +120,7 @@ export function Combobox(props: ComboboxProps) {
               if (open && index === active) node?.scrollIntoView({ block: 'nearest' })
             }}
             onPointerDown={event => event.preventDefault()}
-            onClick={() => choose(choice)}
+            onClick={event => click(choice, event)}
             className="cursor-pointer rounded-sm px-3 py-2 hover:bg-sunken aria-selected:bg-terracotta-tint aria-selected:text-terracotta-ink"
           >
             <span className="block truncate font-medium">{choice.label}</span>

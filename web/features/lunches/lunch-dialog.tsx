@@ -145,7 +145,6 @@ function Panel({
             />
             {isIn(lunch, viewer.id) && lunch.options.length < mostPlaces && (
               <PlaceFinder
-                key={lunch.options.length}
                 label="Add a place"
                 campusCode={lunch.campusCode}
                 leavesAt={lunch.leavesAt}
