@@ -134,3 +134,45 @@ test('a place that somebody else adds takes nothing away from who is looking for
   await expect(finder).toBeFocused()
   await page.request.delete(`/api/lunches/${id}`)
 })
+
+test('above a dialog, too, news is told, and what a toast offers is reached by keyboard', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  await signInAs(await newPerson())
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(admin, { restaurantIds: [one?.id, two?.id] })
+  await page.request.post(`/api/lunches/${lunch.id}/people`, { data: {} })
+  await page.goto(`/?campus=arden&start=${two?.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  const start = sheet.getByRole('button', { name: 'Start lunch' })
+  await expect(start).toBeVisible()
+  await admin.post(`/api/lunches/${lunch.id}/decision`, { data: { restaurantId: one?.id } })
+  await expect(
+    page.getByRole('status').filter({ hasText: `The host chose ${one?.name}.` }),
+    'to those who can’t see it',
+  ).toBeAttached()
+
+  await start.press('Enter')
+  const leave = page.getByRole('button', { name: 'Leave it and start' })
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(leave).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(leave).toBeHidden()
+  await expect(start, 'a toast that is dismissed leads back').toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  await admin.delete(`/api/lunches/${lunch.id}`)
+})

@@ -5,9 +5,7 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 
-const undoMilliseconds = 10_000
-
-/** The toast after a deletion, with Undo for a moment. */
+/** The toast after a deletion, with Undo. */
 export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => ToastMessage {
   const { One, many } = nouns[kind]
   const restore = useToastedWrite(restoreTrash, {
@@ -26,7 +24,6 @@ export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => Toast
   })
   return ids => ({
     title: ids.length === 1 ? `${One} deleted` : `${counted(ids.length, One, many)} deleted`,
-    duration: undoMilliseconds,
     action: { label: 'Undo', onClick: () => restore.mutate({ body: { kind, ids: [...ids] } }) },
   })
 }

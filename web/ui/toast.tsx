@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { BellRing, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass, IconButton } from './button.tsx'
 import {
   currentToast,
@@ -14,20 +14,62 @@ import {
 /** F8 moves to the toast, a swipe to the right sends it away. Loaded apart from the page, by toaster.tsx. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
+  const leadBack = useWayBack()
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown && <ToastCard key={shown.id} {...shown} />}
-      <Radix.Viewport className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none" />
+      {shown && <ToastCard key={shown.id} onGone={leadBack} {...shown} />}
+      {/* `aria-live`: what has it stays there for screen readers while a dialog is open. Radix reads toasts out elsewhere. */}
+      <Radix.Viewport
+        aria-live="off"
+        className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none"
+      />
     </Radix.Provider>
   )
 }
 
-function ToastCard({ id, title, description, variant = 'default', action, duration, open }: ShownToast) {
+const isInToasts = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.toasts') !== null
+
+/** Lets the keyboard's focus come to a toast from wherever it is, and returns how to give it back. */
+function useWayBack(): () => void {
+  const before = useRef<EventTarget>(null)
+  useEffect(() => {
+    const page = document.documentElement
+    const onFocus = (event: FocusEvent) => {
+      const [from, to] =
+        event.type === 'focusin' ? [event.relatedTarget, event.target] : [event.target, event.relatedTarget]
+      if (!isInToasts(to)) return
+      if (!isInToasts(from)) before.current = from
+      // Below the document, where an open dialog listens, and would take the focus back.
+      event.stopPropagation()
+    }
+    page.addEventListener('focusin', onFocus)
+    page.addEventListener('focusout', onFocus)
+    return () => {
+      page.removeEventListener('focusin', onFocus)
+      page.removeEventListener('focusout', onFocus)
+    }
+  }, [])
+  return () => {
+    if (isInToasts(document.activeElement) && before.current instanceof HTMLElement) before.current.focus()
+  }
+}
+
+/** Time to find the way to what a toast offers. */
+const withAction = 10_000
+
+function ToastCard(props: ShownToast & { onGone: () => void }) {
+  const { id, title, description, variant = 'default', action, open, onGone } = props
+  const { duration = action && withAction } = props
   const { Icon, look } = looks[variant]
   return (
     <Radix.Root
       open={open}
-      onOpenChange={stays => !stays && dismissToast(id)}
+      onOpenChange={stays => {
+        if (stays) return
+        dismissToast(id)
+        onGone()
+      }}
       {...(duration === undefined ? {} : { duration })}
       className={clsx(
         'pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-6 bg-raised py-2 pr-2 pl-4 shadow-floating',

@@ -48,5 +48,5 @@ function News({ viewerId }: { viewerId: number }) {
     if (!known || !lunches) return
     say(newsOf(known, lunches, { viewerId, timeZone, now: serverNow() }))
   }, [lunches, viewerId, timeZone])
-  return <LiveText>{announcement}</LiveText>
+  return <LiveText aria-live="polite">{announcement}</LiveText>
 }
