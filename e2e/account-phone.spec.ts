@@ -54,7 +54,7 @@ test('who signs in before verifying can ask for the link again, once in a while'
   const firstLink = await mailedLink(server, email)
   await page.goto('/login')
   await signIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(page.getByText('a new link is on its way')).toBeVisible()
@@ -112,7 +112,7 @@ test('with several domains each of them registers, and no other', async ({ page,
 
   await page.getByLabel('Email').fill('nell@parish.example')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
   await mailedLink(server, 'nell@parish.example')
 })
 

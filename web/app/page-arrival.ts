@@ -1,23 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { focusHeading } from '#web/lib/focus-heading.ts'
 
-/** Sets the window title and, on every new page, focuses the heading, so that screen readers announce it. */
+/** Sets the window title and, on every new page, focuses the heading. */
 export function usePageArrival(path: string, title: string): void {
   const arrivedAt = useRef<string>(undefined)
 
-  useEffect(() => {
+  // Before the effects of a page, which may say more (admin-page.tsx).
+  useLayoutEffect(() => {
     document.title = title
   }, [title])
 
   useEffect(() => {
-    const isFirstPage = arrivedAt.current === undefined
-    if (arrivedAt.current === path) return
+    // On the first page the focus is the browser's.
+    if (arrivedAt.current && arrivedAt.current !== path) focusHeading()
     arrivedAt.current = path
-    const main = document.getElementById('main')
-    // A page may have set focus itself; on the first page it is the browser's.
-    if (isFirstPage || !main || (main !== document.activeElement && main.contains(document.activeElement)))
-      return
-    const target = main.querySelector<HTMLElement>('h1') ?? main
-    target.tabIndex = -1
-    target.focus({ preventScroll: true })
   }, [path])
 }

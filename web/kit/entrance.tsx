@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { focusHeading } from '#web/lib/focus-heading.ts'
 
 // A decoration, and by far the largest part of these pages: nobody waits for it with the form.
 const TableScene = lazy(async () => ({ default: (await import('./table-scene.tsx')).TableScene }))
@@ -13,9 +14,16 @@ interface EntranceProps {
   children: ReactNode
 }
 
+let lastTitle = ''
+
 /** The pages before sign-in, with an illustration beside them, or above on narrow screens. */
 export function Entrance({ title, lead, alerts, children }: EntranceProps) {
   const { orgName } = usePublicConfig()
+  // What takes the place of a form, which had the focus.
+  useEffect(() => {
+    if (lastTitle && lastTitle !== title) focusHeading()
+    lastTitle = title
+  }, [title])
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-1">
       <div className="relative h-32 overflow-hidden sm:h-52 lg:sticky lg:top-[calc(4rem+1px)] lg:h-[calc(100dvh-4rem-1px)]">

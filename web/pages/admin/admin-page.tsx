@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -13,7 +14,11 @@ import { SidePanel } from './side-panel.tsx'
 export function AdminPage() {
   const viewer = useSignedIn()
   const section = sectionIn(useSearchParams().search, viewer)
+  const { appName } = usePublicConfig()
   useEffect(() => section?.preload(), [section])
+  useEffect(() => {
+    if (section) document.title = `${section.label} · Command Mode · ${appName}`
+  }, [section, appName])
   if (!section) return <AccessDenied />
   return (
     <div className={workplaceClass}>

@@ -6,11 +6,15 @@ import { Banner } from '#web/ui/banner.tsx'
 
 export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<string>()
+  const words =
+    answer === undefined
+      ? {
+          title: 'Forgot your password?',
+          lead: 'It happens. Tell us your email, and we send you a link to choose a new one.',
+        }
+      : { title: 'Check Your Email' }
   return (
-    <Entrance
-      title="Forgot your password?"
-      lead="It happens. Tell us your email, and we send you a link to choose a new one."
-    >
+    <Entrance {...words}>
       {answer === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{answer}</Banner>}
       <EntranceNote>
         <Link to="/login" className={entranceLink}>
