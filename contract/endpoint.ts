@@ -24,11 +24,11 @@ export type Endpoint = {
     /** Too large for the memory, or for that of many at once: the handler receives a file on the disk, which goes with the request. */
     toDisk?: true
   }
-  /** The media type of the answer where it isn't JSON; such an answer is `Bytes`. */
+  /** The media type of the reply where it isn't JSON; such a reply is `Bytes`. */
   produces?: string
-  /** The server-sent events of a stream by name, with what each carries; its answer is `EventStream`. */
+  /** The server-sent events of a stream by name, with what each carries; its reply is `EventStream`. */
   events?: Record<string, Schema>
-  /** The successful answers by status. */
+  /** The successful replies by status. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 304, Schema>>
 }
 
@@ -51,7 +51,7 @@ export type CallInput<E extends Endpoint> = Given<'params', Addressed<Input<Part
   Given<'body', Input<Part<E, 'body'>>> &
   (E extends { upload: object } ? { file: unknown } : unknown)
 
-/** Whatever may be any text in an address may be given as a number too. */
+/** In an address, a part that may be any text may be given as a number, too. */
 type Addressed<I> = I extends undefined ? I : { [P in keyof I]: string extends I[P] ? I[P] | number : I[P] }
 
 type Given<K extends string, I> = [I] extends [undefined]
@@ -60,10 +60,10 @@ type Given<K extends string, I> = [I] extends [undefined]
     ? { [P in K]?: I }
     : { [P in K]: I }
 
-/** The body of whichever successful answer came. */
+/** The body of a successful reply. */
 export type Reply<E extends Endpoint> = Output<E['replies'][keyof E['replies']]>
 
-/** What a handler returns: the body, or status and body where the call has several successful answers. */
+/** What a handler returns: the body, or status and body where the call has several successful replies. */
 export type Answer<E extends Endpoint> =
   IsUnion<keyof E['replies']> extends true
     ? { [S in keyof E['replies']]: { status: S; body: Output<E['replies'][S]> } }[keyof E['replies']]

@@ -46,8 +46,8 @@ describe.each(people)('%s', (_name, who) => {
 test('every endpoint of the contract is served with the access that it declares [T-39]', async () => {
   const served = new Set(routes.map(({ method, url, access }) => `${method} ${url} ${access}`))
   const missing = (await listEndpoints())
-    .map(row => `${row.method} ${row.path} ${row.access}`)
-    .filter(row => !served.has(row))
+    .map(({ method, path, access }) => `${method} ${path} ${access}`)
+    .filter(endpoint => !served.has(endpoint))
   expect(missing).toEqual([])
 })
 

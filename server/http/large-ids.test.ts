@@ -38,30 +38,30 @@ function sampleOf(schema: JsonSchema, nextId: () => number, name = ''): unknown 
 }
 
 /** A call of the endpoint whose ids are good, but nobody's; the one in the given place is `id`. */
-function callWith(row: Endpoint, place: number, id: number) {
+function callWith(endpoint: Endpoint, place: number, id: number) {
   let count = 0
   const nextId = () => (count++ === place ? id : 2_147_483_647)
   const part = (schema: Endpoint['body']) =>
     schema &&
     sampleOf(z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema, nextId)
-  const [params, query, body] = [row.params, row.query, row.body].map(part)
+  const [params, query, body] = [endpoint.params, endpoint.query, endpoint.body].map(part)
   const file = new FormData()
-  if (row.upload) file.append(row.upload.field, new Blob(['x']), 'x')
+  if (endpoint.upload) file.append(endpoint.upload.field, new Blob(['x']), 'x')
   const json = body !== undefined && {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const init = { method: row.method, ...(row.upload ? { body: file } : json) }
-  return { address: addressOf(row, { params, query }), init, places: count }
+  const init = { method: endpoint.method, ...(endpoint.upload ? { body: file } : json) }
+  return { address: addressOf(endpoint, { params, query }), init, places: count }
 }
 
-const places = (await listEndpoints()).flatMap(row =>
-  Array.from({ length: callWith(row, 0, 1).places }, (_, place) => ({ ...row, place })),
+const places = (await listEndpoints()).flatMap(endpoint =>
+  Array.from({ length: callWith(endpoint, 0, 1).places }, (_, place) => ({ ...endpoint, place })),
 )
 
-test.each(places)('$method $path, id $place [T-36]', async ({ place, ...row }) => {
+test.each(places)('$method $path, id $place [T-36]', async ({ place, ...endpoint }) => {
   for (const id of largeIds) {
-    const { address, init } = callWith(row, place, id)
+    const { address, init } = callWith(endpoint, place, id)
     const { status } = await app.as(primary).fetch(address, init)
     expect([200, 204, 400, 404, 503], `${status} for ${id}`).toContain(status)
   }

@@ -68,7 +68,7 @@ export interface CallOptions {
 
 /** Calls an endpoint. Throws an ApiError if anything goes wrong, an AbortError if the caller aborted. */
 export async function call<E extends Endpoint>(
-  row: E,
+  endpoint: E,
   input?: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
@@ -76,21 +76,21 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {}
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
-  const form = file && row.upload ? formOf(body, row.upload.field, file) : null
+  const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
   const request: Sent = {
-    method: row.method,
+    method: endpoint.method,
     headers,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    signal: signalOf(row, options),
+    signal: signalOf(endpoint, options),
   }
-  const url = addressOf(row, address)
-  const early = row.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
+  const url = addressOf(endpoint, address)
+  const early = endpoint.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
   const response = await (early ?? (options.send ?? fetch)(url, request).catch(connectionLoss))
   if (!early) noteServerTime(Date.parse(response.headers.get('date') ?? ''), 2_000)
   const text = await read(response)
-  if (!response.ok) throw refusal(response, text)
+  if (!response.ok) throw errorOf(response, text)
   options.onReply?.(response)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
@@ -105,12 +105,12 @@ function connectionLoss(error: unknown): never {
 // A read that hangs on a bad line can be asked again; a write may be long work, and is waited for.
 const usualPatience = 30_000
 
-function signalOf(row: Endpoint, { signal, patience = usualPatience }: CallOptions): AbortSignal | null {
-  if (row.method !== 'GET') return signal ?? null
+function signalOf(endpoint: Endpoint, { signal, patience = usualPatience }: CallOptions): AbortSignal | null {
+  if (endpoint.method !== 'GET') return signal ?? null
   return AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])])
 }
 
-function refusal(response: Response, text: string): ApiError {
+function errorOf(response: Response, text: string): ApiError {
   // Expected replies (not signed in, nothing there yet) would only clutter the console.
   if (response.status !== 401 && response.status !== 404) console.warn(response.status, response.url, text)
   const json = parseObject(text)

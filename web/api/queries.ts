@@ -10,11 +10,11 @@ import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/
 import { type ApiError, type CallOptions, call } from './call.ts'
 
 /** The query of an endpoint, for `useQuery(read(listCampuses))`. Its URL is the key, so equal calls share one reply. */
-export function read<E extends Endpoint>(row: E, input?: CallInput<E>) {
+export function read<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   const { body, ...address } = (input ?? {}) as { body?: unknown }
   return queryOptions<Reply<E>, ApiError, Reply<E>>({
-    queryKey: [addressOf(row, address), row.path, ...(body === undefined ? [] : [body])],
-    queryFn: ({ signal }) => call(row, input, { signal }),
+    queryKey: [addressOf(endpoint, address), endpoint.path, ...(body === undefined ? [] : [body])],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
 }
 
@@ -23,15 +23,15 @@ export type Page<Row> = { rows: Row[]; total: number }
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
 /** The query of one page of a list. Its result has a shape of its own, so it doesn't share the key of `read`. */
-export function readPage<E extends Endpoint>(row: E, input?: CallInput<E>) {
+export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   return queryOptions<Page<RowOf<E>>, ApiError>({
-    queryKey: [addressOf(row, input ?? {}), pageKey(row)],
+    queryKey: [addressOf(endpoint, input ?? {}), pageKey(endpoint)],
     queryFn: async ({ signal }) => {
       let total = Number.NaN
       const onReply = ({ headers }: Response) => {
         total = Number(headers.get('x-total-count') ?? Number.NaN)
       }
-      const rows = (await call(row, input, { signal, onReply })) as RowOf<E>[]
+      const rows = (await call(endpoint, input, { signal, onReply })) as RowOf<E>[]
       return { rows, total: Number.isNaN(total) ? rows.length : total }
     },
   })
@@ -48,12 +48,15 @@ type WriteOptions<E extends Endpoint, Before> = Omit<
 }
 
 /** The mutation of an endpoint; refetches what is stale afterwards, successful or not. */
-export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: WriteOptions<E, Before>) {
+export function useWrite<E extends Endpoint, Before = unknown>(
+  endpoint: E,
+  options: WriteOptions<E, Before>,
+) {
   const { stale, callOptions, ...mutation } = options
   const queryClient = useQueryClient()
   return useMutation<Reply<E>, ApiError, CallInput<E>, Before>({
     ...mutation,
-    mutationFn: input => call(row, input, callOptions?.()),
+    mutationFn: input => call(endpoint, input, callOptions?.()),
     onSettled: (...settled) => {
       void refresh(queryClient, stale)
       return mutation.onSettled?.(...settled)
@@ -62,19 +65,20 @@ export function useWrite<E extends Endpoint, Before = unknown>(row: E, options: 
 }
 
 /** Invalidates every cached reply of these endpoints; those in use are refetched at once. */
-export function refresh(queryClient: QueryClient, rows: readonly Endpoint[]): Promise<void> {
+export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => rows.some(row => isOf(queryKey, row) || queryKey[1] === pageKey(row)),
+    predicate: ({ queryKey }) =>
+      endpoints.some(endpoint => isOf(queryKey, endpoint) || queryKey[1] === pageKey(endpoint)),
   })
 }
 
 /** Patches every cached reply of an endpoint, for optimistic updates; returns how to undo it. */
 export async function patchCached<E extends Endpoint>(
   queryClient: QueryClient,
-  row: E,
+  endpoint: E,
   change: (answer: Reply<E>) => Reply<E>,
 ): Promise<() => void> {
-  const filter = { predicate: (query: { queryKey: QueryKey }) => isOf(query.queryKey, row) }
+  const filter = { predicate: (query: { queryKey: QueryKey }) => isOf(query.queryKey, endpoint) }
   await queryClient.cancelQueries(filter)
   const before = queryClient
     .getQueryCache()
@@ -93,6 +97,6 @@ export async function patchCached<E extends Endpoint>(
   return () => put(answer => answer)
 }
 
-const isOf = (key: QueryKey, row: Endpoint) => key[1] === row.path
+const isOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 
-const pageKey = (row: Endpoint) => `${row.path} by page`
+const pageKey = (endpoint: Endpoint) => `${endpoint.path} by page`

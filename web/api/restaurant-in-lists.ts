@@ -8,7 +8,7 @@ import {
 } from '#contract/restaurants.ts'
 
 const lists: unknown[] = [listCampusRestaurants, listRestaurants, listUnrated, listUnratedOfCampus].map(
-  row => row.path,
+  endpoint => endpoint.path,
 )
 
 /** What a list that was fetched before says of a restaurant. */

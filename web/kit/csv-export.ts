@@ -19,19 +19,19 @@ interface Export<Row> {
 
 /** Saves all rows that match the search and filters as a CSV file. */
 export function useExport<E extends Endpoint>(
-  row: E,
+  endpoint: E,
   { what, file = what, action, columns }: Export<RowOf<E>>,
 ) {
   const [isBusy, setBusy] = useState(false)
 
   const save = async (query: Record<string, string>) => {
-    const rows = (await call(row, { query } as unknown as CallInput<E>)) as RowOf<E>[]
+    const rows = (await call(endpoint, { query } as unknown as CallInput<E>)) as RowOf<E>[]
     if (rows.length === 0) {
       toast({ title: `No ${what} to export`, variant: 'warning' })
       return
     }
     const header: Cell[] = columns.map(([name]) => name)
-    downloadCsv(exportName(file), [header, ...rows.map(item => columns.map(([, cell]) => cell(item)))])
+    downloadCsv(exportName(file), [header, ...rows.map(row => columns.map(([, cell]) => cell(row)))])
     toast({
       title: 'Export Complete',
       description: `${rows.length.toLocaleString('en-US')} ${what}`,

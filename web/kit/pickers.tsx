@@ -22,7 +22,7 @@ interface PickerProps {
 export function UserPicker(props: PickerProps) {
   return (
     <Picker
-      row={listUsers}
+      endpoint={listUsers}
       choiceOf={user => ({ id: user.id, label: fullName(user), detail: user.email })}
       {...props}
     />
@@ -34,7 +34,7 @@ export function RestaurantPicker(props: PickerProps) {
   const campusName = useCampusName()
   return (
     <Picker
-      row={listRestaurants}
+      endpoint={listRestaurants}
       choiceOf={({ id, name, campusCode, address }) => ({
         id,
         label: name,
@@ -46,21 +46,21 @@ export function RestaurantPicker(props: PickerProps) {
 }
 
 interface AnyPickerProps<E extends Endpoint> extends PickerProps {
-  row: E
+  endpoint: E
   choiceOf: (row: RowOf<E>) => Choice
 }
 
 const mostMatches = '30'
 
 function Picker<E extends typeof listUsers | typeof listRestaurants>({
-  row,
+  endpoint,
   choiceOf,
   ...combobox
 }: AnyPickerProps<E>) {
   const [typed, setTyped] = useState<string>()
   const search = useDebounced(typed)
   const { data, error } = useQuery({
-    ...readPage<E>(row, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
+    ...readPage<E>(endpoint, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,
   })
   // Never those of an earlier text: Enter would choose from them.
