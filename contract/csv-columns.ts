@@ -1,4 +1,5 @@
 import type { Cell } from '#domain/csv.ts'
+import { fullName } from '#domain/person-names.ts'
 import type { AdminRating } from './admin-ratings.ts'
 import type { Restaurant } from './restaurants.ts'
 
@@ -74,7 +75,7 @@ export const ratingColumns = {
     write: ({ user }) => user.email,
     read: { isRequired: true, example: 'someone@example.org' },
   },
-  user: { header: 'User', write: ({ user }) => `${user.firstName} ${user.lastName}`.trim() || user.email },
+  user: { header: 'User', write: ({ user }) => fullName(user) },
   department: { header: 'Department', write: ({ user }) => user.department },
   restaurantId: {
     header: 'Restaurant ID',

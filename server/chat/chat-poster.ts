@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts'
 import { listFaces } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
@@ -55,7 +56,7 @@ async function composePost(
   const options = await listLunchOptions(tx, [lunch.id])
   const facts = {
     ...post,
-    hostName: host ? `${host.firstName} ${host.lastName}` : null,
+    hostName: host ? fullName(host) : null,
     placeNames: options.filter(({ restaurant }) => restaurant && !restaurant.disabled).map(nameOf),
   }
   const link = `${config.appUrl}/?lunch=${lunch.id}`

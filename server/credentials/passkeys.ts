@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '#contract/passkeys.ts'
+import { fullName } from '#domain/person-names.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { findPasskey, insertChallenge, takeChallenge } from '#server/data/passkeys-store.ts'
@@ -33,7 +34,7 @@ export async function optionsForNewPasskey(
   return {
     challenge: await giveChallenge(deps, { userId: user.id, userHandle }),
     rp: { id: relyingParty(deps).id, name: deps.config.appName },
-    user: { id: userHandle, name: user.email, displayName: `${user.firstName} ${user.lastName}` },
+    user: { id: userHandle, name: user.email, displayName: fullName(user) },
     pubKeyCredParams: supportedAlgorithmIDs.map(alg => ({ type: 'public-key', alg })),
     timeout: challengeLifetime,
     attestation: 'none',

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { overlap } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { listFaces } from './lunch-people-store.ts'
 import { listLunchOptions } from './lunch-votes-store.ts'
@@ -122,7 +123,7 @@ async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
       id,
       leavesAt,
       meetingPoint,
-      host: host ? `${host.firstName} ${host.lastName}` : null,
+      host: host ? fullName(host) : null,
       places: state === 'voting' ? places : decidedName === null ? [] : [decidedName],
     }
   })

@@ -1,4 +1,5 @@
 import { restOfToday } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import { hours } from '#domain/units.ts'
 import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
@@ -50,9 +51,8 @@ export async function composeMail(
   const user = await findUserByEmail(tx, mail.toAddress)
   if (!user || (mail.kind === 'verification' && user.isVerified)) return null
   const link = await createLink(tx, deps, mail.kind, user)
-  const name = `${user.firstName} ${user.lastName}`
   const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, { url: link }))
-  return { ...envelope, ...letter, to: { name, address: user.email }, link }
+  return { ...envelope, ...letter, to: { name: fullName(user), address: user.email }, link }
 }
 
 /** The passkeys of the account with this address. */
@@ -72,7 +72,7 @@ async function composeReply(
   if (!suggestion?.reply || !sender?.isVerified) return null
   const { name, reply } = suggestion
   const message = suggestionReply(config, { ...suggestion, name, reply, firstName: sender.firstName })
-  const to = { name: headerText(`${sender.firstName} ${sender.lastName}`), address: sender.email }
+  const to = { name: headerText(fullName(sender)), address: sender.email }
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 
@@ -88,9 +88,8 @@ async function composeReminder(
   const campus = await findCampusByCode(tx, user.campusCode)
   const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
   if (!campus || lunches.length === 0) return null
-  const { firstName, lastName, email } = user
-  const message = lunchReminder(config, { firstName, campus: campus.name, lunches })
-  const to = { name: headerText(`${firstName} ${lastName}`), address: email }
+  const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches })
+  const to = { name: headerText(fullName(user)), address: user.email }
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 

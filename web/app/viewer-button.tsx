@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { User } from '#contract/people.ts'
-import { fullName, initials } from '#web/features/account/names.ts'
+import { fullName, initials } from '#domain/person-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fullName } from '#domain/person-names.ts'
 import { findByPassword } from '#server/credentials/find-by-password.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { startSession } from '#server/credentials/start-session.ts'
@@ -30,7 +31,7 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
     await removeSessionsOfUser(tx, user.id)
     await removeTokensOfUser(tx, user.id, 'password-reset')
-    const toName = `${user.firstName} ${user.lastName}`
+    const toName = fullName(user)
     await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })
     return viewer.sessionHash === null ? null : startSession(tx, deps, { request, reply, userId: user.id })
   })

@@ -1,5 +1,6 @@
 import type { UserChanges } from '#contract/users.ts'
 import { accountDomainMessage } from '#domain/email-domains.ts'
+import { fullName } from '#domain/person-names.ts'
 import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
@@ -102,7 +103,7 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserR
 /** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
 async function endWhatIsOver(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
   const { id, email } = after
-  const toName = `${after.firstName} ${after.lastName}`
+  const toName = fullName(after)
   const hasNewPassword = after.passwordHash !== before.passwordHash
   if (hasNewPassword || !after.canLogin) await removeSessionsOfUser(tx, id)
   if (hasNewPassword) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxPasskeys, type NewPasskey, type PasskeyProof } from '#contract/passkeys.ts'
 import { passkeyName } from '#domain/device-name.ts'
+import { fullName } from '#domain/person-names.ts'
 import { minutes } from '#domain/units.ts'
 import { findByPassword, requireMaySignIn } from '#server/credentials/find-by-password.ts'
 import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/credentials/passkeys.ts'
@@ -156,7 +157,7 @@ async function changePasskeys<T>(
     const owner = await findUser(tx, viewer.id)
     if (!owner) throw notSignedIn()
     const { result, kind, names } = await change(tx, await listPasskeysOf(tx, owner.id))
-    const toName = `${owner.firstName} ${owner.lastName}`
+    const toName = fullName(owner)
     if (kind) await queueMail(tx, deps, { kind, toAddress: owner.email, toName, names })
     return result
   })

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { removeFromAllLunches } from '#server/data/lunch-people-store.ts'
 import { removeUserTallies } from '#server/data/tallies-store.ts'
@@ -7,15 +8,11 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Removes an account with all that belongs to it, also from the trash, and notifies its owner. */
-export async function removeAccount(
-  tx: Db,
-  deps: Deps,
-  { id, email, firstName, lastName, imageHash }: Omit<UserRow, 'passwordHash'>,
-): Promise<void> {
+export async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
+  const { id, email, imageHash } = user
   await removeUserTallies(tx, id)
   await removeFromAllLunches(tx, id, deps.now().toISOString())
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)
-  const toName = `${firstName} ${lastName}`
-  await queueMail(tx, deps, { kind: 'account-deleted', toAddress: email, toName })
+  await queueMail(tx, deps, { kind: 'account-deleted', toAddress: email, toName: fullName(user) })
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts'
 import { isUnverified } from '#server/credentials/find-by-password.ts'
 import { handOver } from '#server/credentials/hand-over.ts'
 import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
@@ -34,7 +35,7 @@ export async function resetPassword(
     await queueMail(tx, deps, {
       kind: 'password-changed',
       toAddress: owner.email,
-      toName: `${owner.firstName} ${owner.lastName}`,
+      toName: fullName(owner),
     })
     return owner
   })

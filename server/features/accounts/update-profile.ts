@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/accounts.ts'
+import { fullName } from '#domain/person-names.ts'
 import { limitMailsOf, mayMail } from '#server/credentials/request-limits.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { lockRater } from '#server/data/rating-locks-store.ts'
@@ -48,7 +49,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   if (isMoved) {
     await removeTokensOfUser(tx, id)
     await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })
-    const toName = `${before.firstName} ${before.lastName}`
+    const toName = fullName(before)
     await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
   }
   return after ?? before

@@ -8,6 +8,7 @@ import {
   updateUser as updateUserCall,
   type userSortKeys,
 } from '#contract/users.ts'
+import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
 import { findUser, listUserRows } from '#server/data/users-store.ts'
@@ -62,8 +63,6 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
     return { message: `A new verification link is on its way to ${email}` }
   })
 }
-
-const fullName = (row: UserRow) => `${row.firstName} ${row.lastName}`
 
 const sortKeys: Record<
   (typeof userSortKeys)[number],

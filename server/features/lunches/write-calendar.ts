@@ -1,6 +1,7 @@
 import ical, { escape as escapeText, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import { hours, minutes } from '#domain/units.ts'
 import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
@@ -70,7 +71,7 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
   const url = `${appUrl}/?lunch=${id}`
   const lines = [
     meetingPoint && `Meeting point: ${meetingPoint}`,
-    host && `Host: ${host.firstName} ${host.lastName}`,
+    host && `Host: ${fullName(host)}`,
     state === 'voting' && `Vote: ${options.map(({ name }) => name).join(', ')}`,
     note,
     url,

@@ -2,6 +2,7 @@ import { optional, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { withoutGuard } from '#domain/csv.ts'
+import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
@@ -62,7 +63,7 @@ function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }:
     row: line,
     userId: user.id,
     userEmail: user.email,
-    userName: `${user.firstName} ${user.lastName}`,
+    userName: fullName(user),
     restaurantId: restaurant.id,
     restaurantName: restaurant.name,
     value,

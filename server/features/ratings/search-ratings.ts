@@ -1,5 +1,6 @@
 import type { ratingSortKeys } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/names.ts'
+import { fullName } from '#domain/person-names.ts'
 import { foldSearch } from '#domain/search.ts'
 import {
   type AdminRatingRow,
@@ -117,7 +118,7 @@ async function find(
     listRestaurantsLike(db, term, campusCode),
     foldsAlike(term) ? [] : listCommentsLike(db, term),
   ])
-  const users = peopleLike.filter(user => has([nameOf(user), user.email]))
+  const users = peopleLike.filter(user => has([fullName(user), user.email]))
   const restaurants = placesLike.filter(({ name }) => has([name]))
   const found: Found = {
     userIds: users.map(({ id }) => id),
@@ -144,7 +145,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<AdminRatingRow[
 
 function matcherOf(term: string): (row: AdminRatingRow) => boolean {
   const has = textMatcher(term)
-  return row => has([nameOf(row), row.email, row.restaurantName, row.comment])
+  return row => has([fullName(row), row.email, row.restaurantName, row.comment])
 }
 
 type Group = { name: string; ids: number[]; count: number }
@@ -160,7 +161,7 @@ async function readGroups(
 ): Promise<Group[]> {
   const parts: { id: number; name: string; count: number }[] =
     sort === 'user'
-      ? (await countByUser(db, campusCode)).map(user => ({ ...user, name: nameOf(user) }))
+      ? (await countByUser(db, campusCode)).map(user => ({ ...user, name: fullName(user) }))
       : (await countByRestaurant(db, campusCode)).map(place => ({
           ...place,
           name: sort === 'restaurant' ? place.name : place.campusCode,
@@ -201,10 +202,8 @@ function sortKeyOf(
   return row => places.get(textOf(row)) ?? 0
 }
 
-const nameOf = (row: { firstName: string; lastName: string }) => `${row.firstName} ${row.lastName}`
-
 const textKeys = {
-  user: nameOf,
+  user: fullName,
   restaurant: (row: AdminRatingRow) => row.restaurantName,
   campusCode: (row: AdminRatingRow) => row.campusCode,
 }

@@ -1,4 +1,5 @@
 import { restOfToday } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import { reminderOf } from '#domain/reminder-times.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
@@ -65,7 +66,7 @@ async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<v
     await queueMail(tx, deps, {
       kind: 'lunch-reminder',
       toAddress: user.email,
-      toName: `${user.firstName} ${user.lastName}`,
+      toName: fullName(user),
       about: user.id,
       expiresAt: until,
     })

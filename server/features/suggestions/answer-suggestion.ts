@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { AdminSuggestion, answerSuggestion } from '#contract/suggestions.ts'
+import { fullName } from '#domain/person-names.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -38,7 +39,7 @@ export async function answer(
       await queueMail(tx, deps, {
         kind: 'suggestion-reply',
         toAddress: row.email,
-        toName: `${row.firstName} ${row.lastName}`,
+        toName: fullName(row),
         about: id,
       })
     const details = { id, kind: before.kind, name: before.name, ...changes }

@@ -6,6 +6,7 @@ import {
   listSuggestions,
   sendSuggestion,
 } from '#contract/suggestions.ts'
+import { fullName } from '#domain/person-names.ts'
 import { countSuggestions, listSuggestionRows, listSuggestionRowsOf } from '#server/data/suggestions-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
@@ -29,7 +30,7 @@ export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listAdminSuggestions, async ({ query: { state, ...page }, reply }) => {
     if (page.search?.trim()) {
       const rows = pageOf(reply, await listSuggestionRows(db, { state }), page, row => [
-        `${row.firstName} ${row.lastName}`,
+        fullName(row),
         row.email,
         row.name,
         row.restaurantName,

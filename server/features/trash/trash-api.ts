@@ -7,6 +7,7 @@ import {
   type TrashKind,
   trashDays,
 } from '#contract/trash.ts'
+import { fullName } from '#domain/person-names.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
 import type { TrashRules } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +26,7 @@ export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKi
     return pageOf(reply, rows.map(present), query, ({ name, description, deletedBy }) => [
       name,
       description,
-      deletedBy && `${deletedBy.firstName} ${deletedBy.lastName}`,
+      deletedBy && fullName(deletedBy),
     ])
   })
 

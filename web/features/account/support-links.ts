@@ -1,7 +1,7 @@
 import type { User } from '#contract/people.ts'
+import { fullName } from '#domain/person-names.ts'
 import type { usePublicConfig } from '#web/api/public-config.ts'
 import { formLink } from '#web/lib/form-link.ts'
-import { fullName } from './names.ts'
 
 type Config = ReturnType<typeof usePublicConfig>
 

@@ -1,6 +1,6 @@
 import type { LunchPerson } from '#contract/lunches.ts'
+import { fullName, initials } from '#domain/person-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { fullName } from './lunch-words.ts'
 
 interface FacesProps {
   people: readonly LunchPerson[]
@@ -41,7 +41,7 @@ export function Face({ person, className = '' }: { person: LunchPerson; classNam
   return (
     <Avatar
       src={person.profileImageUrl}
-      fallback={`${person.firstName.slice(0, 1)}${person.lastName.slice(0, 1)}`}
+      fallback={initials(person)}
       size="small"
       className={`ring-2 ring-raised ${className}`}
     />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fullName } from '#domain/person-names.ts'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -13,7 +14,6 @@ import { cardClass } from '#web/ui/card.tsx'
 import { Face, Faces } from './faces.tsx'
 import {
   dayLabel,
-  fullName,
   hasLeft,
   isAhead,
   isIn,

@@ -47,9 +47,6 @@ export function placeLabel({ state, decision, options }: Lunch): string {
   return counted(options.length, 'place to vote on', 'places to vote on')
 }
 
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
-
 export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
 /** Whether anything about it can still change. */

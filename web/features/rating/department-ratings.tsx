@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Person } from '#contract/people.ts'
 import { getDepartmentStats, listReviews } from '#contract/ratings.ts'
+import { fullName } from '#domain/person-names.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -43,7 +43,7 @@ export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
               items={ratings.data}
               render={({ id, user, value }) => (
                 <li key={id} className="flex items-center justify-between gap-4">
-                  <span className="min-w-0 truncate">{nameOf(user)}</span>
+                  <span className="min-w-0 truncate">{fullName(user)}</span>
                   <StarRating value={value} hideValue className="shrink-0" />
                 </li>
               )}
@@ -58,7 +58,7 @@ export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
                 inline
                 render={person => (
                   <li key={person.id} className="max-w-full">
-                    <Badge>{nameOf(person)}</Badge>
+                    <Badge>{fullName(person)}</Badge>
                   </li>
                 )}
               />
@@ -100,5 +100,3 @@ function Expandable<Item>({ label, items, render, inline }: ExpandableProps<Item
     </>
   )
 }
-
-const nameOf = ({ firstName, lastName }: Omit<Person, 'id'>) => `${firstName} ${lastName}`

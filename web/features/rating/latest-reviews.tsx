@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listReviews, type Review } from '#contract/ratings.ts'
 import { formatDate } from '#domain/clock.ts'
+import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -65,9 +66,7 @@ function ReviewItem({ review, timeZone }: { review: Review; timeZone: string }) 
   return (
     <article>
       <p className="flex flex-wrap items-center gap-x-3">
-        <span className="min-w-0 break-words font-semibold">
-          {user.firstName} {user.lastName}
-        </span>
+        <span className="min-w-0 break-words font-semibold">{fullName(user)}</span>
         <StarRating value={value} hideValue />
       </p>
       <p className="text-muted text-sm">

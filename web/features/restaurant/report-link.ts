@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts'
 import { filledIn } from '#web/lib/form-link.ts'
 import { safeWebUrl } from '#web/lib/web-url.ts'
 
@@ -18,7 +19,7 @@ export function restaurantReportLink(
     filledIn(url, {
       restaurantName,
       campusName,
-      respondantName: `${viewer.firstName} ${viewer.lastName}`,
+      respondantName: fullName(viewer),
       respondantEmail: viewer.email,
     })
   )

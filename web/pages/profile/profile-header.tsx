@@ -1,7 +1,7 @@
 import { Building2, MapPin, Pencil, ShieldCheck } from 'lucide-react'
 import type { User } from '#contract/people.ts'
+import { fullName, initials } from '#domain/person-names.ts'
 import { roleBadge } from '#domain/roles.ts'
-import { fullName, initials } from '#web/features/account/names.ts'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { Link } from '#web/lib/router/link.tsx'

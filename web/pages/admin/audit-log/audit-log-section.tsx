@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { type AuditLog, listAuditLogs } from '#contract/audit-logs.ts'
-import { fullName } from '#web/features/account/names.ts'
+import { fullName } from '#domain/person-names.ts'
 import { AdminList } from '#web/kit/admin-list.tsx'
 import { useExport } from '#web/kit/csv-export.ts'
 import { useList } from '#web/kit/list-state.ts'

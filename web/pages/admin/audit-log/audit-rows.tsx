@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { AuditLog } from '#contract/audit-logs.ts'
-import { fullName } from '#web/features/account/names.ts'
+import { fullName } from '#domain/person-names.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/person-names.ts'
 /** The details of an audit log entry, for reading. */
 export interface Details {
   /** What it was about: a name, a title, an email. */
@@ -57,7 +58,7 @@ function subjectOf(...sources: unknown[]): string | undefined {
     if (!isObject(source)) continue
     const { name, title, firstName, lastName, email, key } = source
     const person =
-      typeof firstName === 'string' && typeof lastName === 'string' ? `${firstName} ${lastName}` : ''
+      typeof firstName === 'string' && typeof lastName === 'string' ? fullName({ firstName, lastName }) : ''
     const found = [name, title, person, email, key].find(value => typeof value === 'string' && value !== '')
     if (typeof found === 'string') return found
   }

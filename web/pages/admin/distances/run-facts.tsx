@@ -1,4 +1,5 @@
 import type { DistanceRun } from '#contract/distances.ts'
+import { fullName } from '#domain/person-names.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
@@ -91,7 +92,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 const starterOf = ({ startedBy }: DistanceRun) =>
-  startedBy ? `${startedBy.firstName} ${startedBy.lastName}` : 'somebody whose account is gone'
+  startedBy ? fullName(startedBy) : 'somebody whose account is gone'
 
 const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
   campusCode === null ? 'all campuses' : campusName(campusCode)

@@ -1,6 +1,7 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportRun } from '#contract/import-runs.ts'
+import { fullName } from '#domain/person-names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -229,7 +230,7 @@ function When({ run: { finishedAt, startedAt, startedBy } }: RunProps) {
   )
 }
 
-const byWhom = (person: ImportRun['startedBy']) => person && ` by ${person.firstName} ${person.lastName}`
+const byWhom = (person: ImportRun['startedBy']) => person && ` by ${fullName(person)}`
 
 function sourceOf({ source, file }: ImportRun): string {
   if (source === 'csv') return file ?? 'a CSV file'

@@ -8,10 +8,10 @@ import {
   answerSuggestion,
   suggestionStates,
 } from '#contract/suggestions.ts'
+import { fullName } from '#domain/person-names.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { fullName } from '#web/features/account/names.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
@@ -133,7 +133,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       )}
       {answeredBy && (
         <p className="text-muted text-sm">
-          Last changed by {answeredBy.firstName} {answeredBy.lastName}, <Timestamp at={updatedAt} />
+          Last changed by {fullName(answeredBy)}, <Timestamp at={updatedAt} />
         </p>
       )}
     </FormDialog>

@@ -5,7 +5,7 @@ import {
   type SuggestionState,
   suggestionStates,
 } from '#contract/suggestions.ts'
-import { fullName } from '#web/features/account/names.ts'
+import { fullName } from '#domain/person-names.ts'
 import { AdminList } from '#web/kit/admin-list.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useList } from '#web/kit/list-state.ts'

@@ -1,4 +1,5 @@
 import type { TrashItem, TrashKind } from '#contract/trash.ts'
+import { fullName } from '#domain/person-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -64,5 +65,5 @@ function Named({ item: { kind, name, description, ratingCount } }: { item: Trash
 
 function Deleter({ item: { deletedBy } }: { item: TrashItem }) {
   if (!deletedBy) return <span className="text-muted">somebody whose account is gone</span>
-  return `${deletedBy.firstName} ${deletedBy.lastName}`
+  return fullName(deletedBy)
 }
