@@ -12,7 +12,7 @@ export function AccessDenied({
   return (
     <div
       role="alert"
-      className={cardClass(false, 'mx-auto my-10 flex w-full max-w-md flex-col items-center p-8 text-center')}
+      className={cardClass('mx-auto my-10 flex w-full max-w-md flex-col items-center p-8 text-center')}
     >
       <ShieldAlert aria-hidden="true" className="size-12 text-brick-ink" strokeWidth={1.6} />
       <h1 className="mt-4 text-2xl">Access Denied</h1>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { cardClass } from '#web/ui/card.tsx'
 
@@ -8,11 +7,8 @@ export function ActionBar({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cardClass(
-        false,
-        clsx(
-          'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
-          className,
-        ),
+        'action-bar sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+        className,
       )}
     />
   )

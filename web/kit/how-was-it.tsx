@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
@@ -77,7 +76,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
   return (
     <section
       aria-label="How was it?"
-      className={cardClass(false, clsx('flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3', className))}
+      className={cardClass('flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3', className)}
     >
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="text-lg">How was it?</h2>

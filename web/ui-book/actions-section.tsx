@@ -51,14 +51,8 @@ export function ButtonsSection() {
         <IconButton label="Add to favorites">
           <Heart />
         </IconButton>
-        <IconButton label="Edit" variant="secondary">
+        <IconButton label="Edit" disabled>
           <Pencil />
-        </IconButton>
-        <IconButton label="Delete" variant="danger">
-          <Trash2 />
-        </IconButton>
-        <IconButton label="Saving" busy>
-          <Heart />
         </IconButton>
       </Row>
     </Section>

@@ -36,7 +36,7 @@ export function ChoicesSection() {
   const [tab, setTab] = useState<'first' | 'second' | 'third'>('first')
   return (
     <Section title="Choices, tabs, menu">
-      <Segmented label="Campus" size="large" options={choices} value={town} onChange={setTown} />
+      <Segmented label="Campus" options={choices} value={town} onChange={setTown} />
       <Segmented label="Order" options={orders} value={order} onChange={setOrder} />
       <Tabs
         label="Profile"
@@ -68,14 +68,12 @@ export function ChoicesSection() {
           <MenuSeparator />
           <MenuGroup label="Admin Controls">
             <MenuItem icon={<Utensils aria-hidden="true" />}>Admin Dashboard</MenuItem>
-            <MenuItem disabled>Full Data Assist</MenuItem>
+            <MenuItem>Full Data Assist</MenuItem>
           </MenuGroup>
           <MenuSeparator />
           <ThemeChoice />
           <MenuSeparator />
-          <MenuItem icon={<LogOut aria-hidden="true" />} danger>
-            Log out
-          </MenuItem>
+          <MenuItem icon={<LogOut aria-hidden="true" />}>Log out</MenuItem>
           <MenuFooter>System Version: 2.5.112</MenuFooter>
         </Menu>
       </Row>
@@ -118,7 +116,7 @@ export function StatesSection() {
           <Skeleton className="aspect-video !rounded-none" />
           <div className="p-5">
             <Skeleton className="mb-4 h-6 w-3/5" />
-            <SkeletonText />
+            <SkeletonText lines={3} />
           </div>
         </Card>
         <Card>

@@ -50,36 +50,22 @@ export function Button({ variant, size, className, busy, busyText, icon, childre
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   label: string
-  variant?: ButtonVariant
-  busy?: boolean
 }
 
-export function IconButton({
-  label,
-  variant = 'quiet',
-  busy,
-  className,
-  children,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       title={label}
       {...rest}
-      onClick={busy ? ignore : rest.onClick}
       aria-label={label}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       className={clsx(
         base,
-        variants[variant],
+        variants.quiet,
         'size-11 shrink-0 rounded-full [&_svg:not([class*=size-])]:size-5',
         className,
       )}
-    >
-      {busy ? <Spinner /> : children}
-    </button>
+    />
   )
 }
 

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode
   hint?: ReactNode
-  hideLabel?: boolean
 }
 
-interface CheckboxProps extends ChoiceProps {
+interface CheckboxProps extends SwitchProps {
+  hideLabel?: boolean
   /** Some of the rows below are chosen, not all. */
   indeterminate?: boolean
 }
@@ -46,10 +46,10 @@ export function Checkbox({
   )
 }
 
-export function Switch({ label, hint, hideLabel, className, ...rest }: ChoiceProps) {
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const hintId = useId()
   return (
-    <Row label={label} hint={hint} hideLabel={hideLabel} hintId={hintId} className={className}>
+    <Row label={label} hint={hint} hintId={hintId} className={className}>
       <input
         {...rest}
         type="checkbox"
@@ -67,7 +67,7 @@ const mark = 'pointer-events-none absolute size-4 text-on-terracotta opacity-0'
 interface RowProps {
   label: ReactNode
   hint: ReactNode
-  hideLabel: boolean | undefined
+  hideLabel?: boolean | undefined
   hintId: string
   className: string | undefined
   children: ReactNode

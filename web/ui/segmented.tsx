@@ -14,13 +14,12 @@ interface SegmentedProps<Value extends string> {
   /** undefined: nothing is chosen yet. */
   value: Value | undefined
   onChange: (value: Value) => void
-  size?: 'medium' | 'large'
   className?: string
 }
 
 /** One choice from a row of buttons; a long row scrolls sideways and keeps the choice in view. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, size = 'medium', className } = props
+  const { label, options, value, onChange, className } = props
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
 
@@ -49,9 +48,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             key={option.value}
             data-value={option.value}
             className={clsx(
-              'relative inline-flex shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border font-semibold transition-colors [&_svg]:size-4.5',
+              'relative inline-flex min-h-11 shrink-0 select-none items-center gap-2 whitespace-nowrap rounded-full border px-4 font-semibold transition-colors [&_svg]:size-4.5',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
-              size === 'large' ? 'min-h-12 px-5 text-[1.0625rem]' : 'min-h-11 px-4',
               option.value === value
                 ? 'border-terracotta bg-terracotta text-on-terracotta'
                 : 'border-edge bg-raised hover:border-terracotta hover:bg-terracotta-tint',

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Lines of text to come, the last one shorter. */
-export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+export function SkeletonText({ lines, className }: { lines: number; className?: string }) {
   return (
     <span aria-hidden="true" className={clsx('flex flex-col gap-2.5', className)}>
       {Array.from({ length: lines }, (_, line) => line).map(line => (

@@ -15,12 +15,14 @@ const text: [string, string][] = [
     ...hues.map(hue => [`${hue}-ink`, surface] as [string, string]),
   ]),
   ...hues.flatMap(hue => [
-    [`on-${hue}`, hue] as [string, string],
     [`${hue}-ink`, `${hue}-tint`] as [string, string],
     ['ink', `${hue}-tint`] as [string, string],
     ['muted', `${hue}-tint`] as [string, string],
   ]),
+  ['on-terracotta', 'terracotta'],
   ['on-terracotta', 'terracotta-strong'],
+  ['on-olive', 'olive'],
+  ['on-brick', 'brick'],
   ['on-brick', 'brick-strong'],
 ]
 

@@ -11,7 +11,7 @@ interface EditSectionProps {
 export function EditSection({ title, lead, children }: EditSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cardClass(false, 'p-5 sm:p-7')}>
+    <section aria-labelledby={id} className={cardClass('p-5 sm:p-7')}>
       <h2 id={id}>{title}</h2>
       {lead && <p className="mt-1 text-muted">{lead}</p>}
       <div className="mt-5">{children}</div>

@@ -1,8 +1,7 @@
-import { clsx } from 'clsx'
 import { Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { fullName } from '#domain/person-names.ts'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -47,8 +46,8 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
     <article
       aria-labelledby={`lunch-${lunch.id}`}
       className={cardClass(
-        false,
-        clsx('flex h-full flex-col gap-3 p-4', lunch.state === 'cancelled' && 'text-muted [&_h3]:text-muted'),
+        'flex h-full flex-col gap-3 p-4',
+        lunch.state === 'cancelled' && 'text-muted [&_h3]:text-muted',
       )}
     >
       <h3 id={`lunch-${lunch.id}`} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -55,12 +55,10 @@ export function RestaurantCard(props: RestaurantCardProps) {
     <article
       id={`restaurant-${restaurant.id}`}
       className={cardClass(
-        true,
-        clsx(
-          'relative isolate flex h-full min-w-0 scroll-my-24 flex-col overflow-hidden',
-          'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-2',
-          highlighted && 'animate-highlight !border-saffron',
-        ),
+        'relative isolate flex h-full min-w-0 scroll-my-24 flex-col overflow-hidden',
+        'transition-[box-shadow,transform,border-color] duration-quick hover:-translate-y-0.5 hover:border-edge hover:shadow-floating',
+        'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-2',
+        highlighted && 'animate-highlight !border-saffron',
       )}
     >
       {/* Both ratings appear side by side; screen readers reach one's own after minutes and price. */}
@@ -152,7 +150,7 @@ function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
 function Outline({ level, ...props }: RestaurantCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <article id={`restaurant-${props.restaurant.id}`} className={cardClass(false, outlineClass)}>
+    <article id={`restaurant-${props.restaurant.id}`} className={cardClass(outlineClass)}>
       <Heading className="line-clamp-2 min-h-46 text-balance p-4 pt-3 text-lg leading-snug sm:pt-3.5">
         <NameLink {...props} />
       </Heading>

@@ -75,7 +75,7 @@ function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
 function DeletedFavorite({ favorite }: { favorite: Favorite }) {
   const set = useSetFavorite(favorite.restaurantId, removedText)
   return (
-    <article className={cardClass(false, 'grid h-full place-items-center')}>
+    <article className={cardClass('grid h-full place-items-center')}>
       <UnavailableNotice
         level={2}
         action={

@@ -15,7 +15,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
   const campusName = useCampusName()
   const role = roleBadge(viewer.isSuperUser ? 'super-user' : viewer.role)
   return (
-    <section aria-label="About you" className={cardClass(false, 'p-4 sm:p-7')}>
+    <section aria-label="About you" className={cardClass('p-4 sm:p-7')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-4 sm:flex-nowrap sm:gap-7">
         <Avatar
           src={viewer.profileImageUrl}

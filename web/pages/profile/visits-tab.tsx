@@ -33,7 +33,7 @@ export function VisitsTab() {
               <h2 className="mb-2 text-lg">
                 {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
               </h2>
-              <ul className={cardClass(false, 'divide-y divide-line')}>
+              <ul className={cardClass('divide-y divide-line')}>
                 {inMonth.map(visit => (
                   <VisitRow key={visit.id} visit={visit} />
                 ))}

@@ -34,7 +34,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
           {lastProblem.message} <Timestamp at={lastProblem.timestamp} />
         </Banner>
       )}
-      <section aria-label="Scheduled backups" className={cardClass(false, 'px-5 py-4')}>
+      <section aria-label="Scheduled backups" className={cardClass('px-5 py-4')}>
         <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
           <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-1 sm:flex-wrap sm:gap-x-10">
             <Fact term="Last good backup">

@@ -70,7 +70,7 @@ export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesPr
           ...columns,
         ]}
         card={place => (
-          <div className={cardClass(false, 'flex items-start gap-1 p-3')}>
+          <div className={cardClass('flex items-start gap-1 p-3')}>
             {choice(place)}
             <div className="flex min-w-0 flex-1 flex-col gap-1.5">{card(place)}</div>
           </div>

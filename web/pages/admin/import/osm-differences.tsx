@@ -65,7 +65,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       </div>
       <ul className="flex flex-col gap-3">
         {differences.map(({ restaurantId, name, fields }) => (
-          <li key={restaurantId} className={cardClass(false, 'p-4')}>
+          <li key={restaurantId} className={cardClass('p-4')}>
             <h2 className="text-lg">{name}</h2>
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {fields.map(({ field, ours, theirs }) => (

@@ -22,7 +22,7 @@ export function Figures({ figures: { signedIn, ratings, lunches, visits } }: Pic
 function Tile({ label, figure, unknown }: { label: string; figure: Figure; unknown?: string }) {
   const { last } = figure
   return (
-    <div className={cardClass(false, 'flex min-w-0 flex-col p-4 sm:p-5')}>
+    <div className={cardClass('flex min-w-0 flex-col p-4 sm:p-5')}>
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="mt-1">
         <span className="block font-semibold font-serif text-3xl tabular-nums">

@@ -16,7 +16,7 @@ export function StorageMeter({ bytes, quota }: StorageMeterProps) {
   const percent = Math.round(share * 100)
   return (
     <div className="flex shrink-0 flex-col gap-3">
-      <div className={cardClass(false, 'px-5 py-4')}>
+      <div className={cardClass('px-5 py-4')}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span id={id} className="font-semibold">
             Storage
