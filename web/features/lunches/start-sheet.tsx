@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listFavorites } from '#contract/favorites.ts'
-import { type Lunch, mostPlaces, startLunch } from '#contract/lunches.ts'
+import { mostPlaces, startLunch } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
-import { type ApiError, call } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { read } from '#web/api/queries.ts'
+import { read, useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -52,12 +51,14 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     setTried(true)
     if (places.length === 0) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
-    start.run({
-      campusCode,
-      leavesAt,
-      restaurantIds: places.map(({ id }) => id),
-      ...detailsToSend(details),
-      department: isForDepartment ? viewer.department : null,
+    start.mutate({
+      body: {
+        campusCode,
+        leavesAt,
+        restaurantIds: places.map(({ id }) => id),
+        ...detailsToSend(details),
+        department: isForDepartment ? viewer.department : null,
+      },
     })
   }
 
@@ -177,17 +178,11 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
   )
 }
 
-type StartBody = Parameters<typeof call<typeof startLunch>>[1] extends infer I
-  ? I extends { body: infer B }
-    ? B
-    : never
-  : never
-
 function useStart(onClose: () => void) {
   const queryClient = useQueryClient()
   const { timeZone } = usePublicConfig()
-  const { mutate, isPending } = useMutation<Lunch, ApiError, StartBody>({
-    mutationFn: body => call(startLunch, { body }),
+  const start = useWrite(startLunch, {
+    stale: [],
     onSuccess: lunch => {
       noteOwnChange(lunch.id)
       putLunch(queryClient, lunch)
@@ -198,17 +193,20 @@ function useStart(onClose: () => void) {
       })
       onClose()
     },
-    onError: (error, body) =>
+    onError: (error, { body }) =>
       toast({
         title: error.serverMessage ?? 'Couldn’t start the lunch',
         description: error.serverMessage ? undefined : error.message,
         variant: error.status === 409 ? 'warning' : 'destructive',
         ...(error.extra.lunchId !== undefined && {
-          action: { label: 'Leave it and start', onClick: () => mutate({ ...body, move: true }) },
+          action: {
+            label: 'Leave it and start',
+            onClick: () => start.mutate({ body: { ...body, move: true } }),
+          },
         }),
       }),
   })
-  return { run: mutate, isPending }
+  return start
 }
 
 const randomBelow = (below: number) => Math.floor(Math.random() * below)
