@@ -1,9 +1,9 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { LeaveQuestion } from '#web/kit/leave-question.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
-import { LeaveQuestion } from '#web/kit/settings/leave-question.tsx'
 import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -70,7 +70,7 @@ function Settings({ values }: { values: Record<(typeof keys)[number], string> })
           />
         </div>
       </div>
-      <LeaveQuestion isDirty={isDraft} />
+      <LeaveQuestion unsaved={isDraft} />
     </>
   )
 }

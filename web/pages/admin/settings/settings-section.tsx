@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type SettingKey, settingKeys, settingOf } from '#contract/settings.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
+import { LeaveQuestion } from '#web/kit/leave-question.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
-import { LeaveQuestion } from '#web/kit/settings/leave-question.tsx'
 import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function SettingsSection() {
           </div>
         )}
       </Loaded>
-      <LeaveQuestion isDirty={dirty.length > 0} />
+      <LeaveQuestion unsaved={dirty.length > 0} />
     </div>
   )
 }

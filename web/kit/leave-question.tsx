@@ -1,9 +1,9 @@
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before unsaved input is left behind. */
-export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
-  const guard = useLeaveGuard(isDirty, 'page')
+/** Asks before a page with unsaved changes is left, in the application or by closing the window. */
+export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
+  const guard = useLeaveGuard(unsaved, 'page')
   return (
     <ConfirmDialog
       open={guard.isLeaving}
