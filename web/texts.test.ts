@@ -45,7 +45,7 @@ test.each([
   ['No campus selected', 'web/features/random-pick/use-pick.ts'],
   ['Please select a campus first', 'web/features/random-pick/use-pick.ts'],
   ['Could not find a random restaurant', 'contract/restaurants.ts'],
-  ['Failed to fetch restaurants', 'web/kit/whole-grid.tsx'],
+  ['Failed to fetch restaurants', 'web/pages/home/list-states.tsx'],
   ['Failed to fetch batched ratings data', 'web/pages/home/campus-restaurants.tsx'],
   ['Upload failed', 'web/features/account/use-profile-image.ts'],
   ['Removal failed', 'web/features/account/use-profile-image.ts'],

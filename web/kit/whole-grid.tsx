@@ -1,10 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import type { ApiError } from '#web/api/call.ts'
-import { serverMessage } from '#web/api/call.ts'
 import { useNear } from '#web/lib/near.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 
 export interface GridProps {
   restaurants: readonly Restaurant[]
@@ -83,20 +80,4 @@ export function bringIntoSight(target: number | undefined, approach?: () => void
   }
   const timer = setInterval(look, 50)
   return () => clearInterval(timer)
-}
-
-interface ErrorListProps {
-  error: ApiError
-  onRetry: () => void
-  retrying: boolean
-}
-
-export function ErrorList({ error, onRetry, retrying }: ErrorListProps) {
-  return (
-    <ErrorState
-      message={serverMessage(error) ?? 'Failed to fetch restaurants'}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
-  )
 }

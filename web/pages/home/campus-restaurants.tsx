@@ -13,7 +13,6 @@ import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratin
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
-import { ErrorList } from '#web/kit/whole-grid.tsx'
 import { isLeaving } from '#web/lib/router/router.ts'
 import { address } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
@@ -34,7 +33,7 @@ import {
 } from './home-filters.ts'
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
-import { NothingFound } from './list-states.tsx'
+import { FailedList, NothingFound } from './list-states.tsx'
 import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
@@ -163,7 +162,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         />
       )
     ) : list.error && !list.data ? (
-      <ErrorList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      <FailedList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     ) : list.data && failed ? null : (
       <LoadingList />
     ),

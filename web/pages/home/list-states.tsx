@@ -1,8 +1,20 @@
+import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { requestRestaurantLink } from '#web/features/account/support-links.ts'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+interface FailedListProps {
+  error: ApiError
+  onRetry: () => void
+  retrying: boolean
+}
+
+export function FailedList({ error, ...rest }: FailedListProps) {
+  return <ErrorState message={error.serverMessage ?? 'Failed to fetch restaurants'} {...rest} />
+}
 
 interface NothingFoundProps {
   campusName: string

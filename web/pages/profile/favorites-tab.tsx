@@ -14,7 +14,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardList, Loaded } from './own-cards.tsx'
+import { CardList, LoadedCards } from './own-cards.tsx'
 import { profileHref } from './profile-search.ts'
 
 const removedText = 'Favorite removed'
@@ -22,7 +22,7 @@ const removedText = 'Favorite removed'
 export function FavoritesTab() {
   const favorites = useQuery(read(listFavorites))
   return (
-    <Loaded query={favorites}>
+    <LoadedCards query={favorites}>
       {list =>
         list.length === 0 ? (
           <EmptyState
@@ -49,7 +49,7 @@ export function FavoritesTab() {
           </CardList>
         )
       }
-    </Loaded>
+    </LoadedCards>
   )
 }
 

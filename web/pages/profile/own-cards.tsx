@@ -1,31 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { ApiError } from '#web/api/call.ts'
+import type { ComponentProps, ReactNode } from 'react'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { isPlainClick } from '#web/features/restaurant/restaurant-card.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
-import { columnsClass, ErrorList } from '#web/kit/whole-grid.tsx'
+import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
-/** The result of a query, its skeleton, or its error. */
-export function Loaded<Data>({
-  query,
-  children,
-}: {
-  query: UseQueryResult<Data, ApiError>
-  children: (data: Data) => ReactNode
-}) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.error) {
-    return <ErrorList error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-  }
+/** A tab whose cards are on their way. */
+export function LoadedCards<Data>(props: Pick<ComponentProps<typeof Loaded<Data>>, 'query' | 'children'>) {
   return (
-    <div role="status" className={columnsClass}>
-      <span className="sr-only">Loading restaurants</span>
-      {[1, 2, 3].map(card => (
-        <CardSkeleton key={card} />
-      ))}
-    </div>
+    <Loaded
+      label="Loading"
+      skeletonClass={columnsClass}
+      skeleton={[1, 2, 3].map(card => <CardSkeleton key={card} />)}
+      {...props}
+    />
   )
 }
 

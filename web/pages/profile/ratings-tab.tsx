@@ -8,13 +8,13 @@ import { useCampusName } from '#web/kit/campus-name.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardList, Loaded } from './own-cards.tsx'
+import { CardList, LoadedCards } from './own-cards.tsx'
 import { profileHref } from './profile-search.ts'
 
 export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
   const ratings = useQuery(read(listOwnRatings))
   return (
-    <Loaded query={ratings}>
+    <LoadedCards query={ratings}>
       {list =>
         list.length === 0 ? (
           <EmptyState
@@ -37,7 +37,7 @@ export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
           </CardList>
         )
       }
-    </Loaded>
+    </LoadedCards>
   )
 }
 

@@ -11,14 +11,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded, RestaurantLink } from './own-cards.tsx'
+import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
 /** What one has asked the administrators for, and what became of it. */
 export function RequestsTab() {
   const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
   const request = requestRestaurantLink(usePublicConfig())
   return (
-    <Loaded query={sent}>
+    <LoadedCards query={sent}>
       {list =>
         list.length === 0 ? (
           <EmptyState
@@ -45,7 +45,7 @@ export function RequestsTab() {
           </ul>
         )
       }
-    </Loaded>
+    </LoadedCards>
   )
 }
 

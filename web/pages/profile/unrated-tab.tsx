@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loaded } from './own-cards.tsx'
+import { LoadedCards } from './own-cards.tsx'
 import { allCampuses, profileHref } from './profile-search.ts'
 
 export function UnratedTab({ campusCode }: { campusCode: string }) {
@@ -27,7 +27,7 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
   return (
     <>
       <CampusChoice campusCode={campusCode} />
-      <Loaded query={isAll ? everywhere : nearCampus}>
+      <LoadedCards query={isAll ? everywhere : nearCampus}>
         {list =>
           list.length === 0 ? (
             <EmptyState
@@ -48,7 +48,7 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
             </RestaurantGrid>
           )
         }
-      </Loaded>
+      </LoadedCards>
     </>
   )
 }

@@ -8,13 +8,13 @@ import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded, RestaurantLink } from './own-cards.tsx'
+import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
 /** Where one ate, by month. */
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
   return (
-    <Loaded query={visits}>
+    <LoadedCards query={visits}>
       {list =>
         list.length === 0 ? (
           <EmptyState
@@ -42,7 +42,7 @@ export function VisitsTab() {
           ))
         )
       }
-    </Loaded>
+    </LoadedCards>
   )
 }
 
