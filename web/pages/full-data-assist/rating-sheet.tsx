@@ -4,6 +4,7 @@ import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
+import { together } from '#web/api/together.ts'
 import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -31,26 +32,14 @@ const nothingSet: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
-  const restaurants = useQuery(read(listRestaurants))
-  const campuses = useQuery(read(listCampuses))
-  const ratings = useQuery(read(listUserRatings, { params: { id: String(user.id) } }))
-  const queries = [restaurants, campuses, ratings]
-  if (restaurants.data && campuses.data && ratings.data) {
-    return (
-      <Sheet user={user} restaurants={restaurants.data} campuses={campuses.data} ratings={ratings.data} />
-    )
-  }
-  const failed = queries.find(({ error }) => error)
-  if (!failed?.error) return <ListSkeleton label="Loading restaurants and ratings" />
-  return (
-    <ErrorState
-      message={failed.error.message}
-      onRetry={() => {
-        for (const query of queries) if (query.error) void query.refetch()
-      }}
-      retrying={queries.some(({ isFetching }) => isFetching)}
-    />
-  )
+  const { data, error, refetch, isFetching } = together({
+    restaurants: useQuery(read(listRestaurants)),
+    campuses: useQuery(read(listCampuses)),
+    ratings: useQuery(read(listUserRatings, { params: { id: user.id } })),
+  })
+  if (data) return <Sheet user={user} {...data} />
+  if (error) return <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
+  return <ListSkeleton label="Loading restaurants and ratings" />
 }
 
 interface SheetProps {
