@@ -32,7 +32,7 @@ interface ListSectionProps<Row, Key extends string>
   /** What a row shows on phones. */
   card: (row: Row, name: ReactNode) => ReactNode
   empty: { title: string; text?: string }
-  add?: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
+  add: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
   edit?: EditAction<Row>
   /** Both adds a row (undefined) and edits one. */
   dialog?: (row: Row | undefined, props: DialogProps) => ReactNode
@@ -48,7 +48,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   props: ListSectionProps<Row, Key>,
 ) {
   const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
-  const addDialog = add?.dialog ?? (add && dialog && (dialogProps => dialog(undefined, dialogProps)))
+  const addDialog = add.dialog ?? (dialog && (dialogProps => dialog(undefined, dialogProps)))
   const editDialog = edit.dialog ?? dialog
   // The question is about the row as it is now: after an edit its new version may still be on its way.
   const question = (row: Row) => remove.question(props.list.known.find(({ id }) => id === row.id) ?? row)
@@ -71,7 +71,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const nameCell = (row: Row) => (
     <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{props.nameOf(row)}</RowName>
   )
-  const addButton = add && (
+  const addButton = (
     <Button
       variant="primary"
       icon={add.icon ?? <Plus />}
@@ -100,12 +100,10 @@ export function ListSection<Row extends { id: number }, Key extends string>(
           </RowCard>
         )}
         actions={
-          (addButton || list.actions) && (
-            <>
-              {addButton}
-              {list.actions}
-            </>
-          )
+          <>
+            {addButton}
+            {list.actions}
+          </>
         }
         empty={{ ...empty, action: addButton }}
       />
