@@ -1,3 +1,5 @@
+import { keep } from './device-storage.ts'
+
 /** 'system' follows the device. web/boot.ts sets the stored choice before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -9,12 +11,8 @@ export function readTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(key)
-    else localStorage.setItem(key, theme)
-  } catch {
-    // Storage may be blocked: the choice then lasts as long as the page.
-  }
+  // Where storage is barred, the choice lasts as long as the page.
+  keep(key, theme === 'system' ? null : theme)
   applyTheme(theme)
   for (const listener of listeners) listener()
 }
