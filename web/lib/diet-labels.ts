@@ -1,4 +1,4 @@
-import type { Diet } from '#domain/diets.ts'
+import { type Diet, diets } from '#domain/diets.ts'
 
 export const dietLabels: Record<Diet, string> = {
   vegetarian: 'Vegetarian',
@@ -8,3 +8,5 @@ export const dietLabels: Record<Diet, string> = {
   halal: 'Halal',
   kosher: 'Kosher',
 }
+
+export const dietOptions = diets.map(value => ({ value, label: dietLabels[value] }))

@@ -7,9 +7,10 @@ import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged } from '#web/api/viewer.ts'
+import { dietOptions } from '#web/lib/diet-labels.ts'
 import { settleForm } from '#web/lib/settle-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DietsField } from '#web/ui/diets-field.tsx'
+import { CheckGroup } from '#web/ui/check-group.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -55,10 +56,11 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           control={form.control}
           name="diets"
           render={({ field }) => (
-            <DietsField
+            <CheckGroup
               label="Your diets"
               hint="The list of restaurants begins with these chosen."
-              value={field.value}
+              options={dietOptions}
+              values={field.value}
               onChange={field.onChange}
             />
           )}

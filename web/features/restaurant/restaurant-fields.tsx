@@ -2,8 +2,9 @@ import { Controller, useFormState } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels, prices } from '#domain/price.ts'
+import { dietOptions } from '#web/lib/diet-labels.ts'
+import { CheckGroup } from '#web/ui/check-group.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { DietsField } from '#web/ui/diets-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -89,7 +90,12 @@ export function RestaurantFields({ form, restaurant, campuses, PositionMap }: Re
         control={control}
         name="diets"
         render={({ field }) => (
-          <DietsField label={fieldLabels.diets} value={field.value ?? []} onChange={field.onChange} />
+          <CheckGroup
+            label={fieldLabels.diets}
+            options={dietOptions}
+            values={field.value ?? []}
+            onChange={field.onChange}
+          />
         )}
       />
       <Controller

@@ -7,7 +7,7 @@ import { priceLabels, prices } from '#domain/price.ts'
 import { countCuisines, mineKinds, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
-import { dietLabels } from '#web/lib/diet-labels.ts'
+import { dietLabels, dietOptions } from '#web/lib/diet-labels.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import {
   describeFilters,
@@ -97,7 +97,7 @@ export function FilterChips({ filters, restaurants, count, refine }: FilterChips
           {({ MenuChecks }) => (
             <MenuChecks<Diet>
               label="Diet"
-              options={diets.map(value => ({ value, label: dietLabels[value] }))}
+              options={dietOptions}
               values={filters.diet}
               onChange={diet => change({ diet: diets.filter(name => diet.includes(name)) })}
             />
