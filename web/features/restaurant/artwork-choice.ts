@@ -1,4 +1,5 @@
 import { type Motif, motifs } from './artwork-motifs.ts'
+import { type Pattern, patterns } from './artwork-patterns.ts'
 import { plates } from './artwork-plates.ts'
 import type { Paint } from './artwork-shapes.ts'
 
@@ -6,7 +7,7 @@ export interface Artwork {
   motif: Motif
   stand: Stand
   palette: Palette
-  pattern: number
+  pattern: Pattern
   layout: Layout
   /** 0 to 1: where between its limits the motif turns. */
   turn: number
@@ -24,8 +25,6 @@ interface Palette {
   disc: Paint
 }
 
-const patternCount = 7
-
 /** The same picture for the same place, on every screen and for ever. */
 export function chooseArtwork(name: string, cuisine: string | null | undefined): Artwork {
   const draw = drawFrom(name.trim().toLowerCase())
@@ -39,7 +38,7 @@ export function chooseArtwork(name: string, cuisine: string | null | undefined):
     stand,
     layout,
     palette: pick(fitting, draw()),
-    pattern: Math.floor(draw() * patternCount),
+    pattern: pick(patterns, draw()),
     turn: draw(),
     mirrored: draw() < 0.5,
   }

@@ -4,7 +4,6 @@ import { useTurn } from '#web/lib/turns.ts'
 import { type Artwork, chooseArtwork, type Layout } from './artwork-choice.ts'
 import { motifs } from './artwork-motifs.ts'
 import { colorsOf, type Scheme } from './artwork-paints.ts'
-import { patterns } from './artwork-patterns.ts'
 import { discs, type Paint, type Shape } from './artwork-shapes.ts'
 
 interface RestaurantArtworkProps {
@@ -31,13 +30,12 @@ export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtwor
 /** The drawing as an image for CSS. */
 function draw(art: Artwork, scheme: Scheme): string {
   const colors = colorsOf(scheme)
-  const pattern = patterns[art.pattern]
+  const { pattern } = art
   const drawing = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" fill="none" stroke-linecap="round" stroke-linejoin="round">',
     `<defs><g id="m" fill-rule="evenodd">${motifs[art.motif].map(shape => drawShape(shape, colors)).join('')}</g></defs>`,
     `<path d="M0 0h320v200H0z" fill="${colors[art.palette.ground]}"/>`,
-    pattern &&
-      `<path d="${pattern.path}" stroke="${colors[art.palette.pattern]}" stroke-width="${pattern.stroke}" opacity="${pattern.opacity}" stroke-linecap="${pattern.stroke > 8 ? 'butt' : 'round'}"/>`,
+    `<path d="${pattern.path}" stroke="${colors[art.palette.pattern]}" stroke-width="${pattern.stroke}" opacity="${pattern.opacity}" stroke-linecap="${pattern.stroke > 8 ? 'butt' : 'round'}"/>`,
     ...places[art.layout].map(place => drawMotif(art, place, colors)),
     '</svg>',
   ].join('')
