@@ -5,7 +5,6 @@ import { Diets, OpeningTimes } from './place-fields.ts'
 
 /** The message where OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
-export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
 
 const campusCode = CampusCode
 export const OsmId = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeOpenState, openState } from './open-state.ts'
+import { describeOpenState, openClock } from './open-state.ts'
 import { type OpeningTime, openingTimesProblem, tidyOpeningTimes } from './opening-times.ts'
 import { addDays, localDate } from './zoned-time.ts'
 
@@ -14,7 +14,7 @@ const week: OpeningTime[] = [
   { day: 4, start: '17:00', end: '02:00' },
 ]
 const shown = (times: OpeningTime[] | null, iso: string) =>
-  describeOpenState(openState(times, at(iso), newYork), at(iso), newYork)
+  describeOpenState(openClock(at(iso), newYork)(times), at(iso), newYork)
 
 // 2026-11-16 is a Monday; New York is five hours behind UTC.
 test.each([
@@ -53,17 +53,17 @@ describe('when the clock changes', () => {
   const nights = [{ day: 5, start: '20:00', end: '02:30' }]
   test('a time that the clock jumps over comes with the jump', () => {
     // 2:00 becomes 3:00 at 07:00 UTC.
-    expect(openState(nights, at('2026-03-08T06:59:00Z'), newYork)).toEqual({
+    expect(openClock(at('2026-03-08T06:59:00Z'), newYork)(nights)).toEqual({
       state: 'closing',
       until: at('2026-03-08T07:00:00Z'),
     })
-    expect(openState(nights, at('2026-03-08T07:00:00Z'), newYork)).toMatchObject({ state: 'closed' })
+    expect(openClock(at('2026-03-08T07:00:00Z'), newYork)(nights)).toMatchObject({ state: 'closed' })
   })
   test('of a time that comes twice the first counts', () => {
     const half = [{ day: 5, start: '20:00', end: '01:30' }]
-    expect(openState(half, at('2026-11-01T05:29:00Z'), newYork)).toMatchObject({ state: 'closing' })
-    expect(openState(half, at('2026-11-01T05:31:00Z'), newYork)).toMatchObject({ state: 'closed' })
-    expect(openState(half, at('2026-11-01T06:15:00Z'), newYork)).toMatchObject({ state: 'closed' })
+    expect(openClock(at('2026-11-01T05:29:00Z'), newYork)(half)).toMatchObject({ state: 'closing' })
+    expect(openClock(at('2026-11-01T05:31:00Z'), newYork)(half)).toMatchObject({ state: 'closed' })
+    expect(openClock(at('2026-11-01T06:15:00Z'), newYork)(half)).toMatchObject({ state: 'closed' })
   })
 })
 
@@ -155,7 +155,7 @@ test('in any zone, around both changes of the clock, midnight and the week’s e
       (times, [zone, change], away) => {
         const instant = new Date(Date.parse(change) + away * minute)
         const expected = oracle(times, instant, zone, change)
-        const state = openState(times, instant, zone)
+        const state = openClock(instant, zone)(times)
         if (state.state === 'unknown') throw new Error('these times are known')
         expect(state.state === 'closed').toBe(!expected.isOpen)
         expect(state.until).toEqual(expected.change)

@@ -12,12 +12,10 @@ export type OpenState =
 
 const closesSoon = 45 * minutes
 
-/** Whether a place with these opening times is open at an instant, by the wall clock of its zone. */
-export function openState(times: readonly OpeningTime[] | null, instant: Date, zone: string): OpenState {
-  return openClock(instant, zone)(times)
-}
-
-/** The same for many places at one instant: what the calendar says is worked out once for all of them. */
+/**
+ * Whether places with given opening times are open at an instant, by the wall clock of their zone: what the calendar says is worked
+ * out once for all of them.
+ */
 export function openClock(instant: Date, zone: string): (times: readonly OpeningTime[] | null) => OpenState {
   const now = instant.getTime()
   const today = localDate(instant, zone)

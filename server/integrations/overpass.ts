@@ -15,7 +15,7 @@ type OverpassOptions = {
   now?: () => number
 }
 
-const osmBusyMessage = 'OpenStreetMap is busy. Try again in a minute.'
+export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
 const kept = 10 * 60_000
 const mostKept = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
@@ -33,7 +33,7 @@ export function createOverpass({
     authorize: ({ headers }) => headers.set('user-agent', userAgent),
     timeLimit,
     maxBytes: 10 * megabytes,
-    busy: { statuses: [429, 504], message: osmBusyMessage },
+    busy: { statuses: [429, 504], message: osmBusy },
   })
   const answers = new Map<string, { elements: OsmElement[]; until: number }>()
   let last: Promise<unknown> = Promise.resolve()
@@ -65,7 +65,7 @@ export function createOverpass({
     const answer = await postJson('', new URLSearchParams({ data }), Answer)
     // It says so in a whole answer when it gave up half-way.
     if (!answer || /error/i.test(answer.remark ?? ''))
-      throw new ServiceError('limit reached', 503, osmBusyMessage, { retryAfter: 60 })
+      throw new ServiceError('limit reached', 503, osmBusy, { retryAfter: 60 })
     const elements = answer.elements.flatMap(element => Element.safeParse(element).data ?? [])
     for (const [key, { until }] of answers)
       if (now() >= until || answers.size >= mostKept) answers.delete(key)

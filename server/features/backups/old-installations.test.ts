@@ -7,9 +7,9 @@ import { createBackup, inspectBackup, restoreBackup, uploadBackup } from '#contr
 import { getRestaurant, listRestaurants } from '#contract/restaurants.ts'
 import { getSetting } from '#contract/settings.ts'
 import { listTrash, restoreTrash } from '#contract/trash.ts'
+import { digestOf } from '#server/testing/backup-digest.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
-import { digestOf } from './digest.ts'
 import { sha256 } from './write-backup.ts'
 
 /* Installations as earlier versions left them (see `keep-installation.test.ts`), each named by its last migration. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importFromOsm, listOsmDifferences, osmBusy, searchOsm } from '#contract/osm.ts'
-import { createOverpass } from '#server/integrations/overpass.ts'
+import { importFromOsm, listOsmDifferences, searchOsm } from '#contract/osm.ts'
+import { createOverpass, osmBusy } from '#server/integrations/overpass.ts'
 import { corner, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
 import { startApp } from '#server/testing/start-app.ts'
