@@ -21,7 +21,7 @@ import { requirePlaces } from './require-places.ts'
 
 type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
 
-/** Changes an account as far as the rank of who does it allows. A form may send everything: what is the same is no change. */
+/** Changes an account as far as the rank of who does it allows. A form may send everything: unchanged fields are ignored. */
 export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
