@@ -62,18 +62,9 @@ test('places of OpenStreetMap are imported beside the page, and taken back as a 
 })
 
 test('what OpenStreetMap knows better is taken over, and given back', async ({ page, admin, overpass }) => {
+  const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
   const { id } = await (
-    await admin.post('/api/restaurants', {
-      data: {
-        name: 'Known Kitchen',
-        address: '30 Main St',
-        campusCode: 'arden',
-        price: '$',
-        hours: 'Ask them',
-        distance: 1,
-        travelTime: 3,
-      },
-    })
+    await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })
   ).json()
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
   // What was asked about five miles is known already.
@@ -94,9 +85,17 @@ test('what OpenStreetMap knows better is taken over, and given back', async ({ p
   await expect(imports).toContainText('1 restaurant was updated from OpenStreetMap')
   expect(await hours()).toBe('Daily 8 AM - 3 PM')
   await page.goto(`/?campus=arden&restaurant=${id}`)
-  const credit = page.getByRole('dialog').getByRole('link', { name: '© OpenStreetMap contributors' })
-  await expect(credit).toBeVisible()
-  await page.goBack()
+  const credit = { name: '© OpenStreetMap contributors' }
+  await expect(page.getByRole('dialog').getByRole('link', credit)).toBeVisible()
+  for (const list of ['/?campus=arden', '/?campus=arden&view=map', '/profile?tab=unrated&campus=arden']) {
+    await page.goto(list)
+    await expect(page.getByRole('link', credit), list).toBeVisible()
+  }
+  await admin.post('/api/restaurants', { data: { ...place, name: 'Our Own', campusCode: 'brevard' } })
+  await page.goto('/?campus=brevard')
+  await expect(page.getByRole('article').filter({ hasText: 'Our Own' })).toBeVisible()
+  await expect(page.getByRole('link', credit), 'nothing of theirs').toHaveCount(0)
+  await openSection(page, 'import')
   await button(page, 'Undo: put back 1 restaurant').click()
   await button(page, 'Put back 1 restaurant').click()
   await expect(notice(page, 'Import undone').first()).toBeVisible()

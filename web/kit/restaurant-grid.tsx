@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useMedia } from '#web/lib/media.ts'
+import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { type GridProps, WholeGrid } from './whole-grid.tsx'
 
 /** Up to here all names are in the page, for the browser's own search; beyond, only those around the window. */
@@ -9,7 +10,17 @@ const cardsMeanwhile = 12
 
 const WindowedGrid = lazy(async () => ({ default: (await import('./windowed-grid.tsx')).WindowedGrid }))
 
+/** Restaurants as cards. */
 export function RestaurantGrid(props: GridProps) {
+  return (
+    <>
+      <Cards {...props} />
+      <OsmCredit of={props.restaurants} className="mt-5" />
+    </>
+  )
+}
+
+function Cards(props: GridProps) {
   const large = useMedia('(min-width: 1024px)')
   const small = useMedia('(min-width: 640px)')
   const columns = large ? 3 : small ? 2 : 1

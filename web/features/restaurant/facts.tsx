@@ -78,7 +78,7 @@ export function Facts({ restaurant, campusName }: FactsProps) {
           </Row>
         )}
       </dl>
-      {restaurant.osmId && <OsmCredit />}
+      <OsmCredit of={[restaurant]} />
     </section>
   )
 }

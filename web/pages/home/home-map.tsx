@@ -4,6 +4,7 @@ import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurant/average-line.tsx'
 import { Essentials } from '#web/features/restaurant/card-facts.tsx'
 import { OpenNow } from '#web/features/restaurant/open-now.tsx'
+import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { cardHref } from './home-card.tsx'
 
 interface HomeMapProps {
@@ -16,18 +17,21 @@ interface HomeMapProps {
 /** What the list shows, on a map. */
 export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
   return (
-    <RestaurantsMap
-      href={cardHref}
-      onOpen={({ id }) => onOpen(id)}
-      facts={restaurant => (
-        <>
-          <AverageLine restaurant={restaurant} />
-          {/* The card is narrow, and the details say the rest. */}
-          <OpenNow openingTimes={restaurant.openingTimes} className="text-[0.9375rem]" />
-          <Essentials restaurant={{ ...restaurant, cuisine: null }} />
-        </>
-      )}
-      {...rest}
-    />
+    <>
+      <RestaurantsMap
+        href={cardHref}
+        onOpen={({ id }) => onOpen(id)}
+        facts={restaurant => (
+          <>
+            <AverageLine restaurant={restaurant} />
+            {/* The card is narrow, and the details say the rest. */}
+            <OpenNow openingTimes={restaurant.openingTimes} className="text-[0.9375rem]" />
+            <Essentials restaurant={{ ...restaurant, cuisine: null }} />
+          </>
+        )}
+        {...rest}
+      />
+      <OsmCredit of={rest.restaurants} className="mt-2" />
+    </>
   )
 }

@@ -36,7 +36,7 @@ export function FavoritesTab() {
             Tap the heart on a restaurant, and it waits for you here.
           </EmptyState>
         ) : (
-          <CardList>
+          <CardList of={list}>
             {list.map(favorite => (
               <li key={favorite.restaurantId} className="min-w-0">
                 {favorite.restaurant ? (

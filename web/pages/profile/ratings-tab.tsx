@@ -28,7 +28,7 @@ export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
             A few stars from you help the others decide.
           </EmptyState>
         ) : (
-          <CardList>
+          <CardList of={list}>
             {list.map(rating => (
               <li key={rating.id} className="min-w-0">
                 <RatedCard rating={rating} />
