@@ -106,6 +106,35 @@ test('a heart that is still being sent stands among the favorites as the restaur
   await expect(cardOf(page, name)).toBeVisible()
 })
 
+test('a heart can’t be used before it is known whether it is filled', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const letGo = await holdBack(page, '**/api/favorites')
+  await page.goto('/profile?tab=unrated')
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /favorite/i })
+  await expect(heart).toHaveAttribute('aria-disabled', 'true')
+  letGo()
+  await expect(heart).not.toHaveAttribute('aria-disabled')
+})
+
+test('a tab that can’t be fetched says why, and is there as soon as the server is', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.route('**/api/visits', route => route.abort())
+  await page.goto('/profile?tab=visits')
+  await expect(page.getByRole('tabpanel')).toContainText('The server can’t be reached.')
+  await page.unroute('**/api/visits')
+  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
+})
+
 test('administrators carry their badge', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/profile')
