@@ -15,10 +15,18 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
     await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
   } catch (error) {
     const meant = [ConfigError, DatabaseRefusal, HttpError, CommandRefusal]
-    if (!meant.some(kind => error instanceof kind)) throw error
-    console.error(`\n${(error as Error).message}\n`)
+    const sentence = meant.some(kind => error instanceof kind) ? (error as Error).message : wrongPlace(error)
+    if (sentence === null) throw error
+    console.error(`\n${sentence}\n`)
     process.exitCode = 1
   }
+}
+
+/** What to say where a folder isn't ours to write in, as for somebody who isn't the server's user; null for other errors. */
+function wrongPlace(error: unknown): string | null {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (path === undefined || !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(code)) return null
+  return `${path} can't be used (${code}). Run this as the user that the server runs as, with its DATA_DIR.`
 }
 
 /** The same for what needs the database. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -87,6 +87,14 @@ describe('what is refused', () => {
       await withdraw()
     }
     expect((await runCommand('restore', [name], here)).code).toBe(0)
+  })
+
+  test('a folder that is not the server’s to write in', async () => {
+    const place = await emptyPlace()
+    await writeFile(join(place.DATA_DIR, 'backups'), 'in the way')
+    const { code, output } = await runCommand('verify', [import.meta.filename], place)
+    expect([code, output]).toEqual([1, expect.stringContaining('as the user that the server runs as')])
+    expect(output).not.toMatch(/\n\s+at /)
   })
 
   test.each([
