@@ -5,7 +5,7 @@ import { login } from '#contract/sessions.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
-import { removeWhatEnded } from './housekeeping.ts'
+import { removeWhatEnded, startHousekeeping } from './housekeeping.ts'
 
 const app = await startApp()
 const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
@@ -59,6 +59,8 @@ test('what processes that died left beside the backups goes after a day, also wh
   }
   await fill('killed', 25)
   await fill('under-way', 1)
-  await removeWhatEnded(app.deps)
-  expect((await readdir(folder)).toSorted()).toEqual(['.draft-under-way', '.work-under-way'])
+  startHousekeeping(app.deps)()
+  await expect
+    .poll(async () => (await readdir(folder)).toSorted())
+    .toEqual(['.draft-under-way', '.work-under-way'])
 })

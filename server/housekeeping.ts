@@ -18,7 +18,9 @@ import { enterLunchVisits } from './features/visits/enter-visits.ts'
 /** Removes what has ended, now and every hour; the returned function stops it. Several processes may do so. */
 export function startHousekeeping(deps: Deps): () => void {
   const tidy = () => {
-    Promise.all([removeWhatEnded(deps), enterLunchVisits(deps)]).catch(error =>
+    // By the clock of the disk.
+    const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
+    Promise.all([removeWhatEnded(deps), enterLunchVisits(deps), drafts]).catch(error =>
       deps.log.error({ err: error }, 'housekeeping failed'),
     )
   }
@@ -33,7 +35,6 @@ export async function removeWhatEnded({
   now,
   reserve,
 }: Pick<Deps, 'config' | 'db' | 'now' | 'reserve'>): Promise<void> {
-  await removeDrafts(config, new Date(Date.now() - days))
   await reserve.fill()
   const time = now()
   const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
