@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 
+type Take = () => void
+
 // In the order in which they were drawn.
-const waiting = new Set<() => void>()
-let frame: number | undefined
+const waiting = new Set<Take>()
+/** Of those, who has been given the turn and hasn't shown it yet: drawing may take longer than a frame. */
+let given: Take | undefined
 
 /**
  * Whether it is a component's turn to show what costs the browser much. Of those that wait, one has it in a frame, and the next one
@@ -17,6 +20,7 @@ export function useTurn(): boolean {
     giveTurn()
     return () => {
       waiting.delete(take)
+      if (given === take) given = undefined
       giveTurn()
     }
   }, [hasTurn])
@@ -24,12 +28,8 @@ export function useTurn(): boolean {
 }
 
 function giveTurn(): void {
-  if (frame !== undefined || waiting.size === 0) return
-  frame = requestAnimationFrame(() => {
-    frame = undefined
-    const [take] = waiting
-    if (!take) return
-    waiting.delete(take)
-    take()
-  })
+  if (given) return
+  const [first] = waiting
+  given = first
+  if (first) requestAnimationFrame(first)
 }
