@@ -104,3 +104,32 @@ test('a list whose drawings can’t be had is there without them, and gets them 
   await page.unroute('**/assets/artwork*')
   await expect(drawing).toBeVisible()
 })
+
+test('with larger letters there are as many cards in a row as there is room for, and all in their order', async ({
+  playwright,
+  server,
+  newPerson,
+  signInAs,
+  launchOptions,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=24']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1180, height: 820 } })
+  await signInAs(await newPerson(), page)
+  await page.goto('/?campus=longtown&sort=distance&order=asc')
+  // Two in a row: the odd ones stand on the left, however far down.
+  const misplaced = () =>
+    cards(page).evaluateAll(all => {
+      const lefts = all.map(card => card.getBoundingClientRect().left)
+      const isOnLeft = (left: number) => left === Math.min(...lefts)
+      const numbers = all.map(card => Number(/Place (\d+)/.exec(card.textContent)?.[1]))
+      return numbers.filter((n, index) => (n % 2 === 1) !== isOnLeft(lefts[index] ?? 0))
+    })
+  await expect(cardOf(page, nameOf(2))).toBeVisible()
+  for (let step = 0; step < 10; step += 1) {
+    await expect.poll(misplaced).toEqual([])
+    await page.mouse.wheel(0, 400)
+  }
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+  await browser.close()
+})

@@ -21,8 +21,8 @@ export function RestaurantGrid(props: GridProps) {
 }
 
 function Cards(props: GridProps) {
-  const large = useMedia('(min-width: 1024px)')
-  const small = useMedia('(min-width: 640px)')
+  const large = useMedia('(min-width: 64rem)')
+  const small = useMedia('(min-width: 40rem)')
   const columns = large ? 3 : small ? 2 : 1
   if (props.restaurants.length <= mostCardsAtOnce) return <WholeGrid columns={columns} {...props} />
   return (

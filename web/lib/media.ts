@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const wideScreen = '(min-width: 768px)'
+export const wideScreen = '(min-width: 48rem)'
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
