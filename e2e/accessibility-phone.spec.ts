@@ -1,3 +1,4 @@
+import { newRestaurant, unique } from './administration.ts'
 import { expireLinksOf } from './database.ts'
 import { expect, expectAccessible, loaded, mailedLink, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
@@ -144,4 +145,33 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }
+})
+
+test('four times as large, a dialog leaves room for what is below its title', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  // What a desktop of 1280 by 1024 pixels has room for then.
+  await page.setViewportSize({ width: 320, height: 256 })
+  const name = `${unique('The Old Trailhead Family Kitchen')}, Smokehouse, Bakery and Coffee House by the River`
+  const { id } = await newRestaurant(admin, { name })
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=arden&restaurant=${id}`)
+  const details = page.getByRole('dialog', { name })
+  await details.getByText('1 Test Street, Arden').scrollIntoViewIfNeeded()
+  await expect(details.getByText('1 Test Street, Arden')).toBeInViewport({ ratio: 1 })
+  await expect(details.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await details.getByRole('button', { name: 'Rate', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Rate' })
+  await form.getByRole('radio', { name: '4 stars' }).focus()
+  await expect(form.getByRole('radio', { name: '4 stars' })).toBeInViewport({ ratio: 1 })
+  await form.getByLabel('Comment').focus()
+  await expect(form.getByLabel('Comment')).toBeInViewport({ ratio: 0.7 })
+  await expect(form.getByRole('button', { name: 'Submit Rating' })).toBeInViewport({ ratio: 1 })
+
+  // The bars of a page end it.
+  await page.goto('/profile')
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport()
 })

@@ -15,7 +15,7 @@ export function BottomBar({ viewer }: { viewer: User }) {
   return (
     <nav
       aria-label="Main"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar tall:fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex h-16">
         {open.map(({ to, label, Icon }) => (

@@ -3,9 +3,10 @@ import { clsx } from 'clsx'
 /** How a dialog is laid out, before its scripts are there (app/placeholders.tsx) and afterwards (dialog.tsx). */
 export const scrimClass = 'fixed inset-0 z-50 touch-pinch-zoom bg-scrim'
 
+/** Where the screen isn't tall, the title scrolls away with the rest: a long one would leave no room for what is below it. */
 export const panelClass = (wide: boolean | undefined) =>
   clsx(
-    'fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none',
+    'fixed inset-0 z-50 flex scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-raised outline-none tall:overflow-hidden',
     'md:inset-x-0 md:top-[50dvh] md:bottom-auto md:mx-auto md:max-h-[85dvh] md:-translate-y-1/2',
     'md:rounded-lg md:shadow-floating',
     wide ? 'md:w-[min(64rem,calc(100vw-3rem))]' : 'md:w-[min(32rem,calc(100vw-3rem))]',
@@ -16,15 +17,18 @@ export const titleBarClass =
 
 export const columnsClass = (wide: boolean | undefined) =>
   clsx(
-    'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain',
-    wide && 'md:grid md:grid-cols-2 md:overflow-hidden',
+    'flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',
+    wide && 'md:grid md:grid-cols-2 md:tall:overflow-hidden',
   )
 
-export const asideClass = 'shrink-0 md:min-h-0 md:overflow-y-auto'
+export const asideClass = 'shrink-0 md:min-h-0 md:tall:overflow-y-auto'
 
 export const bodyClass = (wide: boolean | undefined, hasFooter: boolean) =>
   clsx(
     'flex-1 px-5 pt-5 md:min-h-0 md:px-7 md:pt-6',
     hasFooter ? 'pb-6' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
-    wide && 'md:overflow-y-auto',
+    wide && 'md:tall:overflow-y-auto',
   )
+
+export const footerClass =
+  'sticky bottom-0 z-10 flex shrink-0 flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 md:px-7 md:py-4'

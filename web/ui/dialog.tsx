@@ -4,7 +4,15 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
-import { asideClass, bodyClass, columnsClass, panelClass, scrimClass, titleBarClass } from './dialog-look.ts'
+import {
+  asideClass,
+  bodyClass,
+  columnsClass,
+  footerClass,
+  panelClass,
+  scrimClass,
+  titleBarClass,
+} from './dialog-look.ts'
 
 interface DialogProps {
   open: boolean
@@ -138,20 +146,18 @@ function Panel({
         {aside && <div className={asideClass}>{aside}</div>}
         <div className={bodyClass(wide, Boolean(footer))}>{children}</div>
       </div>
-      {footer && (
-        <footer className="flex shrink-0 flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 md:px-7 md:py-4">
-          {footer}
-        </footer>
-      )}
+      {footer && <footer className={footerClass}>{footer}</footer>}
       {!locked && (
-        <Radix.Close asChild>
-          <IconButton
-            label="Close"
-            className="!absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 bg-raised/85 md:top-3.5 md:right-3.5"
-          >
-            <X />
-          </IconButton>
-        </Radix.Close>
+        <span className="sticky top-0 z-10 order-first h-0">
+          <Radix.Close asChild>
+            <IconButton
+              label="Close"
+              className="!absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 bg-raised/85 md:top-3.5 md:right-3.5"
+            >
+              <X />
+            </IconButton>
+          </Radix.Close>
+        </span>
       )}
     </Radix.Content>
   )
