@@ -129,3 +129,17 @@ test('who answers while a colleague does is told, sees that answer, and decides'
   await expect(notice(page, 'Reply sent')).toBeVisible()
   expect(await replyNow()).toBe('Not this year.')
 })
+
+test('long messages leave the choice above them its height', async ({ page, newPerson, signInAs }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signInAs(await newPerson({ role: 'admin' }))
+  const text = 'The soup of the day is on the menu, the menu is on the wall, and the wall is gone. '
+  for (let count = 0; count < 4; count += 1) {
+    const data = { kind: 'restaurant', campusCode: 'arden', name: unique(text.repeat(2)), text }
+    expect((await page.request.post('/api/suggestions', { data })).status()).toBe(201)
+  }
+  await page.goto('/admin?section=inbox')
+  const state = page.getByRole('radiogroup', { name: 'State' })
+  await expect(page.getByRole('button', { name: text.trim() }).first()).toBeVisible()
+  expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})

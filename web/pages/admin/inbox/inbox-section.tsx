@@ -50,6 +50,7 @@ export function InboxSection() {
         above={
           <Segmented
             label="State"
+            className="shrink-0"
             value={state}
             options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
             onChange={next => refine({ state: next === 'open' ? undefined : next, page: undefined })}
