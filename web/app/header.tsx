@@ -16,7 +16,7 @@ export function Header({ bleed }: { bleed: boolean }) {
       <div className={headerColumnClass(bleed)}>
         <Link to="/" aria-label={appName} className={homeLinkClass}>
           <Logo className="size-9 shrink-0" />
-          <span className={viewer ? 'max-md:hidden' : 'truncate'}>{appName}</span>
+          <span className={viewer ? 'max-md:hidden' : 'truncate max-[16rem]:hidden'}>{appName}</span>
         </Link>
         {viewer ? (
           <Suspense>

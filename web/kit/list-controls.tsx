@@ -30,7 +30,7 @@ export function ListSearch({ label, q, search }: ListSearchProps) {
       value={text}
       onChange={change}
       maxLength={200}
-      className="min-w-56 flex-1"
+      className="min-w-[min(14rem,100%)] flex-1"
     />
   )
 }

@@ -33,13 +33,13 @@ interface RowCardProps {
 /** A row on phones. */
 export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps) {
   return (
-    <Card className="flex items-start gap-1 py-3 pr-2 pl-4">
+    <Card className="flex flex-wrap items-start gap-1 py-3 pr-2 pl-4">
       {tick}
-      <div className="min-w-0 flex-1 pt-1.5">
+      <div className="min-w-0 flex-1 basis-24 pt-1.5">
         {children}
         {actionsBelow && <div className="-ml-3">{actions}</div>}
       </div>
-      {!actionsBelow && <span className="shrink-0">{actions}</span>}
+      {!actionsBelow && <span className="ml-auto shrink-0">{actions}</span>}
     </Card>
   )
 }

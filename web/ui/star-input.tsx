@@ -57,7 +57,7 @@ export function StarInput({
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
-      <div className="flex" onPointerLeave={() => setHovered(0)}>
+      <div className="flex flex-wrap" onPointerLeave={() => setHovered(0)}>
         {values.map(star => (
           <label
             key={star}

@@ -50,7 +50,7 @@ export function TimeFields({ value, onChange }: TimeFieldsProps) {
           </label>
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         <Field label="Another time" hideLabel>
           <Input
             type="time"

@@ -36,7 +36,7 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
               // The second click of a double click would take the vote back.
               onClick={event => event.detail < 2 && toggle(restaurantId)}
               className={clsx(
-                'relative isolate flex min-h-11 min-w-0 flex-1 items-center gap-2 overflow-hidden rounded-sm border px-2.5 py-1 text-left transition-colors',
+                'relative isolate flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 overflow-hidden rounded-sm border px-2.5 py-1 text-left transition-colors',
                 isMine ? 'border-terracotta' : 'border-line hover:border-terracotta',
               )}
             >
@@ -57,7 +57,7 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
               >
                 {isMine && <Check strokeWidth={4} className="size-3" />}
               </span>
-              <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
+              <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
                 <span className={clsx('break-words font-medium', most !== undefined && 'line-clamp-2')}>
                   {name}
                 </span>

@@ -91,7 +91,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
           value={typing.text}
           onChange={typing.change}
           maxLength={200}
-          className="min-w-56 flex-1"
+          className="min-w-[min(14rem,100%)] flex-1"
         />
         <CampusFilter />
       </div>

@@ -23,7 +23,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
           size="large"
           className="!size-28 max-sm:!size-18 max-sm:!text-2xl max-[22rem]:!size-13 max-sm:self-start"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h1 className="break-words max-sm:text-2xl">{fullName(viewer)}</h1>
           <p className="mt-1 break-words text-muted max-sm:text-sm">{viewer.email}</p>
           <div className="mt-2.5 flex flex-wrap gap-2 sm:mt-3.5">

@@ -52,10 +52,10 @@ function Task({ label, count, search }: TaskProps) {
     </span>
   )
   return (
-    <li className="border-line border-b last:border-b-0 sm:nth-last-2:border-b-0">
+    <li className="min-w-0 border-line border-b last:border-b-0 sm:nth-last-2:border-b-0">
       {count === 0 ? (
         <p className="flex min-h-12 items-center gap-4 text-muted">
-          {number} {label}
+          {number} <span className="min-w-0">{label}</span>
         </p>
       ) : (
         <Link
