@@ -175,3 +175,18 @@ test('four times as large, a dialog leaves room for what is below its title', as
   await page.goto('/profile')
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport()
 })
+
+test('on paper an open dialog is alone and whole', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  const [first] = await restaurantsNear(page, 'arden')
+  await page.goto(`/?campus=arden&restaurant=${first?.id}`)
+  const dialog = page.getByRole('dialog')
+  await loaded(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()
+  const hidden = await dialog.evaluate(panel =>
+    [panel, ...panel.children].map(part => part.scrollHeight - part.clientHeight),
+  )
+  expect(Math.max(...hidden)).toBeLessThanOrEqual(0)
+})

@@ -54,7 +54,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       tabIndex={0}
       className={clsx(
         // Positioned, so that screen reader texts are clipped with the rest.
-        'relative overflow-auto rounded-md border border-line bg-raised shadow-raised',
+        'relative overflow-auto rounded-md border border-line bg-raised shadow-raised print:!max-h-none print:overflow-visible',
         className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
       )}
     >
