@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { focusHeading } from '#web/lib/focus-heading.ts'
+
+let arrivedAt: string | undefined
 
 /** Sets the window title and, on every new page, focuses the heading. */
 export function usePageArrival(path: string, title: string): void {
-  const arrivedAt = useRef<string>(undefined)
-
   // Before the effects of a page, which may say more (admin-page.tsx).
   useLayoutEffect(() => {
     document.title = title
@@ -12,7 +12,7 @@ export function usePageArrival(path: string, title: string): void {
 
   useEffect(() => {
     // On the first page the focus is the browser's.
-    if (arrivedAt.current && arrivedAt.current !== path) focusHeading()
-    arrivedAt.current = path
+    if (arrivedAt && arrivedAt !== path) focusHeading()
+    arrivedAt = path
   }, [path])
 }

@@ -2,7 +2,7 @@
 export function focusHeading(): void {
   const main = document.getElementById('main')
   // It may have set the focus itself.
-  if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return
+  if (!main || main.querySelector(':focus')) return
   const target = main.querySelector<HTMLElement>('h1') ?? main
   target.tabIndex = -1
   target.focus({ preventScroll: true })
