@@ -54,10 +54,13 @@ test('the address names the section, also after a reload and for Back', async ({
   await expect(page).toHaveURL(/section=users/)
   await page.reload()
   await expect(heading).toHaveText(/^Users/)
+  await expect(page).toHaveTitle('Users · Command Mode · Common Table')
   await menu.getByRole('link', { name: 'Ratings' }).click()
   await expect(heading).toHaveText(/^Ratings/)
+  await expect(page).toHaveTitle(/^Ratings · /)
   await page.goBack()
   await expect(heading).toHaveText(/^Users/)
+  await expect(page).toHaveTitle(/^Users · /)
 })
 
 test('an address of a section above one’s rank, or of none, shows Restaurants', async ({
@@ -122,6 +125,7 @@ test('where a list takes away what the keyboard is on, the focus goes on to what
   await page.getByRole('searchbox').fill('')
   await button(page, 'Next page').press('Enter')
   await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('status').filter({ hasText: /^Page 2 of \d+$/ })).toBeAttached()
   await button(page, 'Previous page').press('Enter')
   await expect(button(page, 'Next page')).toBeFocused()
 })
@@ -149,4 +153,45 @@ test('where the system has its own few colors, one sees what is chosen', async (
   const tabs = page.getByRole('tab')
   expect(await color(tabs.nth(1), 'border-bottom-color')).toBe(surface)
   expect(await color(tabs.first(), 'border-bottom-color')).not.toBe(surface)
+})
+
+test('what has the keyboard’s focus is never below what stays in sight while one scrolls', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  /** As where it is, another element is what one would click. */
+  const isHidden = () => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return false
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const isSeen = (y: number) => {
+      const seen = document.elementFromPoint((left + right) / 2, y)
+      return focused.contains(seen) || (seen?.contains(focused) ?? false)
+    }
+    return ![0.1, 0.3, 0.5, 0.7, 0.9].some(part => isSeen(top + (bottom - top) * part))
+  }
+  const walk = async (key: string, steps: number) => {
+    const hidden: (string | null)[] = []
+    for (let step = 0; step < steps; step += 1) {
+      await page.keyboard.press(key)
+      if (await page.evaluate(isHidden))
+        hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? null))
+    }
+    return hidden
+  }
+  const person = await newPerson({ role: 'super-user' })
+  await signInAs(person)
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await openSection(page, 'restaurants')
+  await page.getByRole('row').nth(30).getByRole('checkbox').focus()
+  expect(await walk('Shift+Tab', 60), 'in a table').toEqual([])
+
+  await page.goto('/?campus=matthews')
+  await page.getByRole('article').nth(12).getByRole('link').focus()
+  expect(await walk('Shift+Tab', 40), 'among cards').toEqual([])
+
+  await page.goto(`/full-data-assist?user=${person.id}`)
+  await page.getByRole('searchbox').focus()
+  expect(await walk('Tab', 25), 'above a bar of buttons').toEqual([])
 })

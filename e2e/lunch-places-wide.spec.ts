@@ -176,3 +176,23 @@ test('above a dialog, too, news is told, and what a toast offers is reached by k
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
+
+test('one’s own lunch that leaves soon is seen above a bar of buttons, too', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ role: 'super-user' })
+  await signInAs(person)
+  const [place] = await restaurantsNear(page, 'arden')
+  const { id } = await startLunch(page.request, {
+    restaurantIds: [place?.id],
+    leavesAt: inMinutes(10),
+    meetingPoint: 'the lobby of the building at the end of the road',
+  })
+  await page.goto(`/full-data-assist?user=${person.id}`)
+  await expect(page.getByRole('button', { name: 'Save ratings' })).toBeVisible()
+  await page.getByRole('complementary', { name: 'Your lunch' }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`lunch=${id}$`))
+  await page.request.delete(`/api/lunches/${id}`)
+})

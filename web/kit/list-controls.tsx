@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { LiveText } from '#web/ui/visually-hidden.tsx'
 import type { ListState } from './list-state.ts'
 
 interface ListSearchProps {
@@ -78,6 +79,7 @@ export function Pager({ page, pageSize, total, goTo }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-1 pt-2">
+      <LiveText>{`Page ${page} of ${pages}`}</LiveText>
       <p className="mr-3 text-muted text-sm tabular-nums">
         {first.toLocaleString('en-US')}–{Math.min(total, page * pageSize).toLocaleString('en-US')} of{' '}
         {total.toLocaleString('en-US')}

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
-import { formatAverage } from '#domain/ratings.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Picture } from './picture.tsx'
+import { Stars } from './stars.tsx'
 import { percentLabel, percentOf } from './words.ts'
 
 type Department = Overview['departments'][number]
@@ -36,8 +36,7 @@ export function Departments({ departments }: { departments: readonly Department[
               <span className="wrap-anywhere min-w-0 font-semibold">{name}</span>
               <span className="text-muted text-sm tabular-nums">
                 {raters.toLocaleString('en-US')} of {people.toLocaleString('en-US')}
-                <span className="sr-only"> people rated</span> ·{' '}
-                {average === null ? formatAverage(null) : `★ ${formatAverage(average)}`}
+                <span className="sr-only"> people rated</span> · <Stars average={average} />
               </span>
             </span>
             <Bar part={raters} whole={people} />

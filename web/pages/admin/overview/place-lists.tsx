@@ -6,6 +6,7 @@ import { Panel } from '#web/kit/panel.tsx'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { Stars } from './stars.tsx'
 
 type Lists = Overview['lists']
 type Place = { id: number; name: string; campusCode: string }
@@ -29,9 +30,11 @@ export function PlaceLists({ lists }: { lists: Lists }) {
         title="Most disputed"
         lead="Where ratings are furthest apart: the average, and how far from it most of them are. From five ratings on."
         places={mostDisputed}
-        about={({ average, spread, ratingCount }) =>
-          `★ ${formatAverage(average)} ± ${spread.toFixed(1)} from ${ratingCountLabel(ratingCount)}`
-        }
+        about={({ average, spread, ratingCount }) => (
+          <>
+            <Stars average={average} /> ± {spread.toFixed(1)} from {ratingCountLabel(ratingCount)}
+          </>
+        )}
         none="No place with five ratings divides people."
       />
       <List
@@ -75,8 +78,11 @@ export function PlaceLists({ lists }: { lists: Lists }) {
 const totalOf = (total: number, shown: number, otherwise: string) =>
   total > shown ? `${otherwise}: ${shown} of ${total.toLocaleString('en-US')}.` : `${otherwise}.`
 
-const ratedAs = ({ average, ratingCount }: { average: number | null; ratingCount: number }) =>
-  `★ ${formatAverage(average)} from ${ratingCountLabel(ratingCount)}`
+const ratedAs = ({ average, ratingCount }: { average: number | null; ratingCount: number }) => (
+  <>
+    <Stars average={average} /> from {ratingCountLabel(ratingCount)}
+  </>
+)
 
 interface ListProps<P> {
   title: string
