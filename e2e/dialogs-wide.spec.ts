@@ -36,6 +36,10 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   const link = card.getByRole('link').first()
   await link.click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(
+    page.getByRole('banner').or(page.getByRole('contentinfo')),
+    'a part is no landmark',
+  ).toHaveCount(0)
   expect(await left(), 'nothing moves where the scrollbar was').toBe(leftBefore)
   const opened = await scrolled()
   expect(opened).toBeGreaterThan(0)

@@ -133,7 +133,8 @@ function Panel({
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(panelClass(wide), comes && 'animate-sheet-in')}
     >
-      <header className={hideTitle && !description ? 'sr-only' : titleBarClass}>
+      {/* No header and no footer: outside of the page's sections they would be its landmarks. */}
+      <div className={hideTitle && !description ? 'sr-only' : titleBarClass}>
         {/* However long a name is, what stands below it keeps its room. */}
         <Radix.Title className={clsx(hideTitle ? 'sr-only' : 'line-clamp-6', 'text-pretty')}>
           {title}
@@ -141,12 +142,12 @@ function Panel({
         {description && (
           <Radix.Description className="mt-1 line-clamp-6 text-muted">{description}</Radix.Description>
         )}
-      </header>
+      </div>
       <div className={columnsClass(wide)}>
         {aside && <div className={asideClass}>{aside}</div>}
         <div className={bodyClass(wide, Boolean(footer))}>{children}</div>
       </div>
-      {footer && <footer className={footerClass}>{footer}</footer>}
+      {footer && <div className={footerClass}>{footer}</div>}
       {!locked && (
         <span className="sticky top-0 z-10 order-first h-0">
           <Radix.Close asChild>

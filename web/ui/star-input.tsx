@@ -86,7 +86,8 @@ export function StarInput({
           </label>
         ))}
       </div>
-      <output className="min-w-16 font-semibold text-saffron-ink tabular-nums">
+      {/* The stars are told by themselves: an output would tell them once more. */}
+      <output aria-hidden="true" className="min-w-16 font-semibold text-saffron-ink tabular-nums">
         {lit > 0 && starCount(lit)}
       </output>
     </fieldset>
