@@ -149,7 +149,7 @@ function Panel({
       </div>
       {footer && <div className={footerClass}>{footer}</div>}
       {!locked && (
-        <span className="sticky top-0 z-10 order-first h-0">
+        <span className="print:hidden sticky top-0 z-10 order-first h-0">
           <Radix.Close asChild>
             <IconButton
               label="Close"
