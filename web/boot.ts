@@ -14,7 +14,7 @@ import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
 import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
 import { lastCampusOf } from './lib/last-campus.ts'
-import { applyTheme, readTheme } from './lib/theme.ts'
+import { applyStoredTheme } from './lib/theme.ts'
 
 declare const pageScripts: Record<string, string[]>
 /** Null while developing, when index.html itself has it. */
@@ -24,8 +24,7 @@ declare global {
   var showPlaceholder: () => void
 }
 
-// A chosen theme must not flash in the other one.
-if (readTheme() !== 'system') applyTheme(readTheme())
+applyStoredTheme()
 
 const viewer = readViewerCookie()
 const { pathname } = location

@@ -1,13 +1,19 @@
-import { keep } from './device-storage.ts'
+import { keep, recall } from './device-storage.ts'
 
-/** 'system' follows the device. web/boot.ts sets the stored choice before the first paint. */
+/** 'system' follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme'
 const listeners = new Set<() => void>()
 
 export function readTheme(): Theme {
-  return parseTheme(stored())
+  return parseTheme(document.documentElement.dataset.theme)
+}
+
+/** Before the first paint: a chosen theme must not flash in the other one. */
+export function applyStoredTheme(): void {
+  const theme = parseTheme(recall(key))
+  if (theme !== 'system') applyTheme(theme)
 }
 
 export function setTheme(theme: Theme): void {
@@ -21,16 +27,16 @@ export function setTheme(theme: Theme): void {
 export function followThemeOfOtherTabs(): void {
   addEventListener('storage', event => {
     if (event.key !== key && event.key !== null) return
-    applyTheme(readTheme())
+    applyTheme(parseTheme(event.newValue))
     for (const listener of listeners) listener()
   })
 }
 
-export function parseTheme(text: string | null): Theme {
+export function parseTheme(text: string | null | undefined): Theme {
   return text === 'light' || text === 'dark' ? text : 'system'
 }
 
-export function applyTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
@@ -38,14 +44,6 @@ export function applyTheme(theme: Theme): void {
     const scheme = meta.dataset.scheme ?? 'light'
     if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`
     else meta.media = scheme === theme ? 'all' : 'not all'
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return document.documentElement.dataset.theme ?? null
   }
 }
 
