@@ -81,7 +81,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                     scope={column.key === rowHeader ? 'row' : undefined}
                     className={clsx(
                       'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0',
-                      column.key === rowHeader ? 'min-w-40 font-semibold' : 'font-normal',
+                      column.key === rowHeader ? 'font-semibold' : 'font-normal',
                       column.align === 'right' && 'text-right tabular-nums',
                       column.className,
                     )}

@@ -59,7 +59,12 @@ export function InboxSection() {
         rowHeader="name"
         nameOf={suggestionTitle}
         columns={[
-          { key: 'name', header: 'About', cell: row => <About row={row}>{name(row)}</About> },
+          {
+            key: 'name',
+            header: 'About',
+            cell: row => <About row={row}>{name(row)}</About>,
+            className: 'min-w-40',
+          },
           { key: 'text', header: 'Text', cell: row => <Text row={row} />, className: 'max-lg:hidden' },
           {
             key: 'sender',
