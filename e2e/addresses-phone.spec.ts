@@ -49,6 +49,7 @@ test('whoever scrolls while the list is drawn anew stays where they are', async 
   await scrollTo(page, 8_000)
   const answer = await holdBack(page, '**/api/restaurants/campus/matthews')
   await page.reload()
+  await expect(page.locator('#root > [inert]'), 'what was painted before the scripts').toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.wheel(0, -10_000)
   await expect.poll(() => scrolled(page)).toBe(0)

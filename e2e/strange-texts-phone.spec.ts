@@ -189,8 +189,8 @@ function watch(width: number): void {
     const all = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
     const tooWide = all.find(({ scrollWidth }) => scrollWidth > width)
     const isMade = document.querySelector('img[src="x"], svg[onload]') !== null
-    const isSqueezed = [...document.querySelectorAll('[role=dialog] > div')].some(
-      body => body.clientHeight < 150,
+    const isSqueezed = [...document.querySelectorAll('[role=dialog]')].some(({ children }) =>
+      [...children].every(part => part.clientHeight < 150),
     )
     if (isMade || tooWide || isSqueezed) {
       const inside = [...(tooWide?.querySelectorAll('*') ?? [])]
