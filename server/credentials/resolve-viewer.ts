@@ -4,7 +4,8 @@ import { localDate } from '#domain/zoned-time.ts'
 import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import { inPassing } from '#server/database/locks.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { findByPassword, isBarred, isUnverified } from './find-by-password.ts'
@@ -31,12 +32,15 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
   const time = now().getTime()
   const idle = time - Date.parse(sessionLastSeenAt)
   if (idle > sessionLimits.idle || time - Date.parse(sessionCreatedAt) > sessionLimits.absolute) return null
-  // A disk that takes no writes is no reason to refuse reads.
+  // A disk that takes no writes, or a restore that holds all tables, is no reason to refuse reads or let them wait.
   if (idle > touchAfter) {
     const today = localDate(now(), config.timeZone)
     const isNewDay = localDate(new Date(sessionLastSeenAt), config.timeZone) !== today
-    await touchSession(db, sessionHash, now().toISOString()).catch(ignoreUnavailable)
-    if (isNewDay) await saveSignInDay(db, user.id, today).catch(ignoreUnavailable)
+    const touch = async (tx: Db) => {
+      await touchSession(tx, sessionHash, now().toISOString())
+      if (isNewDay) await saveSignInDay(tx, user.id, today)
+    }
+    await inPassing(db, touch).catch(ignoreUnavailable)
   }
   return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0 })
 }

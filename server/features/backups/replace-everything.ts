@@ -36,7 +36,6 @@ export async function replaceEverything(
 ): Promise<void> {
   const replace = async (tx: Db) => {
     await holdAllTables(tx)
-    await lease.requireHeld(tx)
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
     const session = await findSession(tx, by.viewer)
@@ -80,6 +79,8 @@ export async function replaceEverything(
     await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
     await announceLunches(tx, 'all', time)
     await changeRestoreRun(tx, runId, { finishedAt: time })
+    // Last: from here on the lease can't be renewed, and everybody would take a long restore for an interrupted one.
+    await lease.requireHeld(tx)
   }
   await unhurried(config.databaseUrl, db, all => all.transaction().execute(replace))
 }

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackup, listBackups, listRestores, restoreBackup } from '#contract/backups.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { withLease } from '#server/work/lease.ts'
@@ -62,6 +64,47 @@ test('a restore that fails leaves the file that it was of, also the oldest of th
   await makeSafetyBackup(app.deps, false)
   expect(await names()).not.toContain(oldest)
 })
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'a restore that takes long is under way for everybody, and lets those read who have come back',
+  async () => {
+    const ana = app.as(await app.user())
+    const look = () => ana.call(listRestaurants, { query: { campusCode: 'arden' } })
+    await look()
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: new Date(Date.now() - 3_600_000).toISOString() })
+      .execute()
+    const { filename } = (await root.call(createBackup, { body: { includeImages: false } })).body
+    const client = new pg.Client({ connectionString: app.deps.config.databaseUrl ?? '' })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('select pg_advisory_lock(1)')
+    await sql`create function "slowly"() returns trigger language plpgsql as $$ begin
+      while not pg_try_advisory_xact_lock(1) loop perform pg_sleep(0.1); end loop; return null; end $$`.execute(
+      db,
+    )
+    await sql`create trigger "slowly" before delete on "ratings" for each statement execute function "slowly"()`.execute(
+      db,
+    )
+    const restored = restore(filename)
+    const isHeld = `select from pg_locks where granted and mode = 'ExclusiveLock' and relation = '"ratings"'::regclass`
+    await expect.poll(async () => (await client.query(isHeld)).rows.length).toBe(1)
+
+    const asked = performance.now()
+    expect((await look()).status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(8_000)
+    // As the process does that says in time that it goes on.
+    const saying = db.transaction().execute(async tx => {
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      await sql`update "leases" set "holder" = "holder" where "name" = ${restoring}`.execute(tx)
+    })
+    await expect(saying).resolves.toBeUndefined()
+    await client.query('select pg_advisory_unlock(1)')
+    expect((await restored).status).toBe(200)
+    await sql`drop trigger "slowly" on "ratings"`.execute(db)
+  },
+)
 
 test.runIf(process.env.ENGINE === 'postgres')(
   'told to stop in the middle of a long restore, a process ends in time, and nothing has changed [D-17]',
