@@ -2,7 +2,14 @@ import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSy
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { type Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  type LogEvent,
+  PostgresDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
@@ -41,7 +48,7 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
     return new RetryingKysely({
       dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
     })
-  return openConnection(config.databaseUrl)
+  return openConnection(config.databaseUrl, { idle_in_transaction_session_timeout: 300_000 })
 }
 
 /**
@@ -67,10 +74,17 @@ export async function unhurried<T>(
   }
 }
 
-function openConnection(databaseUrl: string, options: pg.PoolConfig = {}): Kysely<Database> {
-  const pool = createPool(databaseUrl, { max: 1, idle_in_transaction_session_timeout: 300_000, ...options })
+function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Database> {
+  const pool = createPool(databaseUrl, { max: 1, ...options })
   pool.on('error', () => undefined)
-  return new RetryingKysely({ dialect: new PostgresDialect({ pool }) })
+  return new RetryingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: endWithProcess }) })
+}
+
+// A process that has ended must not leave its statement and its locks behind for an hour: PostgreSQL looks after it only where
+// it is told to, since version 14, and not on each system.
+async function endWithProcess(connection: DatabaseConnection): Promise<void> {
+  const look = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
+  await connection.executeQuery(look).catch(() => undefined)
 }
 
 export const sqliteFileName = 'common-table.db'

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/** Refuses what it is put on, unless it may take an hour. */
+/** Refuses what it is put on, unless it may take an hour, and its locks end soon with a machine that falls silent. */
 const requireHour = (name: string, returns: string) => `
   create function ${name}() returns ${returns} language plpgsql as $$ begin
-    if current_setting('statement_timeout') <> '1h' then raise exception 'in a hurry'; end if;
+    if current_setting('statement_timeout') <> '1h' or current_setting('idle_in_transaction_session_timeout') <> '15s' then raise exception 'in a hurry'; end if;
     ${returns === 'trigger' ? 'return null;' : ''}
   end $$`
 
