@@ -82,6 +82,11 @@ export function isForbidden(error: unknown): error is Error {
   return /^(42501|3F000|25006)$/.test(codeOf(error))
 }
 
+/** Whether PostgreSQL has waited long enough for a lock that others hold. */
+export function isLockedOut(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
 /** Whether nothing can be written at the moment, while reading may go on. */
 export function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|58030)/.test(codeOf(error))

@@ -3,8 +3,9 @@ import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { migrate, migrations } from './migrate.ts'
+import { DatabaseRefusal, openDatabase } from './open.ts'
 
-const { db } = await startApp()
+const { db, deps } = await startApp()
 
 const tables = async () => (await db.introspection.getTables()).map(table => table.name).sort()
 const newTable = (name: string, after: () => void = () => undefined): Migration => ({
@@ -16,6 +17,27 @@ const newTable = (name: string, after: () => void = () => undefined): Migration 
 const fail = () => {
   throw new Error('half way')
 }
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'while others hold the tables, as an earlier version or one that migrates for long, a start says so in a sentence',
+  async () => {
+    const impatient = new URL(deps.config.databaseUrl ?? '')
+    impatient.searchParams.set('options', '-c lock_timeout=100ms')
+    const other = openDatabase({ databaseUrl: impatient.href, dataDir: '' }, () => undefined)
+    const alter: Migration = {
+      up: async (tx: Kysely<unknown>) =>
+        tx.schema.alterTable('campuses').addColumn('extra', 'text').execute(),
+    }
+    await db.transaction().execute(async tx => {
+      await tx.selectFrom('campuses').select('id').execute()
+      const late = migrate(other, { ...migrations, '9001-extra': alter })
+      await expect(late).rejects.toThrow('another process uses the tables')
+      await expect(late).rejects.toBeInstanceOf(DatabaseRefusal)
+    })
+    await other.destroy()
+    await migrate(db)
+  },
+)
 
 test('a migration that fails leaves nothing behind, nor do those that ran before it; the next start repeats them', async () => {
   const before = await tables()

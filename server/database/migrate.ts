@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { isForbidden } from './dialect.ts'
+import { isForbidden, isLockedOut } from './dialect.ts'
 import { migration0001 } from './migrations/0001-first.ts'
 import { migration0002 } from './migrations/0002-trash.ts'
 import { migration0003 } from './migrations/0003-leases.ts'
@@ -76,6 +76,12 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
     throw new DatabaseRefusal(
       `DATABASE_URL: the tables can't be made or changed (${error.message}). ` +
         'Make the user that it names the owner of the database. Nothing was changed.',
+    )
+  }
+  if (isLockedOut(error)) {
+    throw new DatabaseRefusal(
+      'DATABASE_URL: another process uses the tables: it changes them itself, is of an earlier version, or makes a backup. ' +
+        'Nothing was changed. Try again once it is done.',
     )
   }
   if (error) throw error
