@@ -59,8 +59,11 @@ test('what processes that died left beside the backups goes after a day, also wh
   }
   await fill('killed', 25)
   await fill('under-way', 1)
+  // Of a program that copies the folder elsewhere.
+  await mkdir(join(folder, '.versions'))
+  await utimes(join(folder, '.versions'), 0, 0)
   startHousekeeping(app.deps)()
   await expect
     .poll(async () => (await readdir(folder)).toSorted())
-    .toEqual(['.draft-under-way', '.work-under-way'])
+    .toEqual(['.draft-under-way', '.versions', '.work-under-way'])
 })

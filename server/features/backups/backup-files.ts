@@ -105,10 +105,13 @@ export async function removeBackupFile(place: Place, filename: string): Promise<
   await syncFolder(place)
 }
 
+/** What is only there while somebody works with it; other hidden files are somebody else's, such as of what copies the folder. */
+const isDraft = (name: string) => /^\.(draft|upload|work)-/.test(name)
+
 /** Removes what a process that died while writing has left behind. */
 export async function removeDrafts(place: Place, olderThan: Date): Promise<void> {
   const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
-  for (const name of names.filter(name => name.startsWith('.'))) {
+  for (const name of names.filter(isDraft)) {
     const path = pathOf(place, name)
     const found = await stat(path).catch(() => null)
     if (found && found.mtime < olderThan) await rm(path, { recursive: true, force: true })
