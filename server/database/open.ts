@@ -75,7 +75,13 @@ export async function unhurried<T>(
 }
 
 function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Database> {
-  const pool = createPool(databaseUrl, { max: 1, ...options })
+  const pool = createPool(databaseUrl, {
+    max: 1,
+    // Whoever waits for an hour learns within half a minute that the network has fallen silent.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...options,
+  })
   pool.on('error', () => undefined)
   return new RetryingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: endWithProcess }) })
 }
