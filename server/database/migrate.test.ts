@@ -19,7 +19,7 @@ const fail = () => {
 }
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'while others hold the tables, as an earlier version or one that migrates for long, a start says so in a sentence',
+  'while others hold the tables, as an earlier version or a backup does, a start says so in a sentence',
   async () => {
     const impatient = new URL(deps.config.databaseUrl ?? '')
     impatient.searchParams.set('options', '-c lock_timeout=100ms')

@@ -80,7 +80,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   }
   if (isLockedOut(error)) {
     throw new DatabaseRefusal(
-      'DATABASE_URL: another process uses the tables: it changes them itself, is of an earlier version, or makes a backup. ' +
+      'DATABASE_URL: another process uses the tables that are to be changed: a server of an earlier version, or a backup. ' +
         'Nothing was changed. Try again once it is done.',
     )
   }
