@@ -26,8 +26,9 @@ describe('reading', () => {
     expect(cellsOf('')).toEqual([])
   })
 
-  test('a row knows the line that it begins in', () => {
-    expect(parseCsv('h\n"two\nlines"\n\nlast').map(row => row.line)).toEqual([1, 2, 5])
+  test.each(['\n', '\r\n', '\r'])('a row knows the line that it begins in, where lines end on %j', end => {
+    const lines = ['h', '"three', 'short', 'lines"', '"one"', '', 'last']
+    expect(parseCsv(lines.join(end)).map(row => row.line)).toEqual([1, 2, 5, 7])
   })
 
   test('a quote within an unquoted cell is itself, and what follows a closing quote stays', () => {
@@ -66,9 +67,9 @@ describe('reading', () => {
 
 describe('writing', () => {
   test('quotes what needs quotes, and nothing else', () => {
-    expect(writeCsv([['plain', 'a,b', 'say "hi"', 'two\nlines', ' edge', 3, -1.5, true, null]])).toBe(
-      'plain,"a,b","say ""hi""","two\nlines"," edge",3,-1.5,true,\r\n',
-    )
+    expect(
+      writeCsv([['two words', 'a,b', 'say "hi"', 'two\nlines', ' in', 'out ', 3, -1.5, true, null]]),
+    ).toBe('two words,"a,b","say ""hi""","two\nlines"," in","out ",3,-1.5,true,\r\n')
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
@@ -79,19 +80,19 @@ describe('writing', () => {
     },
   )
 
-  test('an apostrophe that is not there to guard stays', () => {
-    expect(withoutGuard("'tis good")).toBe("'tis good")
+  test('an apostrophe that is not there to guard stays, and so does a formula without a guard', () => {
+    for (const text of ["'tis good", '=1+1']) expect(withoutGuard(text)).toBe(text)
   })
 
   test('whatever is written is read back', async () => {
-    const cell = string({ unit: 'grapheme' }).filter(text => !/^[=+\-@\t\r\n]/.test(text))
-    const tricky = stringMatching(/^[a",\r\n ]{0,6}$/).filter(text => !/^[\r\n]/.test(text))
+    const cell = string({ unit: 'grapheme' })
+    const tricky = stringMatching(/^['=a",\r\n ]{0,6}$/)
     const isNoEmptyLine = (row: string[]) => row.length > 1 || row[0] !== ''
     for (const unit of [cell, tricky]) {
       const rows = array(array(unit, { minLength: 1, maxLength: 4 }).filter(isNoEmptyLine))
       await assert(
         property(rows, table => {
-          expect(cellsOf(writeCsv(table))).toEqual(table)
+          expect(cellsOf(writeCsv(table)).map(row => row.map(withoutGuard))).toEqual(table)
         }),
       )
     }

@@ -1,7 +1,7 @@
-/** One record; `line` is where it begins in the file, the header being line 1. */
 /** What a cell is written from. */
 export type Cell = string | number | boolean | null
 
+/** One record; `line` is where it begins in the file, the header being line 1. */
 export type CsvRow = { line: number; cells: string[] }
 
 /** A text that isn't CSV; the message says where. */
@@ -29,7 +29,7 @@ export function* csvRows(text: string): Generator<CsvRow> {
       if (row.cells.length >= mostCells) throw new CsvError(`Line ${line} has more than 1,000 cells`)
       cell = ''
       at += 1
-    } else if (char === '"' && cell === '') {
+    } else if (char === '"') {
       const quoted = readQuoted(text, at, line)
       cell = quoted.content
       wasQuoted = true
@@ -72,18 +72,21 @@ export function parseCsvTable(text: string): { columns: string[]; records: CsvRe
   return { columns, records }
 }
 
-/** Writes rows as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe in front. */
+/**
+ * Writes rows as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe in front, and so do
+ * those that look as if they had one: none loses its own when it is read.
+ */
 export function writeCsv(rows: Cell[][]): string {
   return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
 /** A cell as it was before `writeCsv` made it harmless. */
 export function withoutGuard(cell: string): string {
-  return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
 function writeCell(value: Cell): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
+  const text = typeof value === 'string' && /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
