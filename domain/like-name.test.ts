@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, property, record } from 'fast-check'
+import { array, assert, constantFrom, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { describePlace, findDoubles, likeName, possibleDoubles, streetNumber } from './like-name.ts'
 
@@ -10,6 +10,15 @@ test.each([
   ['Restaurant El Niño', 'el nino'],
 ])('%j is like %j', (one, other) => expect(likeName(one)).toBe(likeName(other)))
 
+test('an accent changes nothing, whatever else stands in the name', async () => {
+  const text = string({ unit: constantFrom('a', 'B', '7', ' ', '&', "'", '`', '.', '-') })
+  await assert(
+    property(text, text, (before, after) => {
+      expect(likeName(`${before}é${after}`)).toBe(likeName(`${before}e${after}`))
+    }),
+  )
+})
+
 test('different places stay different, and a name of nothing else stays', () => {
   expect(likeName('Corner Grill')).not.toBe(likeName('Corner Cafe'))
   expect(likeName('The Restaurant')).toBe('the restaurant')
@@ -18,7 +27,9 @@ test('different places stay different, and a name of nothing else stays', () => 
 test('the number of a street', () => {
   expect(streetNumber('12 Main St')).toBe('12')
   expect(streetNumber('12B Main St')).toBe('12')
+  expect(streetNumber(' 12-14 Main St')).toBe('12')
   expect(streetNumber('Main St 12')).toBeNull()
+  expect(streetNumber('Highway 25 South')).toBeNull()
   expect(streetNumber('35.46370, -82.53540')).toBeNull()
 })
 
@@ -26,7 +37,7 @@ test('possible doubles: the same name before one that begins alike before the sa
   const place = (name: string, address = '1 Elsewhere Rd') => ({ name, address })
   const places = [
     place('Pie Palace', '12 Main Street, Arden'),
-    place('The Corner Café of Arden'),
+    place('The Corner Café of Arden', '12 Main St'),
     place('Corner Bakery'),
     place('CORNER CAFE', '12 Main St'),
     place('Corner Cafe'),
@@ -74,8 +85,15 @@ test('doubles stand at one door under names that begin alike, or are one name at
   expect(doubles(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
   expect(doubles(grill, place(2, 'Other Place', '12 Main Street'))).toEqual([])
   expect(doubles(grill, place(2, 'Corner Grill', '99 Hill Road'))).toEqual([])
-  expect(doubles(grill, place(2, 'Corner Grill', 'Hill Road'))).toEqual([1, 2])
-  const [here, near, far] = [35.4, 35.401, 35.5].map((at, i) => place(i, 'Undefined', `${i} Lane`, at))
+  const doorless = place(2, 'Corner Grill', 'Hill Road')
+  expect(doubles(grill, doorless)).toEqual([1, 2])
+  expect(doubles(doorless, grill)).toEqual([1, 2])
+  expect(doubles(doorless, place(1, 'Corner Grill & Bar', 'Hill Road')), 'at no known door').toEqual([])
+  const located = place(1, 'Corner Grill', '12 Main Street', 35.4)
+  expect(doubles(located, doorless), 'of which one has no position').toEqual([1, 2])
+  expect(doubles(doorless, located)).toEqual([1, 2])
+  // 0.07 miles and 0.14.
+  const [here, near, far] = [35.4, 35.401, 35.402].map((at, i) => place(i, 'Undefined', `${i} Lane`, at))
   expect(doubles(here as never, near as never)).toEqual([0, 1])
   expect(doubles(here as never, far as never)).toEqual([])
   expect(doubles(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])

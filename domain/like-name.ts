@@ -107,7 +107,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   for (const [door, group] of atOneDoor) {
     if (door === null || group.length < 2) continue
     // In this order, the names that begin with one stand right after it.
-    const sorted = group.filter(({ like }) => like !== '').sort((a, b) => (a.like < b.like ? -1 : 1))
+    const sorted = group.toSorted((a, b) => (a.like < b.like ? -1 : 1))
     let first = sorted[0]
     for (const place of sorted.slice(1))
       if (first && beginAlike(first.like, place.like)) add(first, place)
@@ -123,7 +123,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
 }
 
 const beginAlike = (one: string, other: string): boolean =>
-  one !== '' && other !== '' && (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `))
+  one !== '' && (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `))
 
 type Spot = { door: string | null; latitude: number | null; longitude: number | null }
 
