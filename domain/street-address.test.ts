@@ -22,6 +22,7 @@ test.each([
   ['12 Main St Suite 100 & 102, Arden', '12 Main St, Arden'],
   ['12 Main St Suite 1and2 and 3-4 - 5&B-C, Arden', '12 Main St, Arden'],
   ['12 Main St Ste A & B, Arden', '12 Main St, Arden'],
+  ['12 Main St Suite 5 - Upper Level, Arden', '12 Main St - Upper Level, Arden'],
   ['12 Main St Room 5', '12 Main St'],
   ['12 Main St Space A3, Arden', '12 Main St, Arden'],
   ['12 Main St, Lot 14, Arden', '12 Main St, Arden'],
@@ -41,6 +42,26 @@ test.each([
   expect(withoutUnit(door)).toBe(door)
 })
 
+test.each('suite ste unit apartment apt building bldg room rm space spc floor lot'.split(' '))(
+  'a %s is taken off, whatever its letters',
+  word => {
+    for (const text of [word, word.toUpperCase(), `${word}.`])
+      expect(withoutUnit(`12 Main St, ${text} 5, Arden`)).toBe('12 Main St, Arden')
+  },
+)
+
+test.each('1st 2nd 3rd 24th ground first second third fourth'.split(' '))('so is a %s floor', floor => {
+  expect(withoutUnit(`12 Main St, ${floor} floor, Arden`)).toBe('12 Main St, Arden')
+  expect(withoutUnit(`12 Main St ${floor} Fl., Arden`)).toBe('12 Main St, Arden')
+})
+
+test.each('Road Rd Street St Avenue Ave Lane Ln Drive Dr Way Court Ct Highway Hwy'.split(' '))(
+  'a %s that is called so keeps its number',
+  word => {
+    expect(withoutUnit(`5 County Lot 9 ${word}, Arden`)).toBe(`5 County Lot 9 ${word}, Arden`)
+  },
+)
+
 test.each([
   ['12 Main Street, Arden, NC 28704', '12 Main Street|Arden|NC|28704'],
   ['12 Main Street, Suite 5, Arden, NC 28704-1234', '12 Main Street|Arden|NC|28704'],
@@ -48,9 +69,14 @@ test.each([
   ['12 Main Street, Arden, NC, 28704', '12 Main Street|Arden|NC|28704'],
   ['12 Main Street, Arden, North Carolina 28704, USA', '12 Main Street|Arden|North Carolina|28704'],
   ['12 Main Street, Arden, NC 28704, United States', '12 Main Street|Arden|NC|28704'],
+  ['12 Main Street, Arden, NC 28704 U.S.A.', '12 Main Street|Arden|NC|28704'],
+  ['12 USA Boulevard, Arden, NC 28704', '12 USA Boulevard|Arden|NC|28704'],
+  ['Town Square, 12 Main Street, Arden, NC, 28704', '12 Main Street|Arden|NC|28704'],
+  ['Route 9 Plaza, 12 Main Street, Arden, NC 28704', '12 Main Street|Arden|NC|28704'],
   ['Town Square, 1 Park Boulevard, Mills River, nc 28759', '1 Park Boulevard|Mills River|nc|28759'],
   ['12 Main Street Arden NC 28704', null],
   ['12 Main Street, Arden', null],
+  ['12 Main Street, Arden, NC 28704 (rear)', null],
   ['12 Main Street', null],
   ['Behind the mill, Arden, NC 28704', null],
   ['35.48000, -82.53540', null],

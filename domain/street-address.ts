@@ -37,7 +37,7 @@ const tidied = (text: string) =>
     .replace(/^[, ]+|[, ]+$/g, '')
 
 const country = /,?\s*\b(?:usa|u\.s\.a\.|united states(?: of america)?)\s*$/i
-const end = /^(?<state>[a-z]{2}|[a-z]+(?: [a-z]+)?)\.?,?(?:\s+(?<zip>\d{5})(?:-\d{4})?)?$/i
+const end = /^(?<state>[a-z]+(?: [a-z]+)?)\.?,?(?:\s+(?<zip>\d{5})(?:-\d{4})?)?$/i
 
 /** Street, city, state and ZIP code, where commas say which is which; null where they don't. */
 export function splitAddress(address: string): AddressParts | null {
