@@ -56,10 +56,9 @@ function wallClock(instant: Date, timeZone: string): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** How far the wall clock is ahead of UTC, in milliseconds. */
+/** How far the wall clock is ahead of UTC at a whole second, in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
-  const wholeSeconds = Math.floor(instant.getTime() / 1000) * 1000
-  return wallClock(instant, timeZone).getTime() - wholeSeconds
+  return wallClock(instant, timeZone).getTime() - instant.getTime()
 }
 
 const partsIn = dateFormats({
