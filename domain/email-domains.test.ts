@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  accountDomainMessage,
   allowedDomains,
   domainMessage,
   hasAllowedDomain,
@@ -12,6 +13,7 @@ test('the whitelist has one domain a line; an empty one means the organization',
     'example.org',
     'example.com',
   ])
+  expect(allowedDomains('example.com', 'church.example')).toEqual(['example.com'])
   for (const empty of ['', '\n \r\n'])
     expect(allowedDomains(empty, 'church.example')).toEqual(['church.example'])
 })
@@ -39,6 +41,8 @@ test('a pattern in the whitelist is only text [T-22]', () => {
 test('the message names every allowed domain', () => {
   expect(domainMessage(['example.org'])).toBe('Email must be a @example.org address')
   expect(domainMessage(['a.org', 'b.org'])).toBe('Email must be one of the following: @a.org, @b.org address')
+  expect(accountDomainMessage(['example.org'])).toBe('Email must be a example.org email address')
+  expect(accountDomainMessage(['a.org', 'b.org'])).toBe('Email must be a a.org or b.org email address')
 })
 
 test('a whitelist is read line by line, and what is no domain is told apart', () => {
@@ -52,6 +56,8 @@ test.each([
   ['example.org', true],
   ['mail.my-parish.example.org', true],
   ['xn--bcher-kva.example', true],
+  ['x.example', true],
+  ['example.de', true],
   ['example', false],
   ['-example.org', false],
   ['example-.org', false],
@@ -61,9 +67,12 @@ test.each([
   ['*.example.org', false],
   ['(a+)+$', false],
   ['192.0.2.1', false],
+  ['mail.example.2nd', false],
   ['ex\u0430mple.org', false],
+  [`${'a'.repeat(63)}.org`, true],
   [`${'a'.repeat(64)}.org`, false],
-  [`${'abcd.'.repeat(60)}org`, false],
+  [`${'abcd.'.repeat(50)}org`, true],
+  [`${'abcd.'.repeat(50)}orgs`, false],
 ])('%s is a domain: %s', (text, is) => {
   expect(isHostname(text)).toBe(is)
 })
