@@ -12,6 +12,8 @@ test.each([
   'profile',
   'https://evil.example/',
   '//evil.example',
+  '//evil.example/profile',
+  '//[',
   '/\\evil.example',
   '/\t/evil.example',
   '\n//evil.example',

@@ -12,6 +12,7 @@ test.each([
 test.each([
   'http://accounts.example.org',
   'http://localhost.example.org',
+  'http://evil-localhost',
   'http://127.0.0.1.example.org',
   'http://10.0.0.7',
   'ftp://localhost',
