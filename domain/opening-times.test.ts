@@ -4,6 +4,7 @@ import {
   type OpeningTime,
   openingTimesProblem,
   tidyOpeningTimes,
+  weekProblem,
   writeOpeningTimes,
 } from './opening-times.ts'
 
@@ -43,6 +44,19 @@ describe('written as one line', () => {
   })
 })
 
+test('a line that is just short enough stays whole; else it loses no more at its end than it has to', () => {
+  const times = [...on([0, 1, 2, 3], '11:30', '21:00'), ...on([4], '11:30', '22:00')]
+  const lines = [
+    'Mon-Thu 11:30 AM - 9 PM; Fri 11:30 AM - 10 PM; Sat-Sun closed',
+    'Mon-Thu 11:30 AM - 9 PM; Fri 11:30 AM - 10 PM; …',
+    'Mon-Thu 11:30 AM - 9 PM; …',
+  ]
+  for (const [shorter, line] of lines.entries()) {
+    expect(writeOpeningTimes(times, line.length)).toBe(line)
+    expect(writeOpeningTimes(times, line.length - 1)).toBe(lines[shorter + 1] ?? '…')
+  }
+})
+
 test('tidied, they stand in order of the week, and midnight is the end of a day', () => {
   const times = [...on([1], '17:00', '00:00'), ...on([1], '11:00', '14:00'), ...on([0], '00:00', '00:00')]
   expect(tidyOpeningTimes(times)).toEqual([
@@ -57,16 +71,29 @@ describe('what can be', () => {
     ['nothing at all', []],
     ['two stretches that touch', [...on([0], '11:00', '14:00'), ...on([0], '14:00', '21:00')]],
     ['all week around the clock', on(everyDay, '00:00', '24:00')],
-    ['a night, and the day after it', [...on([5], '18:00', '02:00'), ...on([6], '02:00', '12:00')]],
+    ['a night, and the day after it', [...on([5], '20:00', '02:00'), ...on([6], '02:00', '12:00')]],
     ['a night over the end of the week', [...on([6], '18:00', '02:00'), ...on([0], '11:00', '21:00')]],
     ['a day and a night from nine to nine', on([2], '09:00', '09:00')],
   ])('%s', (_, times) => expect(openingTimesProblem(times)).toBeNull())
 
+  test('a hundred stretches, and no more unless they were kept once', () => {
+    const hourly = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:`)
+    const many = everyDay.flatMap(day => hourly.flatMap(hour => on([day], `${hour}00`, `${hour}30`)))
+    expect(openingTimesProblem(many.slice(0, 100))).toBeNull()
+    expect(openingTimesProblem(many.slice(0, 101))).toBe('At most 100 opening times are allowed')
+    expect(weekProblem(many)).toBeNull()
+  })
+
   const overlap = 'Opening times must not overlap'
   test.each<[string, OpeningTime[], string]>([
     ['an eighth day', on([7], '11:00', '21:00'), 'Days are numbers from 0 (Monday) to 6 (Sunday)'],
+    ['a day before Monday', on([-1], '11:00', '21:00'), 'Days are numbers from 0 (Monday) to 6 (Sunday)'],
     ['half a day', on([1.5], '11:00', '21:00'), 'Days are numbers from 0 (Monday) to 6 (Sunday)'],
     ['a start at 24:00', on([1], '24:00', '02:00'), 'A start must be a time from 00:00 to 23:59'],
+    ['a start with a day', on([1], '1 11:00', '21:00'), 'A start must be a time from 00:00 to 23:59'],
+    ['a start with seconds', on([1], '11:00:00', '21:00'), 'A start must be a time from 00:00 to 23:59'],
+    ['an end with a day', on([1], '11:00', '1 21:00'), 'An end must be a time from 00:00 to 24:00'],
+    ['an end with seconds', on([1], '11:00', '24:00:00'), 'An end must be a time from 00:00 to 24:00'],
     ['a start at 11', on([1], '11', '21:00'), 'A start must be a time from 00:00 to 23:59'],
     ['an end at 24:30', on([1], '11:00', '24:30'), 'An end must be a time from 00:00 to 24:00'],
     ['the same twice', [...on([1], '11:00', '21:00'), ...on([1], '11:00', '21:00')], overlap],
