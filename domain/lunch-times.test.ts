@@ -59,12 +59,14 @@ describe('a vote is settled', () => {
   })
   test('half-way when it leaves within twenty minutes', () => {
     expect(defaultDecidesAt(plus(20), noon)).toEqual(plus(10))
+    expect(defaultDecidesAt(plus(14), noon)).toEqual(plus(7))
     expect(defaultDecidesAt(plus(6), noon)).toEqual(plus(3))
     expect(defaultDecidesAt(new Date(noon.getTime() + 1), noon)).toEqual(noon)
   })
   test('as long before as it was when the lunch is moved, or by the same rule when that is over', () => {
     const before = { leavesAt: plus(60), decidesAt: plus(30) }
     expect(movedDecidesAt(before, plus(90), noon)).toEqual(plus(60))
+    expect(movedDecidesAt(before, plus(30), noon)).toEqual(plus(20))
     expect(movedDecidesAt(before, plus(25), noon)).toEqual(plus(15))
     expect(movedDecidesAt(before, plus(10), noon)).toEqual(plus(5))
   })
