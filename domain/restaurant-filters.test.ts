@@ -20,7 +20,7 @@ const place = (id: number, fields: Partial<Filterable> = {}): Filterable => ({
 const places = [
   place(1, { cuisine: 'pizza;italian', price: '$', travelTime: 10, diets: ['vegan'], openingTimes: [] }),
   place(2, { cuisine: 'Thai', price: '$$', travelTime: 11, diets: ['halal', 'vegan'] }),
-  place(3, { cuisine: 'burger, ice_cream', price: '$$$', travelTime: 3 }),
+  place(3, { cuisine: 'burger, ice_cream', price: '$$$', travelTime: 1 }),
   place(4),
 ]
 // Those with known times are open here, the second is a favorite, and the third was rated.
@@ -56,19 +56,26 @@ describe('filters', () => {
   ])('%s', (_, filters, ids) => expect(found(filters)).toEqual(ids))
 })
 
-test('cuisines are counted, most frequent first', () => {
-  const cuisines = ['pizza;italian', 'Italian', null, ' italian , ITALIAN', 'thai'].map(cuisine => ({
-    cuisine,
-  }))
-  expect(countCuisines(cuisines)).toEqual([
-    { cuisine: 'italian', count: 3 },
+test('cuisines are counted, most frequent first, and by name where they are as frequent', () => {
+  const texts = ['pizza;italian', 'Thai', null, ' thai , THAI,', 'fried__chicken_wings', 'italian/thai']
+  expect(countCuisines(texts.map(cuisine => ({ cuisine })))).toEqual([
+    { cuisine: 'thai', count: 3 },
+    { cuisine: 'italian', count: 2 },
+    { cuisine: 'fried chicken wings', count: 1 },
     { cuisine: 'pizza', count: 1 },
-    { cuisine: 'thai', count: 1 },
   ])
 })
 
 test('diets are read as people write them, and joined in one order', () => {
   expect(readDiets('Kosher; Gluten Free,vegan, ')).toEqual(['vegan', 'gluten-free', 'kosher'])
+  expect(readDiets('VEGETARIAN / vegan, gluten  free | dairy_free; halal, kosher')).toEqual([
+    'vegetarian',
+    'vegan',
+    'gluten-free',
+    'dairy-free',
+    'halal',
+    'kosher',
+  ])
   expect(readDiets('')).toEqual([])
   expect(readDiets('vegan, paleo')).toBeNull()
   expect(joinDiets(['kosher', 'vegan'])).toBe('vegan,kosher')
