@@ -21,6 +21,7 @@ test('any leaves everything, safe the best, new what few have rated and one woul
 test('where everything is well known, new is what one has not rated; where one rated everything, there is nothing new', () => {
   expect(namesFor('new', places.slice(0, 2))).toEqual(['fine'])
   expect(namesFor('new', places.slice(0, 1))).toEqual([])
+  expect(namesFor('new', places.slice(0, 3)), 'the one that few have rated').toEqual(['decent'])
 })
 
 test('places that are expected to be as good as the last one stay with it, whatever their names', () => {
@@ -40,8 +41,14 @@ test('places that are expected to be as good as the last one stay with it, whate
 })
 
 test('a group is ordered by the mean, and by its unhappiest person where that is the same', () => {
-  const stars: Record<number, number[]> = { 1: [5, 5, 2], 2: [4, 4, 4], 3: [5, 5, 5], 4: [1, 1, 1] }
+  const stars: Record<number, number[]> = {
+    1: [5, 5, 2],
+    2: [4, 4, 4],
+    3: [5, 5, 5],
+    4: [1, 1, 1],
+    5: [5, 5, 3],
+  }
   const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)
-  expect(orderTogether([1, 2, 3, 4], group)).toEqual([3, 2, 1, 4])
+  expect(orderTogether([1, 2, 3, 4, 5], group)).toEqual([3, 5, 2, 1, 4])
   expect(orderTogether([4, 1, 3], group.slice(0, 2))).toEqual([4, 1, 3])
 })
