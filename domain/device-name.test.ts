@@ -4,6 +4,7 @@ import { passkeyName } from './device-name.ts'
 const agents = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  ipad: 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
   pixel: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
   tablet: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.6 Safari/605.1.15',
@@ -14,6 +15,7 @@ const agents = {
 
 test.each([
   ['iphone', 'iPhone'],
+  ['ipad', 'iPad'],
   ['pixel', 'Android phone'],
   ['tablet', 'Android tablet'],
   ['mac', 'Mac'],

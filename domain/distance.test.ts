@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { estimateTravel, formatDistance, formatTravelTime, toTravel } from './distance.ts'
+import { estimateTravel, formatDistance, formatTravelTime, isTooFar, toTravel } from './distance.ts'
 
 test('a degree of latitude, 69.1 miles as the crow flies, is an estimated drive of 89.8 miles and three hours', () => {
   const travel = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 36, longitude: -82 })
   expect(travel).toEqual({ distance: 89.8, travelTime: 180 })
+})
+
+test('tenths of a mile and minutes are the nearest ones', () => {
+  const near = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 35.03, longitude: -82 })
+  // 2.69 miles, in 5.39 minutes.
+  expect(near).toEqual({ distance: 2.7, travelTime: 5 })
+  expect(toTravel(1_650, 80)).toEqual({ distance: 1, travelTime: 1 })
 })
 
 test('longitudes lie closer together away from the equator', () => {
@@ -28,7 +35,14 @@ test('a distance is shown in miles with one decimal, or as unknown', () => {
 
 test('a drive in meters and seconds is given in miles and minutes', () => {
   expect(toTravel(1609.34, 60)).toEqual({ distance: 1, travelTime: 1 })
+  expect(toTravel(160_934, 6_000)).toEqual({ distance: 100, travelTime: 100 })
   expect(toTravel(24_140, 1_770)).toEqual({ distance: 15, travelTime: 30 })
   expect(toTravel(0, 0)).toEqual({ distance: 0, travelTime: 1 })
   expect([formatTravelTime(1), formatTravelTime(12)]).toEqual(['1 minute', '12 minutes'])
+})
+
+test('what is more than 60 miles away as the crow flies is too far', () => {
+  const campus = { latitude: 35, longitude: -82 }
+  // 59.4 and 60.1 miles.
+  expect([35.86, 35.87].map(latitude => isTooFar(campus, { ...campus, latitude }))).toEqual([false, true])
 })

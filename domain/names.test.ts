@@ -25,6 +25,7 @@ test.each([
 test.each([
   ['Cafe', 'Café'],
   ['Joe’s Grill', 'Joes Grill'],
+  ['Guest Services', 'GuestServices'],
 ])('%j and %j are not', (a, b) => {
   expect(foldName(a)).not.toBe(foldName(b))
 })

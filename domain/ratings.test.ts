@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { average, formatAverage, ratingCountLabel, starCount } from './ratings.ts'
+import { average, averageAfter, formatAverage, ratingCountLabel, starCount } from './ratings.ts'
 
 test.each([
   [0, 0, null],
@@ -17,6 +17,13 @@ test.each([
 test('a half is rounded up for every average that ends on one', () => {
   // Twenty ratings make steps of 0.05: every odd sum ends on a half of a tenth.
   for (let sum = 21; sum < 100; sum += 2) expect(average(sum, 20)).toBe(Number(((sum + 1) / 20).toFixed(1)))
+})
+
+test('an average moves with a first rating, and with one that changes', () => {
+  expect(averageAfter({ average: null, count: 0 }, null, 4)).toEqual({ average: 4, count: 1 })
+  expect(averageAfter({ average: 3.7, count: 3 }, null, 5)).toEqual({ average: 4, count: 4 })
+  expect(averageAfter({ average: 3.7, count: 3 }, 3, 4)).toEqual({ average: 4, count: 3 })
+  expect(averageAfter({ average: 4.3, count: 3 }, 5, 2)).toEqual({ average: 3.3, count: 3 })
 })
 
 test('an average is shown with one decimal, or in words when there is none', () => {

@@ -32,6 +32,7 @@ describe('a sort is complete', () => {
     expect(ordersOf('name')).toEqual(['a-to-z', 'z-to-a'])
     for (const type of ['ratings', 'price', 'distance'] as const)
       expect(ordersOf(type)).toEqual(['high-to-low', 'low-to-high'])
+    expect(ordersOf('for-you'), 'best first, always').toEqual([])
   })
 })
 

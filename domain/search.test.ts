@@ -15,6 +15,7 @@ test.each([
   ["chili's", 'Chili’s'],
   ['‘til', "'Til Noon"],
   ['O’Brien St', "12 O'Brien Street"],
+  ["'til o'clock", '‘Til O’Clock'],
 ])('%j is found in %j: phones write curly apostrophes by themselves', (text, found) => {
   expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
   expect(matchesSearch({ name: '', address: found }, text)).toBe(true)

@@ -41,6 +41,7 @@ test('names are read as written, and what is wrong with them is said', () => {
   expect(readTeamNames(' Zoe\u0308 \r\n\nBen\n')).toEqual({ names: ['Zoë', 'Ben'], problem: null })
   const problem = (text: string) => readTeamNames(text).problem
   expect(problem(' \n')).toBe('You must specify at least one name')
+  expect(problem('A\nB\nC\nD\nE\nF\nG')).toBeNull()
   expect(problem('A\nB\nC\nD\nE\nF\nG\nH')).toBe('At most 7 names are allowed')
   expect(problem('Ann Marie')).toBe('"Ann Marie" can’t be a name here: use letters only')
   expect(problem('Ben\nCount')).toContain('"Count" can’t be a name here')

@@ -15,7 +15,10 @@ test.each([
   ['2026-03-11T12:00:00Z', 'in 1 day'],
   ['2026-03-10T17:30:00Z', 'in 5 hours'],
   ['2026-03-07T12:00:00Z', '3 days ago'],
-  ['2025-12-20T12:00:00Z', '2 months ago'],
+  ['2026-03-05T18:00:00Z', '4 days ago'],
+  ['2026-01-09T12:00:01Z', '59 days ago'],
+  ['2026-01-09T12:00:00Z', '2 months ago'],
+  ['2025-12-10T12:00:01Z', '2 months ago'],
 ])('%s is %s', (moment, words) => {
   expect(timeAgo(new Date(moment), now)).toBe(words)
 })

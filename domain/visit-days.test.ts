@@ -6,10 +6,12 @@ const today = '2026-11-20'
 test.each([
   ['2026-11-20', 'today', 'today'],
   ['2026-11-19', 'yesterday', 'yesterday'],
+  ['2026-11-18', '2 days ago', 'on Wednesday'],
   ['2026-11-17', '3 days ago', 'on Tuesday'],
   ['2026-11-14', '6 days ago', 'on Saturday'],
   ['2026-11-13', '7 days ago', 'on Nov 13'],
   ['2026-10-21', '30 days ago', 'on Oct 21'],
+  ['2026-10-20', 'on Oct 20, 2026', 'on Oct 20, 2026'],
   ['2026-10-03', 'on Oct 3, 2026', 'on Oct 3, 2026'],
   // Without its year it would be a day to come.
   ['2025-11-21', 'on Nov 21, 2025', 'on Nov 21, 2025'],
