@@ -43,6 +43,7 @@ test('after its last day, the next one is named', () => {
 test('around the clock, never, and nobody knows', () => {
   const everyDay = [0, 1, 2, 3, 4, 5, 6]
   const always = everyDay.map(day => ({ day, start: '00:00', end: '24:00' }))
+  expect(openClock(at('2026-11-16T15:59:00Z'), newYork)(always)).toEqual({ state: 'open', until: null })
   expect(shown(always, '2026-11-16T15:59:00Z')).toBe('Open 24 hours')
   expect(shown(always.slice(0, 6), '2026-11-16T15:59:00Z')).toBe('Open · until Sun 12 AM')
   expect(shown([], '2026-11-16T15:59:00Z')).toBe('Closed today')
@@ -58,6 +59,13 @@ describe('when the clock changes', () => {
       until: at('2026-03-08T07:00:00Z'),
     })
     expect(openClock(at('2026-03-08T07:00:00Z'), newYork)(nights)).toMatchObject({ state: 'closed' })
+  })
+  test('a stretch that the clock jumps over is none', () => {
+    const times = [
+      { day: 6, start: '02:15', end: '02:45' },
+      { day: 6, start: '11:00', end: '14:00' },
+    ]
+    expect(shown(times, '2026-03-08T06:30:00Z')).toBe('Closed · opens 11 AM')
   })
   test('of a time that comes twice the first counts', () => {
     const half = [{ day: 5, start: '20:00', end: '01:30' }]
