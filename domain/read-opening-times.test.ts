@@ -22,6 +22,7 @@ const table = `
 1100-2100                                          → Daily 11 AM - 9 PM
 930-530                                            → Daily 9:30 AM - 5:30 PM
 11:00-21:00                                        → Daily 11 AM - 9 PM
+１１:００-２１:００                                        → Daily 11 AM - 9 PM
 11:00–23:00                                        → Daily 11 AM - 11 PM
 09:00-17:00                                        → Daily 9 AM - 5 PM
 9-17                                               → Daily 9 AM - 5 PM
@@ -29,6 +30,9 @@ const table = `
 11 to 9                                            → Daily 11 AM - 9 PM
 11am until 9pm                                     → Daily 11 AM - 9 PM
 11am till 9pm                                      → Daily 11 AM - 9 PM
+11am til 9pm                                       → Daily 11 AM - 9 PM
+We are open from 11am to 9pm                       → Daily 11 AM - 9 PM
+Store opening hours: 11-9                          → Daily 11 AM - 9 PM
 from 11am to 9pm                                   → Daily 11 AM - 9 PM
 Open 11am-9pm                                      → Daily 11 AM - 9 PM
 Hours: 11am-9pm                                    → Daily 11 AM - 9 PM
@@ -42,6 +46,10 @@ Hours of Operation: 11am-9pm                       → Daily 11 AM - 9 PM
 12-12                                              → Daily 12 PM - 12 AM
 5-9                                                → Daily 5 PM - 9 PM
 5-9pm                                              → Daily 5 PM - 9 PM
+1-9                                                → Daily 1 PM - 9 PM
+11-1                                               → Daily 11 AM - 1 PM
+9-10pm                                             → Daily 9 AM - 10 PM
+11:59-9                                            → Daily 11:59 AM - 9 PM
 4:30 - 10                                          → Daily 4:30 PM - 10 PM
 11-11                                              → Daily 11 AM - 11 PM
 5-2am                                              → Daily 5 PM - 2 AM
@@ -62,6 +70,14 @@ Open 24/7                                          → Daily 24 hours
 24 hours                                           → Daily 24 hours
 Open 24 hours                                      → Daily 24 hours
 24 hrs                                             → Daily 24 hours
+24h                                                → Daily 24 hours
+24x7                                               → Daily 24 hours
+Twenty-four hours                                  → Daily 24 hours
+24 hours per day                                   → Daily 24 hours
+24 hours/day                                       → Daily 24 hours
+Day and night                                      → Daily 24 hours
+Mon-Thu 11-9, Fri 24 hours, Sat 24 hours           → Mon-Thu 11 AM - 9 PM; Fri-Sat 24 hours; Sun closed
+Mon-Fri - 24 hours                                 → Mon-Fri 24 hours; Sat-Sun closed
 24 hours a day, 7 days a week                      → Daily 24 hours
 Open 24 hours / 7 days                             → Daily 24 hours
 
@@ -70,6 +86,11 @@ Daily 11-9                                         → Daily 11 AM - 9 PM
 Open daily 11am-9pm                                → Daily 11 AM - 9 PM
 11am-9pm daily                                     → Daily 11 AM - 9 PM
 Every day 11am-9pm                                 → Daily 11 AM - 9 PM
+Each day 11-9                                      → Daily 11 AM - 9 PM
+All week 11-9                                      → Daily 11 AM - 9 PM
+7 days/week 11-9                                   → Daily 11 AM - 9 PM
+7 days per week 11-9                               → Daily 11 AM - 9 PM
+Lunch every day 11-2, dinner every day 5-9         → Daily 11 AM - 2 PM & 5 PM - 9 PM
 Everyday: 11am-9pm                                 → Daily 11 AM - 9 PM
 7 days a week, 11am-9pm                            → Daily 11 AM - 9 PM
 7 days: 11-9                                       → Daily 11 AM - 9 PM
@@ -110,6 +131,10 @@ Monday – 11:00 AM–9:00 PM ⏎ Tuesday–Friday – 11:00 AM–9:00 PM ⏎ Sa
 Weekends 10-2                                      → Mon-Fri closed; Sat-Sun 10 AM - 2 PM
 Wed 11-9                                           → Mon-Tue closed; Wed 11 AM - 9 PM; Thu-Sun closed
 Saturdays 8am-1pm                                  → Mon-Fri closed; Sat 8 AM - 1 PM; Sun closed
+Sats & Suns 10-2                                   → Mon-Fri closed; Sat-Sun 10 AM - 2 PM
+Restaurant is open on weekends 10-2                → Mon-Fri closed; Sat-Sun 10 AM - 2 PM
+Tuesdays, Wednesdays, Thursdays and Fridays 11-9   → Mon closed; Tue-Fri 11 AM - 9 PM; Sat-Sun closed
+We, Weds & Thur 11-9                               → Mon-Tue closed; Wed-Thu 11 AM - 9 PM; Fri-Sun closed
 Tues-Sat 11-9                                      → Mon closed; Tue-Sat 11 AM - 9 PM; Sun closed
 Tu-Th 11-8, F-Sa 11-10                             → Mon closed; Tue-Thu 11 AM - 8 PM; Fri-Sat 11 AM - 10 PM; Sun closed
 Thurs-Mon 5-10                                     → Mon 5 PM - 10 PM; Tue-Wed closed; Thu-Sun 5 PM - 10 PM
@@ -118,6 +143,8 @@ Su-Th 11:00-21:00; Fr,Sa 11:00-22:00               → Mon-Thu 11 AM - 9 PM; Fri
 Sun-Thu 11-9, Fri-Sat 11-10                        → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 11 AM - 9 PM
 S-Th 11-9, F-Sa 11-10                              → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 11 AM - 9 PM
 M-Th 11-9, F-S 11-10, Sun 12-8                     → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 12 PM - 8 PM
+M-F 11-9, S 10-2, Sun closed                       → Mon-Fri 11 AM - 9 PM; Sat 10 AM - 2 PM; Sun closed
+M-F 11-9, Sa 10-2, S 12-5                          → Mon-Fri 11 AM - 9 PM; Sat 10 AM - 2 PM; Sun 12 PM - 5 PM
 Mon-Thu 11am-9pm | Fri-Sat 11am-10pm | Sun 12-8pm  → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 12 PM - 8 PM
 Mon-Thu 11-9 / Fri & Sat 11-10 / Sun noon-8        → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 12 PM - 8 PM
 11am-9pm Mon-Thu; 11am-10pm Fri-Sat; 12pm-8pm Sun  → Mon-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 12 PM - 8 PM
@@ -131,6 +158,9 @@ Mo-Th 11:00-22:00; Fr-Sa 11:00-02:00               → Mon-Thu 11 AM - 10 PM; Fr
 Mo-Su 11:00-02:00                                  → Daily 11 AM - 2 AM
 Mo-Sa 06:00-14:00                                  → Mon-Sat 6 AM - 2 PM; Sun closed
 Mo-Fr 05:00-11:00                                  → Mon-Fri 5 AM - 11 AM; Sat-Sun closed
+Tu 05:00-11:00                                     → Mon closed; Tue 5 AM - 11 AM; Wed-Sun closed
+We 05:00-11:00                                     → Mon-Tue closed; Wed 5 AM - 11 AM; Thu-Sun closed
+Fr 05:00-11:00                                     → Mon-Thu closed; Fri 5 AM - 11 AM; Sat-Sun closed
 Fri-Sat 24 hours                                   → Mon-Thu closed; Fri-Sat 24 hours; Sun closed
 Mon 12am-12am                                      → Mon 24 hours; Tue-Sun closed
 
@@ -155,6 +185,7 @@ Lunch 11-2:30, Dinner 5-9                          → Daily 11 AM - 2:30 PM & 5
 Lunch: 11am-2:30pm; Dinner: 5pm-9pm                → Daily 11 AM - 2:30 PM & 5 PM - 9 PM
 Lunch Mon-Fri 11-2; Dinner Mon-Sat 5-9             → Mon-Fri 11 AM - 2 PM & 5 PM - 9 PM; Sat 5 PM - 9 PM; Sun closed
 Dinner: Tue-Sat 5-9; Brunch: Sun 10-2              → Mon closed; Tue-Sat 5 PM - 9 PM; Sun 10 AM - 2 PM
+Lunch Tue-Sat 11-2, supper Tue-Sat 5-9             → Mon closed; Tue-Sat 11 AM - 2 PM & 5 PM - 9 PM; Sun closed
 Tue-Sun: Lunch 11:30-2:30, Dinner 5:30-9:30        → Mon closed; Tue-Sun 11:30 AM - 2:30 PM & 5:30 PM - 9:30 PM
 Breakfast & Lunch daily 7am-2pm                    → Daily 7 AM - 2 PM
 Breakfast & Lunch daily 7am-2pm; Sat 8-3           → Mon-Fri 7 AM - 2 PM; Sat 8 AM - 3 PM; Sun 7 AM - 2 PM
@@ -172,9 +203,14 @@ Daily 11-9, closed Sunday                          → Mon-Sat 11 AM - 9 PM; Sun
 11-9, Sun closed                                   → Mon-Sat 11 AM - 9 PM; Sun closed
 11-9; Sun 12-6                                     → Mon-Sat 11 AM - 9 PM; Sun 12 PM - 6 PM
 Closed Mondays. Tue-Sun 11-9                       → Mon closed; Tue-Sun 11 AM - 9 PM
+Closed Mondays; 11-9                               → Mon closed; Tue-Sun 11 AM - 9 PM
+Closed Sun; Mon-Sat 11-9; Sun closed               → Mon-Sat 11 AM - 9 PM; Sun closed
+Lunch 11-2, Dinner 5-9, closed Sun                 → Mon-Sat 11 AM - 2 PM & 5 PM - 9 PM; Sun closed
 Closed Monday ⏎ 11-9                               → Mon closed; Tue-Sun 11 AM - 9 PM
 Closed Mon and Tue; Wed-Sun 4-10                   → Mon-Tue closed; Wed-Sun 4 PM - 10 PM
 Mon closed, Tue-Sun 11-9                           → Mon closed; Tue-Sun 11 AM - 9 PM
+Sun close; Mon-Sat 11-9                            → Mon-Sat 11 AM - 9 PM; Sun closed
+Mon-Fri 11-9 • Sat 12-5 · Sun closed               → Mon-Fri 11 AM - 9 PM; Sat 12 PM - 5 PM; Sun closed
 Mon: Closed; Tue-Thu: 4pm-9pm; Fri-Sat: 4pm-10pm; Sun: Closed → Mon closed; Tue-Thu 4 PM - 9 PM; Fri-Sat 4 PM - 10 PM; Sun closed
 Mon-Fri 11-9, closed Sat, Sun 12-5                 → Mon-Fri 11 AM - 9 PM; Sat closed; Sun 12 PM - 5 PM
 Daily 11-9; Wed off                                → Mon-Tue 11 AM - 9 PM; Wed closed; Thu-Sun 11 AM - 9 PM
@@ -188,8 +224,11 @@ Mo-Fr 07:00-18:00; Sa,Su,PH 08:00-16:00            → Mon-Fri 7 AM - 6 PM; Sat-
 Mo-Fr 11:00-14:00; SH Mo-Fr off                    → Mon-Fri 11 AM - 2 PM; Sat-Sun closed
 Mo-Fr 11:00-21:00; PH 12:00-17:00                  → Mon-Fri 11 AM - 9 PM; Sat-Sun closed
 11-9, closed major holidays                        → Daily 11 AM - 9 PM
+11-9, closed public holidays and bank holidays     → Daily 11 AM - 9 PM
+11-9; legal holidays off; federal holidays off     → Daily 11 AM - 9 PM
 Mon-Sat 11-9, closed Sundays and holidays          → Mon-Sat 11 AM - 9 PM; Sun closed
 PH off                                             → —
+PH 11-9                                            → —
 
 # as other services list a week
 Monday  Closed ⏎ Tuesday  11 AM–9 PM ⏎ Wednesday  11 AM–9 PM ⏎ Thursday  11 AM–9 PM ⏎ Friday  11 AM–10 PM ⏎ Saturday  11 AM–10 PM ⏎ Sunday  11:30 AM–8 PM → Mon closed; Tue-Thu 11 AM - 9 PM; Fri-Sat 11 AM - 10 PM; Sun 11:30 AM - 8 PM
@@ -221,11 +260,20 @@ Mo-Fr 11:00-sunset                                 → —
 Apr-Oct: Mo-Su 11:00-21:00                         → —
 Mo-Fr 11:00-21:00 "kitchen until 20:30"            → —
 Mo-Fr 11:00-21:00 || "by appointment"              → —
+Mo-Fr 11:00-21:00 || Sa 12:00-17:00                → —
 Fr[1] 11:00-21:00                                  → —
 Mon-Fri 11-9 (summer)                              → —
 Mon-Fri                                            → —
 Mon-Fri 11-9, Sat                                  → —
+Mon-Fri; 11-9                                      → —
+11-9; Mon-Fri                                      → —
+Tue-Sun 11-9; Mon; closed                          → —
 Mon-Fri-Sun 11-9                                   → —
+Mon-Mon 11-9                                       → —
+Fri-weekends 11-9                                  → —
+Weekdays-Sat 11-9                                  → —
+11, 9                                              → —
+11-9 - 5-10                                        → —
 Temporarily closed                                 → —
 Permanently closed                                 → —
 Closed for renovation                              → —
@@ -242,18 +290,26 @@ Happy hour 4-6                                     → —
 Open late                                          → —
 Mon-Fri 11-9, Sat-Sun varies                       → —
 11:75-9                                            → —
+11:60-9                                            → —
+0pm-9pm                                            → —
 13pm-9pm                                           → —
 Mon-Sat 11-9, Sun ???                              → —
 Mon 11 AM - 2:30 PM; Tue 11 AM - 2:30 PM; …        → —
 Mon-Fri 11-9; Daily brunch                         → —
 Mo-Fr 25:00-31:00                                  → —
+Mo-Fr 25:00-28:00                                  → —
+00:00-26:00                                        → —
 
 # two readings
 6-9pm                                              → —
+8-10pm                                             → —
 8-2am                                              → —
 5-2pm                                              → —
 08:00-05:00                                        → —
 M-T 11-9                                           → —
+T-W 11-9                                           → —
+T-F 11-9                                           → —
+Mo-Fr 11:00-21:00; Sa PH 12:00-17:00               → —
 F-S 11-9                                           → —
 Closed Mon, Tue 11-9                               → —
 11-9 Mon, Sun closed                               → —
@@ -262,6 +318,7 @@ Closed Sundays. Open daily 11-9                    → —
 Mon 11-5, 3-9                                      → —
 Lunch 11-3, Dinner 2-9                             → —
 Dinner 6-9                                         → —
+Dinner 9-11                                        → —
 Mon 11-9, 12-5 Sun                                 → —
 7am-3pm Tue-Fri, Sat & Sun 8am-2pm                 → —
 11am-9pm Mon-Thu, Fri & Sat 11am-10pm              → —
