@@ -110,3 +110,25 @@ test('a question waits for its answer: pressing beside it does nothing', async (
   await expect(question).toBeHidden()
   await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
 })
+
+test('a toast that is closed leaves the page where one has scrolled to meanwhile', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })
+  await heart.click()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  // Below the mouse it stays.
+  await dismiss.hover()
+  await page.mouse.wheel(0, 2000)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await expect.poll(scrolled).toBeGreaterThan(1000)
+  await dismiss.click()
+  await expect(heart).toBeFocused()
+  expect(await scrolled()).toBeGreaterThan(1000)
+})

@@ -51,7 +51,8 @@ function useWayBack(): () => void {
     }
   }, [])
   return () => {
-    if (isInToasts(document.activeElement) && before.current instanceof HTMLElement) before.current.focus()
+    if (isInToasts(document.activeElement) && before.current instanceof HTMLElement)
+      before.current.focus({ preventScroll: true })
   }
 }
 
