@@ -130,6 +130,7 @@ test('with larger letters there are as many cards in a row as there is room for,
     await expect.poll(misplaced).toEqual([])
     await page.mouse.wheel(0, 400)
   }
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+  await expect.poll(misplaced).toEqual([])
   await browser.close()
 })
