@@ -7,7 +7,7 @@ export function ActionBar({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cardClass(
-        'action-bar tall:sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
+        'action-bar stays-in-sight tall:sticky bottom-[calc(var(--bottom-bar-height)+0.75rem)] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 !shadow-floating p-3 pl-4',
         className,
       )}
     />
