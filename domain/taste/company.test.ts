@@ -24,14 +24,39 @@ describe('company', () => {
     expect(alike.every(person => person % 2 === 0 && person !== 4)).toBe(true)
   })
 
+  it('puts the most alike first', () => {
+    const rows = [
+      [5, 4, 2, 1, 3, 1, 5],
+      [1, 3, 5, 4, 2, 5, 1],
+      [4, 4, 2, 3, 3, 2, 4],
+      [5, 4, 2, 1, 3, 1, 4],
+    ].flatMap((stars, person) => stars.map((value, place) => [person, place, value]))
+    expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([3, 2])
+  })
+
   it('compares people over at least three places that both rated', () => {
-    const two = camps.filter(([person = 0, place = 0]) => person > 1 || place < 12)
-    expect(findCompany(ratingsOf(two)).people.has(0)).toBe(false)
+    const hasCompany = (...rated: number[]) => {
+      const rows = camps.filter(([person, place = 0]) => person !== 18 || rated.includes(place))
+      return findCompany(ratingsOf(rows)).people.has(18)
+    }
+    expect([hasCompany(10, 20), hasCompany(10, 20, 21)]).toEqual([false, true])
   })
 
   it('finds places that were liked by those who liked this one, more than by others', () => {
     const { places } = findCompany(ratingsOf(camps))
     expect(places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
+  })
+
+  it('takes four stars for liking, and three for none', () => {
+    const milder = camps.map(([person = 0, place = 0, stars = 0]) => [person, place, stars === 5 ? 4 : 3])
+    expect(findCompany(ratingsOf(milder)).places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
+  })
+
+  it('links nothing to a place that everybody likes', () => {
+    const everybody = Array.from({ length: 20 }, (_, person) => [person, 30, 5])
+    const { places } = findCompany(ratingsOf([...camps, ...everybody]))
+    expect(places.get(10)).not.toContain(30)
+    expect(places.has(30)).toBe(false)
   })
 
   it('links no places on the word of three people, one of whom may be looking', () => {
