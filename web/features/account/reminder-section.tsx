@@ -26,7 +26,7 @@ export function ReminderSection() {
     if (isLoaded && location.hash === `#${anchor}`) place.current?.scrollIntoView()
   }, [isLoaded])
   return (
-    <div ref={place} id={anchor}>
+    <div ref={place} id={anchor} className="scroll-mt-24">
       <EditSection
         title="Reminder by mail"
         lead="Get a mail on days when there’s a lunch at your campus that you could join."
