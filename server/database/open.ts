@@ -64,7 +64,7 @@ export async function unhurried<T>(
   const connection = openConnection(databaseUrl, {
     statement_timeout: hours,
     query_timeout: hours + 2_000,
-    // For whom it waits, as long as it waits everybody else does behind it.
+    // While it waits for a table, everybody else waits behind it.
     lock_timeout: 10_000,
   })
   try {

@@ -3,7 +3,7 @@ import { type ImportRun, listImportRuns, startImport, undoImport } from '#contra
 import { openDatabase } from '#server/database/open.ts'
 import { removeWhatEnded } from '#server/housekeeping.ts'
 import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
-import { startApp } from '#server/testing/start-app.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { createImportWork } from './carry-out-imports.ts'
 
@@ -65,7 +65,8 @@ test('an import whose process is killed is carried out by the next one, once; bo
   await db.destroy()
 })
 
-test('asked to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
+/** An import whose process was told to stop while it ran. */
+async function stopInTheMiddle() {
   const app = await startApp(environment)
   const admin = app.as(await app.admin())
   const { isHeld, letGo } = overpass.hold({ after: 1 })
@@ -74,15 +75,25 @@ test('asked to stop, a process leaves an import to the next one; one that ends e
   const stopped = app.deps.imports.stop()
   letGo()
   await stopped
+  return { app, admin, id }
+}
+
+/** As the next process does. */
+async function carryOn({ deps }: TestApp): Promise<void> {
+  const imports = createImportWork(deps)
+  imports.wake()
+  await imports.settled()
+}
+
+test('asked to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
+  const { app, admin, id } = await stopInTheMiddle()
   const [run] = (await admin.call(listImportRuns)).body
   expect(run).toMatchObject({ id, state: 'running' })
   expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
   expect(await app.db.selectFrom('restaurants').select('id').execute()).toEqual([])
 
   await app.db.updateTable('importRuns').set({ attempts: 3 }).execute()
-  const again = createImportWork(app.deps)
-  again.wake()
-  await again.settled()
+  await carryOn(app)
   expect((await admin.call(listImportRuns)).body[0]).toMatchObject({
     state: 'failed',
     problem: 'The import was interrupted again and again. Nothing was written.',
@@ -90,20 +101,11 @@ test('asked to stop, a process leaves an import to the next one; one that ends e
 })
 
 test('an import that waits while no server runs for days is carried out by the next one, and can be undone for a day from then', async () => {
-  const app = await startApp(environment)
-  const admin = app.as(await app.admin())
-  const { isHeld, letGo } = overpass.hold({ after: 1 })
-  const { id } = (await admin.call(startImport, { body: wanted })).body
-  await isHeld
-  const stopped = app.deps.imports.stop()
-  letGo()
-  await stopped
+  const { app, id } = await stopInTheMiddle()
 
   app.clock.advance({ days: 3 })
   await removeWhatEnded(app.deps)
-  const again = createImportWork(app.deps)
-  again.wake()
-  await again.settled()
+  await carryOn(app)
   app.clock.advance({ hours: 23 })
   await removeWhatEnded(app.deps)
   const root = app.as(await app.admin())
