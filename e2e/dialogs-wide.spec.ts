@@ -132,3 +132,29 @@ test('a toast that is closed leaves the page where one has scrolled to meanwhile
   await expect(heart).toBeFocused()
   expect(await scrolled()).toBeGreaterThan(1000)
 })
+
+test('a toast comes up in its place, and doesn’t slide below what is being pressed', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })
+  const places = page.evaluate(async () => {
+    const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    let toast: Element | null = null
+    while (!toast) {
+      await nextFrame()
+      toast = document.querySelector('.toasts > li')
+    }
+    const atFirst = toast.getBoundingClientRect().toJSON()
+    await Promise.all(toast.getAnimations().map(({ finished }) => finished))
+    return { atFirst, atLast: toast.getBoundingClientRect().toJSON() }
+  })
+  await heart.click()
+  const { atFirst, atLast } = await places
+  expect(atFirst).toEqual(atLast)
+})
