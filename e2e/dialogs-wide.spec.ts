@@ -1,5 +1,5 @@
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdBack, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 // With scrollbars that take room, as on Windows; a browser without a window hides them otherwise.
@@ -133,28 +133,37 @@ test('a toast that is closed leaves the page where one has scrolled to meanwhile
   expect(await scrolled()).toBeGreaterThan(1000)
 })
 
-test('a toast comes up in its place, and doesn’t slide below what is being pressed', async ({
+test('a toast comes up in its place, also while its code is on its way, and doesn’t slide below what is being pressed', async ({
   page,
   newPerson,
   signInAs,
 }) => {
   await signInAs(await newPerson())
+  const bringCode = await holdBack(page, '**/assets/menus-and-dialogs*')
   await page.goto('/?campus=matthews')
   const heart = cards(page)
     .first()
     .getByRole('button', { name: /favorites$/ })
   const places = page.evaluate(async () => {
-    const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
-    let toast: Element | null = null
-    while (!toast) {
-      await nextFrame()
-      toast = document.querySelector('.toasts > li')
+    const toast = async (selector: string) => {
+      let found: Element | null = null
+      while (!found) {
+        await new Promise(resolve => requestAnimationFrame(resolve))
+        found = document.querySelector(selector)
+      }
+      return found
     }
-    const atFirst = toast.getBoundingClientRect().toJSON()
-    await Promise.all(toast.getAnimations().map(({ finished }) => finished))
-    return { atFirst, atLast: toast.getBoundingClientRect().toJSON() }
+    const placeOf = (element: Element) => element.getBoundingClientRect().toJSON()
+    const plain = placeOf(await toast('.toasts > div'))
+    const whole = await toast('.toasts > li')
+    const atFirst = placeOf(whole)
+    await Promise.all(whole.getAnimations().map(({ finished }) => finished))
+    return { plain, atFirst, atLast: placeOf(whole) }
   })
   await heart.click()
-  const { atFirst, atLast } = await places
+  await expect(page.getByRole('alert')).toHaveText('Added to favorites')
+  bringCode()
+  const { plain, atFirst, atLast } = await places
+  expect(plain).toEqual(atLast)
   expect(atFirst).toEqual(atLast)
 })

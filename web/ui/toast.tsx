@@ -19,10 +19,7 @@ export function Toasts() {
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && <ToastCard key={shown.id} onGone={leadBack} {...shown} />}
       {/* `aria-live`: what has it stays there for screen readers while a dialog is open. Radix reads toasts out elsewhere. */}
-      <Radix.Viewport
-        aria-live="off"
-        className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--toast-lift)+max(1rem,env(safe-area-inset-bottom)))] z-60 mr-auto ml-(--toast-margin) w-[min(26rem,calc(100vw-2rem))] outline-none"
-      />
+      <Radix.Viewport aria-live="off" className="toasts" />
     </Radix.Provider>
   )
 }

@@ -21,15 +21,14 @@ export function Toaster() {
   )
 }
 
-/** What a toast says, while what makes it a toast can't be loaded. */
+/** What a toast says, while what makes it a toast is on its way or can’t be loaded: where that will be, and as large. */
 function PlainToast({ title, description }: ShownToast) {
   return (
-    <div
-      role="alert"
-      className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md whitespace-pre-line rounded-md border border-line bg-raised p-4 text-ink shadow-floating"
-    >
-      <p className="font-semibold">{title}</p>
-      {description && <p className="text-muted text-sm">{description}</p>}
+    <div role="alert" className="toasts">
+      <div className="pointer-events-auto flex min-h-15.5 flex-col justify-center whitespace-pre-line rounded-md border border-line border-l-6 bg-raised py-3.5 pr-16 pl-12.5 text-ink shadow-floating">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="text-muted text-sm">{description}</p>}
+      </div>
     </div>
   )
 }
