@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateProfile, verifyEmail } from '#contract/accounts.ts'
+import { requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -81,6 +81,17 @@ test('a new address is of an allowed domain and free; the own one is always acce
   const primary = await app.primary()
   expect((await update(ana, ana.id, profileOf(ana, { email: primary.email }))).status).toBe(409)
   expect(await rowOf(ana)).toEqual(ana)
+})
+
+test('who tries a taken address is told so each time, and its owner still gets mails [T-19]', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  for (let i = 0; i < 5; i += 1) {
+    const { status, message } = await update(ana, ana.id, profileOf(ana, { email: ben.email }))
+    expect([status, message]).toEqual([409, 'An account with this email already exists'])
+    app.clock.advance({ minutes: 3 * (i % 2) })
+  }
+  await app.as(null).call(requestPasswordReset, { body: { email: ben.email } })
+  expect(await mailsTo(ben.email)).toHaveLength(1)
 })
 
 test('changing to and fro does not flood a mailbox', async () => {

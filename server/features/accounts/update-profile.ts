@@ -4,7 +4,7 @@ import { limitMailsOf, mayMail } from '#server/credentials/request-limits.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
-import { findUser, updateUser } from '#server/data/users-store.ts'
+import { findUser, findUserByEmail, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -27,14 +27,15 @@ export async function updateProfile(
     deps.mailer.wake()
     return updated
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('An account with this email already exists')
-    throw error
+    throw isUniqueViolation(error) ? taken() : error
   }
 }
 
 async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<void> {
   await requireAllowedEmail(deps.db, deps, email)
   await limitMailsOf(deps, ip)
+  // Its owner gets no mail of this, and must not lack one for it later.
+  if (await findUserByEmail(deps.db, email)) throw taken()
   if (await mayMail(deps, 'verification', email)) return
   throw tooMany(120, 'This address was sent a mail just now. Please try again in a few minutes.')
 }
@@ -54,3 +55,5 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   return after ?? before
 }
+
+const taken = () => conflict('An account with this email already exists')
