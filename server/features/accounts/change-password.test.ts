@@ -45,6 +45,21 @@ test('a new password ends the other sessions and gives this one a new cookie [T-
   expect(mail?.subject).toBe('Your Common Table password was changed')
 })
 
+test('signing out afterwards still ends the session of the issuer that one came from', async () => {
+  const ana = await app.user()
+  const cookie = await cookieOf(ana)
+  const endSessionUrl = 'https://issuer.example.org/end?client_id=lunch'
+  await app.db.updateTable('sessions').set({ endSessionUrl }).where('userId', '=', ana.id).execute()
+  const changed = await withCookie(
+    cookie,
+    { method: 'PUT', body: JSON.stringify(form()) },
+    `/api/user/${ana.id}/password`,
+  )
+  const rotated = changed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const out = await visitor.fetch('/api/logout', { method: 'POST', headers: { cookie: rotated } })
+  expect([out.status, await out.json()]).toEqual([200, { endSessionUrl }])
+})
+
 test('a wrong current password is 400, and the sixth try waits, also at sign-in [T-37]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) {

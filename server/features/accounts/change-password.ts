@@ -4,7 +4,7 @@ import { findByPassword } from '#server/credentials/find-by-password.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { startSession } from '#server/credentials/start-session.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
-import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { removeSession, removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { replacePasswordHash } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -29,11 +29,15 @@ export async function changePassword(
   const to = await hashPassword(body.newPassword)
   const setCookie = await deps.db.transaction().execute(async tx => {
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
+    const { sessionHash } = viewer
+    // Signing out of the new session ends the issuer's too, as it would have out of this one.
+    const endSessionUrl = sessionHash && (await removeSession(tx, sessionHash))
     await removeSessionsOfUser(tx, user.id)
     await removeTokensOfUser(tx, user.id, 'password-reset')
     const toName = fullName(user)
     await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })
-    return viewer.sessionHash === null ? null : startSession(tx, deps, { request, reply, userId: user.id })
+    if (sessionHash === null) return null
+    return startSession(tx, deps, { request, reply, userId: user.id, endSessionUrl })
   })
   setCookie?.()
   deps.mailer.wake()
