@@ -50,6 +50,12 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   reply.clearCookie(viewerNameOf(config), attributesOf(config))
 }
 
+/** Leaves nothing of a session in a browser that others may use next: its cookies, and the pictures that it keeps for a year. */
+export function leaveBrowser(config: Config, reply: FastifyReply): void {
+  clearSessionCookie(config, reply)
+  reply.header('clear-site-data', '"cache"')
+}
+
 /** Identifies a session; the token can't be derived from it. */
 const markOf = (token: string): string =>
   createHash('sha256').update(`viewer ${token}`).digest('base64url').slice(0, 22)

@@ -27,6 +27,7 @@ test('an account goes with all that belongs to it, averages follow, and its addr
 
   const answer = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
   expect(answer.status).toBe(204)
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
   expect(await rowOf(ana)).toBeUndefined()
   for (const table of ['ratings', 'favorites', 'sessions'] as const) {
     expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
