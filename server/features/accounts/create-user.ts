@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditedFields } from './audited-fields.ts'
+import { holdAccounts } from './hold-accounts.ts'
 import { insertWithFreeName } from './register-user.ts'
 import { requireAllowedEmail } from './require-allowed-email.ts'
 import { requirePlaces } from './require-places.ts'
@@ -24,6 +25,8 @@ export async function createUser(
   const passwordHash = await hashPassword(password)
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
+    // Hashing takes a while, and nobody whose rights went meanwhile appoints anybody.
+    await holdAccounts(tx, by.viewer, by.viewer.id)
     const user = await insertWithFreeName(tx, {
       ...form,
       passwordHash,

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { createUser as makeUser } from './create-user.ts'
 import { deleteUser as removeAsAdmin } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
 
@@ -21,6 +22,14 @@ const [admin, otherAdmin, superUser, user] = [
 ]
 const asAdmin = app.as(admin)
 const asSuperUser = app.as(superUser)
+
+const newcomer = {
+  firstName: 'A',
+  lastName: 'B',
+  password: 'secret',
+  campusCode: 'arden',
+  department: 'Care',
+}
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
 
@@ -154,6 +163,19 @@ test('two super-users who demote each other at the same moment: one of them stay
   expect(await auditCount()).toBe(1)
 })
 
+test.each<[string, Partial<UserRow>]>([
+  ['demoted', { role: 'admin' }],
+  ['barred', { canLogin: false }],
+])('a super-user who is %s while a password is hashed appoints nobody [T-34]', async (_, changes) => {
+  const one = await app.superUser()
+  const form = { ...newcomer, email: 'friend@example.org', role: 'super-user' as const, canLogin: true }
+  const made = makeUser(deps, form, actor(one))
+  await db.updateTable('users').set(changes).where('id', '=', one.id).execute()
+  await expect(made).rejects.toMatchObject({ status: 409 })
+  const friends = await db.selectFrom('users').selectAll().where('email', '=', form.email).execute()
+  expect([friends, await auditCount()]).toEqual([[], 0])
+})
+
 test('the last account that can act as super-user can not be lost [T-34]', async () => {
   await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super-user').execute()
   // The primary admin is super-user by what it is; it has to verify a new address first.
@@ -186,15 +208,7 @@ test('the last account that can act as super-user can not be lost [T-34]', async
 })
 
 test('an account can not be made with a rank that its maker does not have [T-32]', async () => {
-  const body = {
-    firstName: 'A',
-    lastName: 'B',
-    email: 'made@example.org',
-    password: 'secret',
-    campusCode: 'arden',
-    department: 'Care',
-    role: 'admin',
-  }
+  const body = { ...newcomer, email: 'made@example.org', role: 'admin' }
   expect((await asAdmin.call(createUser, { body })).status).toBe(403)
 })
 
