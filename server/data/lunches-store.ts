@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { hours } from '#domain/units.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
@@ -14,11 +15,29 @@ export async function announceLunches(tx: Db, changed: Changed, time: string): P
   await announce(tx, { topic: lunchTopic, changed, time })
 }
 
+/** Announces those of these lunches that a list still has: an account that goes changes all that it was ever in. */
+async function announceListed(
+  tx: Db,
+  lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
+  time: string,
+): Promise<void> {
+  const from = beginningOfLists(time)
+  const listed = lunches.filter(({ leavesAt }) => leavesAt > from)
+  await announceLunches(
+    tx,
+    listed.map(({ id }) => id),
+    time,
+  )
+}
+
+/** Lists begin with the local day, which has 25 hours at most. */
+const beginningOfLists = (time: string) => new Date(Date.parse(time) - 25 * hours).toISOString()
+
 export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<LunchRow> {
   return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Every change of a lunch, or of anything in it, ends with this: its version grows, all screens get it, and the chat hears of it. */
+/** Every change of a lunch, or of anything in it, ends with this: its version grows, screens that list it get it, and the chat hears of it. */
 export async function updateLunch(
   tx: Db,
   id: number,
@@ -32,7 +51,7 @@ export async function updateLunch(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await announceLunches(tx, [id], time)
+  await announceListed(tx, [row], time)
   const occasion = occasionOf(changes)
   if (occasion) await queueLunchPost(tx, row, { occasion, time })
   return row
@@ -123,13 +142,12 @@ export async function listAheadOf(tx: Db, userId: number, time: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** After a change of restaurants: the lunches since a moment ago that have them among their places show it. */
+/** After a change of restaurants: the lunches that a list still has, and that have them among their places, show it. */
 export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: string): Promise<void> {
-  const dayAgo = new Date(Date.parse(time) - 24 * 60 * 60 * 1000).toISOString()
   const rows = await tx
     .selectFrom('lunches')
-    .select('id')
-    .where('leavesAt', '>', dayAgo)
+    .select(['id', 'leavesAt'])
+    .where('leavesAt', '>', beginningOfLists(time))
     .where(eb =>
       eb.exists(
         eb
@@ -142,11 +160,7 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
     .orderBy('id')
     .$call(locked(tx))
     .execute()
-  await growVersions(
-    tx,
-    rows.map(({ id }) => id),
-    time,
-  )
+  await growVersions(tx, rows, time)
 }
 
 /** Lunches of a department stay its own when it is renamed. */
@@ -158,21 +172,22 @@ export async function renameDepartmentOfLunches(
     .updateTable('lunches')
     .set({ department: to })
     .where('department', '=', from)
-    .returning('id')
+    .returning(['id', 'leavesAt'])
     .execute()
-  await growVersions(
-    tx,
-    rows.map(({ id }) => id),
-    time,
-  )
+  await growVersions(tx, rows, time)
 }
 
-async function growVersions(tx: Db, ids: number[], time: string): Promise<void> {
-  if (ids.length === 0) return
+async function growVersions(
+  tx: Db,
+  lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
+  time: string,
+): Promise<void> {
+  if (lunches.length === 0) return
+  const ids = lunches.map(({ id }) => id)
   await tx
     .updateTable('lunches')
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where(isOneOf(tx, 'id', ids))
     .execute()
-  await announceLunches(tx, ids, time)
+  await announceListed(tx, lunches, time)
 }

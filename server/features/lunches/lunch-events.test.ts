@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Lunch, lunchEvents } from '#contract/lunches.ts'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { getLunch, type Lunch, lunchEvents } from '#contract/lunches.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
+import { deleteUser } from '#contract/users.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -52,6 +54,25 @@ test('a stream has only its campus, and only what its listener may see', async (
   expect(outsider.named<Lunch>('lunch').map(({ id }) => id)).toEqual([open.id])
   expect(elsewhere.named('lunch')).toEqual([])
   expect((await ana.fetch(`${path}?campusCode=atlantis`)).status).toBe(404)
+})
+
+test('what an account that goes, or another name of a department, changes of old lunches is sent to nobody', async () => {
+  const [one] = await places(1)
+  if (!one) throw new Error('no place')
+  const [ana, ben] = [await eater({ department: 'Care' }), await eater()]
+  const old = await ana.start([one], { department: ana.department })
+  for (const { clock } of [app, twin]) clock.advance({ days: 2 })
+  const root = app.as(await app.superUser())
+  const stream = await openEvents(root, path)
+  await stream.received(1)
+  const names = (await ben.call(listDepartments)).body.departments
+  const renamed = { departments: names, rename: { from: ana.department, to: 'Music' } }
+  expect((await root.call(saveDepartments, { body: renamed })).status).toBe(200)
+  await root.call(deleteUser, { params: { id: ana.id } })
+  const next = await ben.start([one])
+  await expect.poll(() => stream.named<Lunch>('lunch').map(({ id }) => id)).toEqual([next.id])
+  const { body } = await root.call(getLunch, { params: { id: old.id } })
+  expect(body).toMatchObject({ department: 'Music', host: null, people: [], version: old.version + 2 })
 })
 
 test('the settling of a vote is sent to everybody at once, by the clock of any process', async () => {
