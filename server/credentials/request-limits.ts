@@ -26,9 +26,26 @@ export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: 
   if (!config.rateLimits) return true
   return (
     (await countOne(db, `mail ${kind} ${email}`, pauseBetweenMails, now())) &&
-    (await countOne(db, `mail ${email}`, mailsPerDay, now()))
+    (await countOne(db, dayOf(email), mailsPerDay, now()))
   )
 }
+
+/** The same for whoever may know why not. */
+export async function requireMayMail(deps: Deps, kind: MailKind, email: string): Promise<void> {
+  if (await mayMail(deps, kind, email)) return
+  const wait = await findWait(deps.db, dayOf(email), mailsPerDay, deps.now())
+  throw wait > 0
+    ? tooMany(
+        wait / 1000,
+        'This address was sent as many mails as it may get in a day. Please try again tomorrow.',
+      )
+    : tooMany(
+        pauseBetweenMails.milliseconds / 1000,
+        'This address was sent a mail just now. Please try again in a few minutes.',
+      )
+}
+
+const dayOf = (email: string) => `mail ${email}`
 
 /** Refuses clients that make us send too many mails, whatever the addresses. */
 export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { mayChange } from '#domain/ranks.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { mayMail } from '#server/credentials/request-limits.ts'
+import { requireMayMail } from '#server/credentials/request-limits.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden, notFound, tooMany } from '#server/http/errors.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
@@ -18,9 +18,7 @@ export async function resendVerification(
   if (!user) throw notFound('User not found')
   if (!mayChange(by.viewer, user, 'isVerified')) throw forbidden('You are not allowed to verify this account')
   if (user.isVerified) throw conflict('This email address is verified already')
-  if (!(await mayMail(deps, 'verification', user.email))) {
-    throw tooMany(120, 'This address was sent a mail just now. Please try again in a few minutes.')
-  }
+  await requireMayMail(deps, 'verification', user.email)
   const time = deps.now().toISOString()
   await deps.db.transaction().execute(async tx => {
     await queueMail(tx, deps, { kind: 'verification', toAddress: user.email })

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/accounts.ts'
 import { fullName } from '#domain/person-names.ts'
-import { limitMailsOf, mayMail } from '#server/credentials/request-limits.ts'
+import { limitMailsOf, requireMayMail } from '#server/credentials/request-limits.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
@@ -9,7 +9,7 @@ import { isUniqueViolation } from '#server/database/dialect.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notSignedIn, tooMany } from '#server/http/errors.ts'
+import { conflict, notSignedIn } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireAllowedEmail } from './require-allowed-email.ts'
 import { requirePlaces } from './require-places.ts'
@@ -36,8 +36,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
   await limitMailsOf(deps, ip)
   // Its owner gets no mail of this, and must not lack one for it later.
   if (await findUserByEmail(deps.db, email)) throw taken()
-  if (await mayMail(deps, 'verification', email)) return
-  throw tooMany(120, 'This address was sent a mail just now. Please try again in a few minutes.')
+  await requireMayMail(deps, 'verification', email)
 }
 
 async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {

@@ -144,6 +144,23 @@ test('an address is verified by hand, or by another link', async () => {
   ])
 })
 
+test('an address that had its mails of the day is not said to have to wait for minutes', async () => {
+  const ana = await app.user({ isVerified: false })
+  const resend = () => asAdmin.call(resendUserVerification, idParams(ana))
+  for (let i = 0; i < 5; i += 1) {
+    expect((await resend()).status).toBe(200)
+    app.clock.advance({ minutes: 3 })
+  }
+  const refused = await resend()
+  expect([refused.status, refused.message]).toEqual([
+    429,
+    'This address was sent as many mails as it may get in a day. Please try again tomorrow.',
+  ])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+  app.clock.advance({ days: 1 })
+  expect((await resend()).status).toBe(200)
+})
+
 test('a deleted account leaves nothing behind but its entry in the log and a last mail', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
