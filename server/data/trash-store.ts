@@ -127,6 +127,12 @@ export async function lockTrashRow(tx: Db, id: number): Promise<TrashRow | undef
   return tx.selectFrom('trash').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
+/** Whether something is in the trash, by the id that it had. */
+export async function isInTrash(db: Db, kind: TrashKind, itemId: number): Promise<boolean> {
+  const query = db.selectFrom('trash').select('id').where('kind', '=', kind).where('itemId', '=', itemId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export type TrashedRating = RatingRow & { trashId: number }
 
 export async function listTrashedRatings(db: Db, trashIds: number[]): Promise<TrashedRating[]> {

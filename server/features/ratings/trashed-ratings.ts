@@ -6,6 +6,7 @@ import {
   copyRating,
   type Deletion,
   insertTrash,
+  isInTrash,
   listTrashedRatings,
   newTrash,
   putRatingsBack,
@@ -63,7 +64,10 @@ async function obstacle(
   places: Set<number>,
 ): Promise<string | null> {
   if (!rating) return 'The account that it belongs to is gone'
-  if (!places.has(rating.restaurantId)) return 'Its restaurant was deleted. Restore the restaurant first.'
+  if (!places.has(rating.restaurantId))
+    return (await isInTrash(tx, 'restaurant', rating.restaurantId))
+      ? 'Its restaurant was deleted. Restore the restaurant first.'
+      : 'Its restaurant was deleted for good'
   const newer = await findRatingOf(tx, rating.userId, rating.restaurantId)
   return newer ? 'The restaurant has been rated again by the same person' : null
 }

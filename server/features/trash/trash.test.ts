@@ -11,7 +11,7 @@ import {
   listRestaurants,
   updateRestaurant,
 } from '#contract/restaurants.ts'
-import { listTrash, restoreTrash } from '#contract/trash.ts'
+import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
@@ -123,6 +123,12 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   await restore('restaurant', diner.id)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
   expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 1, squares: 1 })
+
+  await asAdmin.call(deleteRestaurant, idParams(diner))
+  const [latest] = await trash({ kind: 'restaurant' })
+  await asRoot.call(purgeTrash, idParams(latest ?? expect.fail()))
+  const lost = 'Its restaurant was deleted for good'
+  expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: lost }])
 })
 
 test('who leaves takes their ratings out of the trash too', async () => {
