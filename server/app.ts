@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { resolveViewer } from '#server/credentials/resolve-viewer.ts'
@@ -11,7 +10,6 @@ import { usersApi } from '#server/features/accounts/users-api.ts'
 import { importRunsApi } from '#server/features/imports/import-runs-api.ts'
 import { osmApi } from '#server/features/imports/osm-api.ts'
 import { yelpApi } from '#server/features/imports/yelp-api.ts'
-import { isApiRequest } from '#server/http/is-api-request.ts'
 import type { Config } from './config.ts'
 import { completeSessionCookies } from './credentials/complete-session-cookies.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
@@ -50,10 +48,11 @@ import { suggestionsApi } from './features/suggestions/suggestions-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, uploadTime } from './http/body-time.ts'
-import { clientNetwork, keepClientAddresses } from './http/client-network.ts'
+import { keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
+import { limitRequests } from './http/limit-requests.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
@@ -185,17 +184,3 @@ function refuseAddress(request: FastifyRequest, reply: FastifyReply, config: Con
 // Fastify takes a number of proxies only as a function of the hop.
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
-
-// A whole campus stands behind one address, so this only stops a runaway client.
-async function limitRequests(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    max: 6_000,
-    timeWindow: '1 minute',
-    allowList: request => !isApiRequest(request),
-    keyGenerator: request => clientNetwork(request.ip),
-    errorResponseBuilder: (_request, context) =>
-      new HttpError(429, 'Too many requests. Please wait a moment.', {
-        retryAfter: Math.ceil(context.ttl / 1000),
-      }),
-  })
-}

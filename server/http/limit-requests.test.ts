@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+
+afterEach(() => vi.useRealTimers())
+
+test('the minute of the limit stays a minute when the clock is set back by an hour [D-15 T-64]', async () => {
+  const secondsLeft = async () => {
+    const { headers } = await app.as(null).fetch('/api/config/public')
+    return Number(headers.get('x-ratelimit-reset'))
+  }
+  expect(await secondsLeft()).toBeLessThanOrEqual(60)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
+  expect(await secondsLeft()).toBeLessThanOrEqual(60)
+})
