@@ -144,13 +144,12 @@ export async function listUnlocatedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The restaurants without a position, by name. */
+/** The restaurants without a position. */
 export async function listUnlocatedRows(db: Db): Promise<Pick<RestaurantRow, 'id' | 'name' | 'address'>[]> {
   return db
     .selectFrom('restaurants')
     .select(['id', 'name', 'address'])
     .where(eb => eb.or([eb('latitude', 'is', null), eb('longitude', 'is', null)]))
-    .orderBy('name')
     .orderBy('id')
     .execute()
 }

@@ -3,11 +3,12 @@ import type { Reply } from '#contract/endpoint.ts'
 import { findRun } from '#server/data/distance-runs-store.ts'
 import { listUnlocatedRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { sortedBy } from '#server/http/sorting.ts'
 
 const turnedOff = 'Addresses aren’t located on this server.'
 const notYet = 'This address has not been located yet.'
 
-/** The restaurants without a position, each with the reason; those that are being located aren't among them. */
+/** The restaurants without a position by their names, each with the reason; those that are being located aren't among them. */
 export async function readUnlocated({
   db,
   geocoder,
@@ -15,7 +16,8 @@ export async function readUnlocated({
   const run = await findRun(db)
   const reasons = new Map(run?.failures.map(({ restaurantId, message }) => [restaurantId, message]))
   const waiting = new Set(run?.isRunning ? run.remaining : [])
-  const rows = (await listUnlocatedRows(db)).filter(({ id }) => !waiting.has(id))
+  const left = (await listUnlocatedRows(db)).filter(({ id }) => !waiting.has(id))
+  const rows = sortedBy(left, 'asc', ({ name }) => name)
   return {
     isLocating: run?.isRunning ?? false,
     restaurants: rows.map(({ id, name, address }) => ({

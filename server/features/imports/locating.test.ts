@@ -77,6 +77,14 @@ test('a file asks nobody while it is previewed; imported, its addresses are loca
   expect((await bring(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
 })
 
+test('what has no position stands in the order of names, as in every list', async () => {
+  const names = ['Zest', 'apple', 'Éclair', 'Route 10', 'Route 9']
+  await bring(names.map((name, i) => `${name},"${i} Nowhere, Arden, NC"`))
+  await app.deps.recalculation.settled()
+  const { restaurants } = (await admin.call(listUnlocated)).body
+  expect(restaurants.map(({ name }) => name)).toEqual(['apple', 'Éclair', 'Route 9', 'Route 10', 'Zest'])
+})
+
 test('two imports and a recalculation at once: one run does them all', async () => {
   let letGo = () => {}
   const gone = new Promise<undefined>(resolve => {
