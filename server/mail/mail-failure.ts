@@ -64,4 +64,4 @@ export function explainFailure(
   }
 }
 
-export type SmtpError = { code?: string; response?: string; responseCode?: number }
+type SmtpError = { code?: string; response?: string; responseCode?: number }

@@ -1,12 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
+import { minutes } from '#domain/units.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /**
- * Sends over SMTP. A server that doesn't answer costs seconds, not the minutes that are the library's defaults. The library
- * comes with the first mail: a server that sends none saves its memory.
+ * Sends over SMTP. A server that doesn't answer costs seconds, not the minutes that are the library's defaults, and one that
+ * never comes to an end the time limit, in milliseconds. The library comes with the first mail: a server that sends none saves
+ * its memory.
  */
-export function createSmtpSender({ config }: Pick<Deps, 'config'>, smtpUrl: string) {
+export function createSmtpSender(
+  { config }: Pick<Deps, 'config'>,
+  smtpUrl: string,
+  timeLimit: number = 1 * minutes,
+) {
   let opening: Promise<Transporter> | undefined
   const open = () => {
     opening ??= openTransport(smtpUrl)
@@ -14,16 +21,18 @@ export function createSmtpSender({ config }: Pick<Deps, 'config'>, smtpUrl: stri
   }
   const from = parseMailbox(config.mail.from)
   return {
-    send: async ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> => {
-      const transport = await open()
-      // Addresses as objects: in a text, a comma would begin another recipient.
-      await transport.sendMail({ from, to, subject, text, html, messageId })
-    },
+    send: ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> =>
+      inTime(timeLimit, async () => {
+        const transport = await open()
+        // Addresses as objects: in a text, a comma would begin another recipient.
+        await transport.sendMail({ from, to, subject, text, html, messageId })
+      }),
     /** Connects and signs in, and sends nothing. */
-    verify: async (): Promise<void> => {
-      const transport = await open()
-      await transport.verify()
-    },
+    verify: (): Promise<void> =>
+      inTime(timeLimit, async () => {
+        const transport = await open()
+        await transport.verify()
+      }),
     close: () => void opening?.then(transport => transport.close()),
   }
 }
@@ -38,6 +47,20 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as object)
+}
+
+// The library ends a silence only: whoever says a word now and then could hold up all mails for ever.
+async function inTime(timeLimit: number, work: () => Promise<void>): Promise<void> {
+  const ended = new AbortController()
+  const late = setTimeout(timeLimit, undefined, { signal: ended.signal }).then(() => {
+    throw Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
+  })
+  try {
+    await Promise.race([work(), late])
+  } finally {
+    ended.abort()
+    late.catch(() => undefined)
+  }
 }
 
 /** Whether the server has refused this mail for good, so that trying again is useless. */

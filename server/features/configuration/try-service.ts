@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/http/errors.ts'
 import { IssuerError } from '#server/integrations/issuer-error.ts'
 import { ServiceError } from '#server/integrations/service.ts'
-import { explainFailure, type SmtpError } from '#server/mail/mail-failure.ts'
+import { explainFailure } from '#server/mail/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
 
@@ -77,20 +77,15 @@ async function tryOutbox({ config }: Deps): Promise<Outcome> {
 async function trySmtp(deps: Deps, smtpUrl: string): Promise<Outcome> {
   const { config } = deps
   const setup = describeMailSetup(config)
-  const sender = createSmtpSender(deps, smtpUrl)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject({ code: 'ETIMEDOUT' } satisfies SmtpError), patience)
-  })
+  const sender = createSmtpSender(deps, smtpUrl, patience)
   try {
-    await Promise.race([sender.verify(), late])
+    await sender.verify()
     const who = setup.signsIn ? 'accepts the sign-in' : 'answers'
     return { ok: true, message: `The mail server at ${setup.host}:${setup.port} ${who}.` }
   } catch (cause) {
     const { error, instruction } = explainFailure(cause, setup, text => withoutCredentials(config, text))
     return { ok: false, message: `${error}. ${instruction}` }
   } finally {
-    clearTimeout(timer)
     sender.close()
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { TestEmailForm } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/credentials/request-limits.ts'
@@ -8,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'
 import type { ComposedMail } from '#server/mail/compose-mail.ts'
 import { writeLetter } from '#server/mail/letter.ts'
-import { explainFailure, type MailFailure, type SmtpError } from '#server/mail/mail-failure.ts'
+import { explainFailure, type MailFailure } from '#server/mail/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { writeToOutbox } from '#server/mail/outbox.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
@@ -46,19 +45,13 @@ async function deliver(deps: Deps, mail: ComposedMail): Promise<MailFailure | nu
   if (config.mail.smtpUrl === null) {
     return writeToOutbox(deps, mail).then(() => null, unwritable)
   }
-  const sender = createSmtpSender(deps, config.mail.smtpUrl)
-  const answered = new AbortController()
-  const late = setTimeout(patience, undefined, { signal: answered.signal }).then(() =>
-    Promise.reject({ code: 'ETIMEDOUT' } satisfies SmtpError),
-  )
+  const sender = createSmtpSender(deps, config.mail.smtpUrl, patience)
   try {
-    await Promise.race([sender.send(mail), late])
+    await sender.send(mail)
     return null
   } catch (error) {
     return explainFailure(error, describeMailSetup(config), text => withoutCredentials(config, text))
   } finally {
-    answered.abort()
-    late.catch(() => undefined)
     sender.close()
   }
 }
