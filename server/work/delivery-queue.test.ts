@@ -83,6 +83,18 @@ test('what has become worthless is dropped, also before its first attempt, and h
   expect(await waiting()).toBe(0)
 })
 
+test('what fails with a text that no database can store is put off like anything else', async () => {
+  await post('arden', 'lunch')
+  beforeSending = async () => {
+    throw new Error('Invalid greeting: J\0\0\n8.0')
+  }
+  expect(await round()).toEqual([])
+  const row = await deps.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ attempts: 1, lastError: 'Invalid greeting: J 8.0' })
+  beforeSending = async () => {}
+  expect(await round(1)).toEqual(['arden lunch'])
+})
+
 test('what was sent is not sent again when the database could not be told', async () => {
   await post('arden', 'once')
   beforeSending = async () => {

@@ -121,4 +121,6 @@ class DeliveryQueue<Message> {
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+// Whoever answers in the place of a mail server may say anything, and PostgreSQL stores no NUL.
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}+/gu, ' ').slice(0, 500)
