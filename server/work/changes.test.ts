@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { announce, type Changed } from '#server/data/changes-store.ts'
+import { announce, type Changed, channel } from '#server/data/changes-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { createChanges } from './changes.ts'
 
@@ -22,3 +23,18 @@ test('whoever comes while the first one is still arriving, and leaving, hears wh
   await expect.poll(() => heard).toEqual([[7]])
   stop()
 })
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'what others say on the channel of PostgreSQL is no announcement, and ends nothing',
+  async () => {
+    const changes = createChanges({ config, db, log })
+    const heard: Changed[] = []
+    const stop = await changes.listen('notes', changed => heard.push(changed))
+    for (const payload of ['hello', 'null', '7', '{}', '{"topic":"notes"}', '{"topic":"notes","changed":7}'])
+      await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+    await announce(db, { topic: 'notes', changed: [7], time: app.clock.now().toISOString() })
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    expect(heard).toEqual([[7]])
+    stop()
+  },
+)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import { type Changed, channel, latestChange, listChangesAfter } from '#server/data/changes-store.ts'
 import { listenForNotifications } from '#server/database/notifications.ts'
@@ -102,10 +103,12 @@ function hearNotifications(
 }
 
 // Anybody who may sign in to the database can notify, so what arrives is not trusted to be ours.
-function read(payload: string): { topic: string; changed: Changed } | null {
+function read(payload: string): z.output<typeof Announced> | null {
   try {
-    return JSON.parse(payload) as { topic: string; changed: Changed }
+    return Announced.parse(JSON.parse(payload))
   } catch {
     return null
   }
 }
+
+const Announced = z.object({ topic: z.string(), changed: z.union([z.literal('all'), z.array(z.int())]) })
