@@ -89,6 +89,12 @@ const every: Scenario[] = [
   ...suddenEnds,
   ...fuzz,
 ]
+const known = [
+  ...every.flatMap(({ id, also = [] }) => [id, ...also]),
+  ...rowsOf(documents.reliability).map(({ id }) => id),
+]
+const unknown = only?.filter(row => !known.includes(row)) ?? []
+if (unknown.length > 0) throw new Error(`No scenario is of ${unknown.join(', ')}.`)
 const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
     what.includes(values.what) &&
