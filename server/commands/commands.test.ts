@@ -103,6 +103,8 @@ describe('what is refused', () => {
     ['verify', ['/nowhere/backup.zip'], 'There is no file'],
     ['verify', [import.meta.dirname], 'There is no file'],
     ['backup', ['--help'], 'Please write'],
+    ['restore', ['--help'], 'npm run restore -- backup.zip'],
+    ['verify', ['--help'], 'npm run verify -- backup.zip'],
     ['backup', ['--jsn'], 'Please write'],
     ['restore', [import.meta.filename], 'can’t be used'],
     ['admin', ['reset-password'], 'Please write'],

@@ -5,9 +5,13 @@ import { findBackupFile, pathOf } from '#server/features/backups/backup-files.ts
 import { CommandRefusal } from './command.ts'
 
 /** The path of the backup that was named: by a path, or by its name among the server's own. */
-export async function findGivenFile(config: Config, [name, ...rest]: string[]): Promise<string> {
-  if (!name || rest.length > 0)
-    throw new CommandRefusal('Please name the backup, and only that: npm run verify -- backup.zip')
+export async function findGivenFile(
+  command: 'restore' | 'verify',
+  config: Config,
+  [name, ...rest]: string[],
+): Promise<string> {
+  if (!name || name.startsWith('-') || rest.length > 0)
+    throw new CommandRefusal(`Please name the backup, and only that: npm run ${command} -- backup.zip`)
   if (await findBackupFile(config, name)) return pathOf(config, name)
   const path = resolve(name)
   const found = await stat(path).catch(() => null)

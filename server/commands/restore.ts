@@ -4,7 +4,7 @@ import { findGivenFile } from './given-file.ts'
 
 // npm run restore -- FILE: also into an empty database, which then has the accounts of the backup.
 await runDatabaseCommand(async (deps, args) => {
-  const path = await findGivenFile(deps.config, args)
+  const path = await findGivenFile('restore', deps.config, args)
   await requireStoppedServer(deps)
   const { safetyBackup, counts } = await restoreFrom(deps, path, operator)
   console.log(

@@ -5,7 +5,7 @@ import { findGivenFile } from './given-file.ts'
 
 // npm run verify -- FILE: reads it whole, as a restore would, and changes nothing. It needs no database.
 await runCommand(async (config, args) => {
-  const path = await findGivenFile(config, args)
+  const path = await findGivenFile('verify', config, args)
   await withStagedBackup({ config }, path, describeBackup)
   console.log('\nIt is whole and can be restored.')
 })
