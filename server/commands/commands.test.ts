@@ -1,10 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
+import { makeCalendar } from '#contract/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
 import { fillWithSamples } from '#server/testing/sample-data.ts'
@@ -100,11 +103,11 @@ describe('what is refused', () => {
   test.each([
     ['restore', [], 'Please name the backup'],
     ['restore', ['one.zip', 'two.zip'], 'and only that'],
+    ['restore', ['--help'], 'npm run restore -- backup.zip'],
+    ['verify', ['--help'], 'npm run verify -- backup.zip'],
     ['verify', ['/nowhere/backup.zip'], 'There is no file'],
     ['verify', [import.meta.dirname], 'There is no file'],
     ['backup', ['--help'], 'Please write'],
-    ['restore', ['--help'], 'npm run restore -- backup.zip'],
-    ['verify', ['--help'], 'npm run verify -- backup.zip'],
     ['backup', ['--jsn'], 'Please write'],
     ['restore', [import.meta.filename], 'can’t be used'],
     ['admin', ['reset-password'], 'Please write'],
@@ -131,4 +134,37 @@ test('a lost password is replaced, and every session of the account ends', async
       body: JSON.stringify({ email: ana.email, password: given }),
     })
   expect((await signIn(password ?? '')).status).toBe(200)
+})
+
+test('what else opens the account ends with its lost password, and its owner is told', async () => {
+  const cara = await app.user()
+  await app.as(null).call(requestPasswordReset, { body: { email: cara.email } })
+  const lastMail = async () => (await app.mails()).findLast(({ to }) => to.includes(`<${cara.email}>`))
+  const token = (await lastMail())?.token ?? 'no mail'
+  expect(await runCommand('admin', ['reset-password', cara.email], here)).toMatchObject({ code: 0 })
+  const words = { newPassword: 'a new password', confirmPassword: 'a new password' }
+  const late = await app.as(null).call(confirmPasswordReset, { body: { token, ...words } })
+  expect(late.status).toBe(400)
+  app.deps.mailer.wake()
+  expect((await lastMail())?.subject).toBe('Your Common Table password was changed')
+})
+
+test('an address that nobody had proved is handed over with its new password: the passkeys of before end [T-161]', async () => {
+  const mallory = await app.user()
+  await passkeysOf(app).passkeyFor(mallory)
+  await app.as(mallory).call(makeCalendar)
+  const email = 'ana.whose.address.it.is@example.org'
+  await app.db.updateTable('users').set({ email, isVerified: false }).where('id', '=', mallory.id).execute()
+  expect(await runCommand('admin', ['reset-password', email], here)).toMatchObject({ code: 0 })
+  for (const table of ['sessions', 'passkeys', 'calendarFeeds'] as const)
+    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', mallory.id).execute()).toEqual([])
+})
+
+test('where passwords are off, a new one says what it opens', async () => {
+  const dan = await app.user()
+  const issuer = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+  const off = { ...here, ...issuer, PASSWORD_SIGN_IN: 'off' }
+  expect((await runCommand('admin', ['reset-password', dan.email], off)).output).toContain('it opens nothing')
+  const primary = await runCommand('admin', ['reset-password', app.deps.config.primaryAdmin.email], off)
+  expect(primary.output).not.toContain('it opens nothing')
 })

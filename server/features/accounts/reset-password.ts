@@ -1,13 +1,11 @@
 import { fullName } from '#domain/person-names.ts'
-import { isUnverified } from '#server/credentials/find-by-password.ts'
-import { handOver } from '#server/credentials/hand-over.ts'
+import { replacePassword } from '#server/credentials/hand-over.ts'
 import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { forgetSignInFailures } from '#server/credentials/sign-in-throttle.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
-import { findMailToken, removeTokensOfUser, useMailToken } from '#server/data/mail-tokens-store.ts'
-import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
-import { findUser, updateUser } from '#server/data/users-store.ts'
+import { findMailToken, useMailToken } from '#server/data/mail-tokens-store.ts'
+import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -25,13 +23,7 @@ export async function resetPassword(
   const user = await db.transaction().execute(async tx => {
     const owner = await findOwner({ ...deps, db: tx }, tokenHash)
     if (!(await useMailToken(tx, tokenHash, now().toISOString()))) throw invalidLink()
-    // Until now it may have been somebody else's, who put this address into it.
-    if (isUnverified(owner)) await handOver(tx, owner.id, { link: null, passwordHash })
-    else {
-      await updateUser(tx, owner.id, { passwordHash, isVerified: true })
-      await removeSessionsOfUser(tx, owner.id)
-      await removeTokensOfUser(tx, owner.id, 'password-reset')
-    }
+    await replacePassword(tx, owner, passwordHash)
     await queueMail(tx, deps, {
       kind: 'password-changed',
       toAddress: owner.email,
