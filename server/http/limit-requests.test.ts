@@ -14,3 +14,11 @@ test('the minute of the limit stays a minute when the clock is set back by an ho
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60_000 })
   expect(await secondsLeft()).toBeLessThanOrEqual(60)
 })
+
+test.each([
+  ['GET', '/api/favorites', 401],
+  ['POST', '/api/nothing', 404],
+])('a call that is refused for something else counts, too: %s %s [T-64]', async (method, address, status) => {
+  const { status: given, headers } = await app.as(null).fetch(address, { method })
+  expect([given, headers.get('x-ratelimit-limit')]).toEqual([status, '6000'])
+})
