@@ -22,7 +22,8 @@ export async function recordAudit(
     action,
     userId: by.viewer?.id ?? null,
     details: auditDetails(details),
-    ipAddress: by.request.ip,
+    // Behind a proxy that isn't there, it is what a client says. Longer than this it is none, and no backup would hold it.
+    ipAddress: by.request.ip.slice(0, 100),
     userAgent: by.request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: time,
   })

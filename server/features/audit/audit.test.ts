@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AuditAction, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
+import { createBackup } from '#contract/backups.ts'
 import { login } from '#contract/sessions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -106,6 +107,21 @@ test('a failed sign-in stands in it, known or not, with the address and without 
     expect(entry).toMatchObject({ userId: null, user: null, ipAddress: '127.0.0.1' })
     expect(JSON.stringify(entry)).not.toContain('canary')
   }
+})
+
+test('an address that a visitor made up, past the proxy that is trusted with it, spoils no backup [T-42]', async () => {
+  const behind = await startApp({ TRUST_PROXY: '1' })
+  const wrong = { email: 'nobody.here@example.org', password: 'canary-wrong' }
+  const { status } = await behind.as(null).fetch(login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '7'.repeat(300) },
+    body: JSON.stringify(wrong),
+  })
+  expect(status).toBe(401)
+  const backup = await behind
+    .as(await behind.superUser())
+    .call(createBackup, { body: { includeImages: false } })
+  expect([backup.status, backup.message]).toEqual([201, undefined])
 })
 
 test('details keep neither secrets nor control characters, and stay within two kilobytes [T-42]', async () => {
