@@ -8,6 +8,7 @@ import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { asColumns, withLists } from '#server/database/list-columns.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
@@ -101,7 +102,10 @@ export async function undoFromOsm(
     const versions = new Map(rows.map(row => [row.id, row.updatedAt]))
     const untouched = undo.filter(({ restaurantId, updatedAt }) => versions.get(restaurantId) === updatedAt)
     for (const { restaurantId, updatedAt, before } of untouched)
-      await changeRestaurant(tx, restaurantId, { ...asColumns(before), updatedAt: after(updatedAt, time) })
+      await changeRestaurant(tx, restaurantId, {
+        ...checkedColumns(before),
+        updatedAt: after(updatedAt, time),
+      })
     const ids = untouched.map(({ restaurantId }) => restaurantId)
     await touchLunchesWith(tx, ids, time)
     const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true }
@@ -109,6 +113,18 @@ export async function undoFromOsm(
     return { changed: untouched.length }
   })
 }
+
+/** What was before comes from the browser: no backup could be read back with anything else in it than its table describes. */
+function checkedColumns(before: Undo[number]['before']) {
+  const columns = asColumns(before)
+  const refused = Object.entries(columns).find(
+    ([name, value]) => !restaurantColumns[name as keyof typeof columns].safeParse(value).success,
+  )
+  if (refused) throw invalid(refused[0], `The ${refused[0]} can’t be given back`)
+  return columns
+}
+
+const restaurantColumns = tables.restaurants.columns
 
 /** What each field brings with it: hours their times, and a position the way there where that was an estimate. */
 function changesFor(

@@ -91,3 +91,20 @@ test('several cuisines are the same however they are separated', async () => {
   await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: 'Pizza; Ice Cream' })
   expect((await compare()).body[0]?.fields.map(({ field }) => field)).not.toContain('cuisine')
 })
+
+const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
+
+test.each([
+  ['times that are none', { openingTimes: [{ day: 9, start: 'noon', end: 'late' }] }],
+  ['a week of 600 stretches', { openingTimes: Array.from({ length: 600 }, (_, i) => stretch(2 * i)) }],
+  ['a text with a NUL', { hours: 'Seasonal\0' }],
+  ['no address of a website', { websiteUrl: 'http://' }],
+])('what no backup would hold is given back to nobody: %s', async (_name, before) => {
+  const { id: restaurantId, updatedAt } = await app.restaurant({ hours: 'Seasonal' })
+  const { status } = await admin.call(undoOsm, { body: { undo: [{ restaurantId, updatedAt, before }] } })
+  expect([status, await rows()]).toMatchObject([400, [{ hours: 'Seasonal', updatedAt }]])
+})
+
+function stretch(minute: number) {
+  return { day: 0, start: clock(minute), end: clock(minute + 1) }
+}
