@@ -58,6 +58,19 @@ test('many drives from several places are one call', async () => {
   expect(fake.requests.length).toBe(asked + 1)
 })
 
+test('a drive that leads nowhere on earth is an answer that can’t be used: no backup would hold it', async () => {
+  const calls = [() => mapbox().drive(campus, oak), () => mapbox().drives([campus], [{ from: 0, to: oak }])]
+  for (const [distance, duration] of [
+    [1e12, 60],
+    [1_000, 1e12],
+  ]) {
+    const routes = [{ distance, duration }]
+    fake.answerInstead(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ failure: 'unusable answer' })
+  }
+  fake.answerInstead(null)
+})
+
 test.each(failingModes)('%s: every call fails in a sentence without the token', async mode => {
   await fake.behave(mode)
   const calls = await Promise.allSettled([

@@ -103,7 +103,8 @@ const Places = z.object({
   ),
 })
 
-const amount = z.number().check(z.minimum(0))
+/** Of meters or seconds. More than these lead to nobody's lunch, and no backup would hold much more. */
+const amount = z.number().check(z.minimum(0), z.maximum(5_000_000))
 const Routes = z.object({ routes: z.array(z.object({ distance: amount, duration: amount })) })
 
 const Amounts = z.array(z.array(z.nullable(amount)))

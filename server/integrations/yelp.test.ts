@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { photoAddress } from './yelp.ts'
+import { startFakeService } from '#server/testing/fake-service.ts'
+import { createYelp, deadlineIn, photoAddress } from './yelp.ts'
 
 test.each([
   ['https://s3-media1.fl.yelpcdn.com/bphoto/a/o.jpg', true],
@@ -16,4 +17,10 @@ test.each([
   ['', false],
 ])('a photo at %j is fetched: %s [T-80]', (address, expected) => {
   expect(photoAddress(address, 'http://127.0.0.1:4100/yelp') !== null).toBe(expected)
+})
+
+test('a business under an id that is none is an answer that can’t be used: no backup would hold it', async () => {
+  const fake = await startFakeService(() => ({ json: { id: 'x'.repeat(200), name: 'Endless' } }))
+  const yelp = createYelp({ apiKey: 'key', url: fake.url })
+  await expect(yelp.getDetails('x', deadlineIn(5_000))).rejects.toMatchObject({ failure: 'unusable answer' })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { YelpId } from '#contract/yelp.ts'
 import type { Point } from '#domain/distance.ts'
 import { megabytes } from '#domain/units.ts'
 import { fetchPhoto } from './photo.ts'
@@ -169,6 +170,8 @@ const SearchAnswer = z.object({ businesses: z.array(Business), total: z.number()
 const nothing: SearchAnswer = { businesses: [], total: 0 }
 
 const Details = z.extend(Business, {
+  // It is kept.
+  id: YelpId,
   photos: z.nullish(z.array(z.string())),
   hours: z.nullish(
     z.array(
