@@ -110,8 +110,8 @@ export function createIssuer({
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        // Longer ones are against the standard, and no backup would hold them.
-        if (!claims || claims.sub.length > 255)
+        // Longer ones and a NUL are against the standard, and no backup would hold them.
+        if (!claims || claims.sub.length > 255 || claims.sub.includes('\0'))
           throw new IssuerError('refused', 'The issuer names no subject.')
         return {
           issuer: claims.iss,

@@ -141,6 +141,7 @@ describe('an ID token', () => {
     ['that has expired', { claims: { iat: past, exp: past + 300 } }],
     ['without a subject', { claims: { sub: undefined } }],
     ['with an endless subject', { claims: { sub: 'x'.repeat(256) } }],
+    ['with a subject that no text can hold', { claims: { sub: 'mallory\0' } }],
     ['that isn’t there', { token: { status: 200, json: { access_token: 'x', token_type: 'Bearer' } } }],
     [
       'beside another person’s particulars',
