@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { migrate, migrations } from './migrate.ts'
+import { migration0026 } from './migrations/0026-made-up-addresses.ts'
 import { DatabaseRefusal, openDatabase } from './open.ts'
 
 const { db, deps } = await startApp()
@@ -38,6 +39,22 @@ test.runIf(process.env.ENGINE === 'postgres')(
     await migrate(db)
   },
 )
+
+test('of an address that a client made up is kept what a backup can hold', async () => {
+  const entry = {
+    action: 'LOGIN_FAILED',
+    userId: null,
+    details: '{}',
+    userAgent: null,
+    createdAt: '2026-11-20',
+  }
+  const addresses = ['7'.repeat(300), '2001:db8::1', null]
+  const entries = addresses.map(ipAddress => ({ ...entry, ipAddress }))
+  await db.insertInto('auditLogs').values(entries).execute()
+  await migration0026.up(db)
+  const rows = await db.selectFrom('auditLogs').select('ipAddress').orderBy('id').execute()
+  expect(rows.slice(-3).map(row => row.ipAddress)).toEqual(['7'.repeat(100), '2001:db8::1', null])
+})
 
 test('a migration that fails leaves nothing behind, nor do those that ran before it; the next start repeats them', async () => {
   const before = await tables()
