@@ -63,6 +63,33 @@ test('the address names the section, also after a reload and for Back', async ({
   await expect(page).toHaveTitle(/^Users · /)
 })
 
+test('a section whose file is gone, since there is a new release, is loaded anew, once', async ({
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  // A tab of its own, since the browser's console names what couldn't be loaded.
+  const tab = await context.newPage()
+  await signInAs(await newPerson({ role: 'super-user' }), tab)
+  await tab.goto('/admin')
+  const heading = tab.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Restaurants/)
+  let loads = 0
+  tab.on('request', request => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await tab.route('**/assets/alerts-section*', route =>
+    loads > 0 ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await tab.route('**/assets/audit-log-section*', route => route.fulfill({ status: 404 }))
+  await tab.getByRole('link', { name: 'System Alerts' }).click()
+  await expect(heading).toHaveText(/^System Alerts/)
+  expect(loads).toBe(1)
+  await tab.getByRole('link', { name: 'Audit Log' }).click()
+  await expect(tab.getByText('This page didn’t load')).toBeVisible()
+  await expect.poll(() => loads).toBe(2)
+})
+
 test('an address of a section above one’s rank, or of none, shows Restaurants', async ({
   page,
   newPerson,

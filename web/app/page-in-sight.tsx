@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import type { Shown } from '#web/lib/router/router.ts'
+import { isLoadedAnew, type Shown } from '#web/lib/router/router.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
 
@@ -36,6 +36,11 @@ export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode
 
   static getDerivedStateFromProps({ at }: { at?: unknown }, state: Caught): Caught | null {
     return at === state.at ? null : { at, error: undefined }
+  }
+
+  // What a page loads later, such as a section of Command Mode, is gone as its own file would be.
+  override componentDidCatch(error: unknown): void {
+    isLoadedAnew(error)
   }
 
   override render() {

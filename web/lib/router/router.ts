@@ -182,7 +182,7 @@ async function arrive(isNew = false): Promise<void> {
     (error: unknown) => ({ error }),
   )
   if (turn !== turns) return
-  if ('error' in result && isGone(result.error)) return
+  if ('error' in result && isLoadedAnew(result.error)) return
   show(result)
 }
 
@@ -204,7 +204,7 @@ async function load(page: Page): Promise<ComponentType> {
 }
 
 /** A page of the release before, whose files are gone, is loaded anew, once. */
-function isGone(error: unknown): boolean {
+export function isLoadedAnew(error: unknown): boolean {
   if (!(error instanceof Error) || !/dynamically imported module|module script failed/i.test(error.message))
     return false
   try {
