@@ -45,7 +45,7 @@ const overpass = await startOverpass(places)
 const server = await startServer({ ...census.environment, OVERPASS_URL: overpass.url, STARTER_DATA: 'none' })
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
 try {
-  const viewport = { width: 1180, height: 820 }
+  const viewport = { width: 1180, height: 1020 }
   const page = await browser.newPage({ viewport, baseURL: server.origin, reducedMotion: 'reduce' })
   await page.request.post('/api/login', { data: primaryAdmin })
   const multipart = {
