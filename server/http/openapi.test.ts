@@ -10,6 +10,15 @@ test('docs/openapi.json is what the schemas say (if not: npm run openapi)', asyn
   expect(kept).toBe(await documentText(app.app))
 })
 
+test('errors are JSON, also where a reply is a file', async () => {
+  const { paths } = JSON.parse(await documentText(app.app))
+  const calls = Object.values<object>(paths).flatMap(path => Object.values(path))
+  const types = calls.flatMap(({ responses }) => Object.keys(responses['4XX'].content))
+  expect(new Set(types)).toEqual(new Set(['application/json']))
+  const file = await app.as(null).fetch('/api/images/unknown')
+  expect([file.status, file.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8'])
+})
+
 test('everybody may read the document and its page, whose assets come from this server', async () => {
   const document = await app.as(null).fetch('/api/openapi.json')
   expect(document.status).toBe(200)

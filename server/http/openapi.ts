@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { registerOpen } from './serve.ts'
 
@@ -19,8 +19,16 @@ export async function describeCalls(app: FastifyInstance, version: string): Prom
     },
     // The files of the web application are routes too, where it is built; the API is what is described.
     transform: route =>
-      route.url.startsWith('/api/') ? toJsonSchema(route) : { ...route, schema: { hide: true } },
+      route.url.startsWith('/api/') ? withErrors(toJsonSchema(route)) : { ...route, schema: { hide: true } },
   })
+}
+
+/** The media type of an endpoint is its reply's alone: errors are JSON, also where that is a file. */
+function withErrors({ url, schema }: { url: string; schema: FastifySchema }) {
+  const { response } = schema as { response?: Record<string, unknown> }
+  if (!schema.produces || !response) return { url, schema }
+  const error = { content: { 'application/json': { schema: response['4xx'] } } }
+  return { url, schema: { ...schema, response: { ...response, '4xx': error } } }
 }
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
