@@ -168,3 +168,19 @@ export async function mailedLink(server: Server, address: string, before?: strin
   }).toPass({ timeout: 15_000 })
   return link ?? ''
 }
+
+/** How far things have moved on a page since it began to load, but for what its user did. */
+export const shiftOf = (screen: Page) =>
+  screen.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shiftOf, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
 
@@ -170,22 +170,6 @@ const scriptsOfLunches = (screen: Page) =>
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter(name => /lunch-cards.*\.js$/.test(name)),
-  )
-
-/** How far things have moved on a page since it began to load, but for what its user did. */
-const shiftOf = (screen: Page) =>
-  screen.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        new PerformanceObserver(list => {
-          const shifts = list.getEntries() as (PerformanceEntry & {
-            value: number
-            hadRecentInput: boolean
-          })[]
-          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 500)
-      }),
   )
 
 test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {

@@ -17,6 +17,18 @@ export function useDebounced<T>(value: T, milliseconds = 200): T {
   return debounced
 }
 
+const patience = 1_500
+
+/** Longer than this nobody waits for what stands above the rest of a page before seeing the rest. */
+export function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
 interface DialogState<T> {
   /** Changes with each opening, so that a dialog starts afresh. */
   key: number

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Count } from './badge.tsx'
@@ -5,7 +6,8 @@ import { Count } from './badge.tsx'
 interface Tab<Value extends string> {
   value: Value
   label: string
-  count?: number | undefined
+  /** null: it isn't known yet, and has its room already. */
+  count?: number | null
   /** Mounted only while its tab is selected. */
   content: ReactNode
 }
@@ -42,7 +44,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             className="-mb-px inline-flex min-h-12 items-center justify-center gap-x-2 rounded-t-sm border-transparent border-b-3 px-1 py-1.5 font-semibold text-muted text-sm leading-tight transition-colors max-sm:flex-1 max-sm:flex-col sm:shrink-0 sm:text-base -outline-offset-3 hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-terracotta data-[state=active]:text-terracotta-ink sm:px-4"
           >
             {tab.label}
-            {tab.count !== undefined && <Count value={tab.count} />}
+            {tab.count !== undefined && (
+              <span className={clsx('contents', tab.count === null && 'invisible')}>
+                <Count value={tab.count ?? 0} />
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

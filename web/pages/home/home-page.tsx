@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -12,6 +12,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import type { HowWasIt as AskHowItWas } from '#web/kit/how-was-it.tsx'
 import { loadWhatIsOpened, RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
+import { loadable } from '#web/lib/loadable.tsx'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
@@ -25,11 +26,11 @@ import { Today, useTodaysLunches } from './today.tsx'
 // Seen once, before a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 // Asked once a day at most, of those who were somewhere.
-const HowWasIt = lazy<typeof AskHowItWas>(() =>
+const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   import('#web/kit/how-was-it.tsx').then(
-    module => ({ default: module.HowWasIt }),
+    module => module.HowWasIt,
     // Then another time: nothing else depends on it.
-    () => ({ default: () => null }),
+    () => () => null,
   ),
 )
 
@@ -138,12 +139,24 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
   )
 }
 
-/** The list comes along with the campuses, not after them. Returns whether it is known what there is to ask about. */
+/** The list comes along with the campuses, not after them. Returns whether what there is to ask about can be drawn. */
 function useAheadOfTime(campusCode: string | null): boolean {
   const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
   useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
   const forYou = read(getForYou, { params: { campusCode: campusCode ?? '' } })
-  return !useQuery({ ...forYou, enabled: campusCode !== null, notifyOnChangeProps: ['isPending'] }).isPending
+  const { data: asks, isPending } = useQuery({
+    ...forYou,
+    enabled: campusCode !== null,
+    select: ({ toRate }) => toRate.length > 0,
+    notifyOnChangeProps: ['data', 'isPending'],
+  })
+  const [readyFor, setReadyFor] = useState<string | null>()
+  useEffect(() => {
+    if (isPending) return
+    if (asks) void HowWasIt.load().then(() => setReadyFor(campusCode))
+    else setReadyFor(campusCode)
+  }, [asks, isPending, campusCode])
+  return readyFor === campusCode
 }
 
 const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'

@@ -1,5 +1,4 @@
 import { UtensilsCrossed } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { inOrder } from '#web/features/lunches/lunch-words.ts'
@@ -7,10 +6,8 @@ import { useLunches, useLunchesAreKept } from '#web/features/lunches/use-lunches
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
+import { useIsLate } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-
-/** Longer than this nobody waits for lunches before seeing restaurants. */
-const patience = 1_500
 
 /**
  * The lunches of a campus and what draws them, for what stands above the list; undefined while they are on their way, so
@@ -23,11 +20,7 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
   const areKept = useLunchesAreKept()
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
-  const [isLate, setIsLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLate = useIsLate()
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
   // That there was none at the last visit says nothing about now.
   const areKnown = lunches && (lunches.length > 0 || !areKept)

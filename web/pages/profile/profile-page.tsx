@@ -7,10 +7,12 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { HowWasIt } from '#web/kit/how-was-it.tsx'
 import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
+import { useIsLate } from '#web/lib/state.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RatingsTab } from './ratings-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { UnratedTab } from './unrated-tab.tsx'
@@ -22,6 +24,9 @@ export function ProfilePage() {
   const favorites = useQuery(read(listFavorites))
   const ratings = useQuery(read(listOwnRatings))
   const toRate = useQuery(read(listVisitsToRate))
+  const isLate = useIsLate()
+  // What stands above comes with the rest, so that nothing moves.
+  const isWhole = !toRate.isPending || isLate
 
   const choose = (chosen: ProfileTab) =>
     navigate({
@@ -32,35 +37,38 @@ export function ProfilePage() {
     })
   return (
     <>
-      <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />
-      <ProfileHeader viewer={viewer} />
-      <div className="mt-4 sm:mt-7">
-        <Tabs
-          label="Your restaurants"
-          value={tab}
-          onChange={choose}
-          tabs={[
-            {
-              value: 'favorites',
-              label: 'Favorites',
-              count: favorites.data?.length,
-              content: <FavoritesTab />,
-            },
-            {
-              value: 'ratings',
-              label: 'Your Ratings',
-              count: ratings.data?.length,
-              content: <RatingsTab onFindUnrated={() => choose('unrated')} />,
-            },
-            {
-              value: 'unrated',
-              label: 'Unrated Restaurants',
-              content: <UnratedTab campusCode={campus ?? viewer.campusCode} />,
-            },
-            { value: 'visits', label: 'Visits', content: <VisitsTab /> },
-            { value: 'requests', label: 'Requests', content: <RequestsTab /> },
-          ]}
-        />
+      {!isWhole && <ProfileSkeleton />}
+      <div className={isWhole ? undefined : 'h-0 overflow-hidden opacity-0'}>
+        <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />
+        <ProfileHeader viewer={viewer} />
+        <div className="mt-4 sm:mt-7">
+          <Tabs
+            label="Your restaurants"
+            value={tab}
+            onChange={choose}
+            tabs={[
+              {
+                value: 'favorites',
+                label: 'Favorites',
+                count: favorites.data?.length ?? null,
+                content: <FavoritesTab />,
+              },
+              {
+                value: 'ratings',
+                label: 'Your Ratings',
+                count: ratings.data?.length ?? null,
+                content: <RatingsTab onFindUnrated={() => choose('unrated')} />,
+              },
+              {
+                value: 'unrated',
+                label: 'Unrated Restaurants',
+                content: <UnratedTab campusCode={campus ?? viewer.campusCode} />,
+              },
+              { value: 'visits', label: 'Visits', content: <VisitsTab /> },
+              { value: 'requests', label: 'Requests', content: <RequestsTab /> },
+            ]}
+          />
+        </div>
       </div>
       <RestaurantDialogs />
     </>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, holdBack, shiftOf, test } from './fixtures.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
+
+/** However slow this machine is, what a page waits for comes in time. */
+async function haveAllTheTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const patience = 1_500
+    Object.assign(window, {
+      setTimeout: (act: () => void, delay?: number) => start(act, delay === patience ? 60_000 : delay),
+    })
+  })
+}
+
+test.beforeEach(async ({ page, newPerson, signInAs }) => {
+  await haveAllTheTime(page)
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
+})
+
+test('‘How was it?’ comes with the profile, the counts of its tabs have their room before, and nothing moves', async ({
+  page,
+}) => {
+  const letCountsGo = await holdBack(page, '**/api/favorites')
+  const letQuestionGo = await holdBack(page, '**/api/visits/to-rate')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.getByRole('tab', { name: 'Your Ratings 0' })).toBeAttached()
+  letQuestionGo()
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
+  const favorites = page.getByRole('tab', { name: /^Favorites/ })
+  await expect(favorites).toHaveText('Favorites0')
+  await expect(favorites).toHaveAccessibleName('Favorites')
+  const before = await favorites.boundingBox()
+  letCountsGo()
+  await expect(favorites).toHaveAccessibleName('Favorites 0')
+  expect(await favorites.boundingBox()).toEqual(before)
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test('‘How was it?’ comes with the restaurants of Home, and nothing moves', async ({ page }) => {
+  const letGo = await holdBack(page, /how-was-it.*\.js$/)
+  const asked = page.waitForRequest(/how-was-it.*\.js$/)
+  await page.goto('/?campus=arden')
+  await asked
+  await page.waitForTimeout(500)
+  await expect(cards(page)).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
+  await expect(cards(page).first()).toBeVisible()
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
