@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useNear } from '#web/lib/near.ts'
+import { usePrinting } from '#web/lib/printing.ts'
 
 export interface GridProps {
   restaurants: readonly Restaurant[]
@@ -25,11 +26,15 @@ const rowsAtFirst = 3
 
 /** All of a list. Cards that aren't near yet can do with a name, for the browser's own search. */
 export function WholeGrid({ restaurants, target, columns, children }: GridProps & { columns: number }) {
+  const isPrinting = usePrinting()
   useEffect(() => bringIntoSight(target), [target])
   return (
     <ul className={columnsClass}>
       {restaurants.map((restaurant, index) => (
-        <Item key={restaurant.id} isWanted={index < rowsAtFirst * columns || restaurant.id === target}>
+        <Item
+          key={restaurant.id}
+          isWanted={index < rowsAtFirst * columns || restaurant.id === target || isPrinting}
+        >
           {isNear => children(restaurant, index, isNear)}
         </Item>
       ))}

@@ -1,6 +1,7 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { usePrinting } from '#web/lib/printing.ts'
 import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
@@ -23,11 +24,13 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
     const box = list.current?.getBoundingClientRect()
     if (box) setTop(box.top + window.scrollY)
   }, [])
+  const count = Math.ceil(restaurants.length / columns)
+  const isPrinting = usePrinting()
   const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(restaurants.length / columns),
+    count,
     estimateSize: () => estimatedRowHeight,
     gap: columns === 3 ? 20 : 16,
-    overscan: 3,
+    overscan: isPrinting ? count : 3,
     // What isn't known yet comes from the observer, after the layout; looking at once would demand one in the middle of drawing.
     measureElement: (row, entry, window) =>
       entry

@@ -10,7 +10,7 @@ interface LunchCardsProps {
 /** One card per lunch; several scroll sideways. */
 export function LunchCards({ lunches, onOpen }: LunchCardsProps) {
   return (
-    <ul className="relative -mx-(--gutter) flex snap-x gap-3 overflow-x-auto overscroll-x-contain scroll-px-(--gutter) px-(--gutter) pt-1 pb-3">
+    <ul className="relative -mx-(--gutter) flex snap-x gap-3 overflow-x-auto overscroll-x-contain scroll-px-(--gutter) px-(--gutter) pt-1 pb-3 print:flex-wrap print:overflow-visible">
       {lunches.map(lunch => (
         <li
           key={lunch.id}

@@ -19,9 +19,10 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
+  const isPrinted = useMedia('print')
   const theme = useSyncExternalStore(subscribeToTheme, readTheme)
 
-  // A canvas follows no color scheme by itself: it is drawn anew.
+  // A canvas follows neither a color scheme nor the paper by itself: it is drawn anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors come from the page
   useEffect(() => {
     const element = box.current
@@ -33,7 +34,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
       observer.disconnect()
       chart.destroy()
     }
-  }, [weeks, hasLunches, isDark, theme])
+  }, [weeks, hasLunches, isDark, isPrinted, theme])
 
   const week = weeks[pointed ?? weeks.length - 1]
   return (

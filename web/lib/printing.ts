@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Whether the page is being printed: then what isn't in sight is to be seen, too. */
+export function usePrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    // Drawn before the listener returns, since the browser prints what there is then.
+    const onPrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === 'beforeprint'))
+    addEventListener('beforeprint', onPrint)
+    addEventListener('afterprint', onPrint)
+    return () => {
+      removeEventListener('beforeprint', onPrint)
+      removeEventListener('afterprint', onPrint)
+    }
+  }, [])
+  return isPrinting
+}
