@@ -145,6 +145,14 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }
+  // As widely spaced as somebody may need it, the time and the date are whole.
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet()
+    spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+    document.adoptedStyleSheets = [spaced]
+  })
+  const clock = page.getByRole('banner').locator('p', { has: page.locator('time') })
+  expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
 
 test('nothing runs over the edge of a phone with letters twice as large', async ({

@@ -33,7 +33,10 @@ test('streets of the server’s own file lie below the pins, and fingers move th
   expect(ranges.length).toBeGreaterThan(1)
   expect(new Set(ranges)).toEqual(new Set([206]))
   await expectAccessible(page)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const town = map.getByText('Larkspur', { exact: true }).first()
+  await expect(town, 'no rim in the color of the letters').toHaveCSS('-webkit-text-stroke-width', '0px')
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
 
   // Two fingers zoom, around what is between them.
   const scale = map.getByText(/^[\d.]+ mi$/).last()
