@@ -53,3 +53,20 @@ test('‘How was it?’ comes with the restaurants of Home, and nothing moves', 
   await expect(cards(page).first()).toBeVisible()
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
+
+test('what stands above the forms of an import comes with them, and nothing moves', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const letGo = await holdBack(page, '**/api/config/status')
+  await page.goto('/admin?section=import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  letGo()
+  await expect(page.getByText(/^Yelp API not configured/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})

@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { getConfigStatus } from '#contract/configuration.ts'
+import { listImportRuns } from '#contract/import-runs.ts'
+import { read } from '#web/api/queries.ts'
+import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -16,17 +21,26 @@ const tabs = [
 export function ImportSection() {
   const { search, refine } = useSearchParams()
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
+  // What stands above the forms comes with them, so that nothing moves.
+  const runs = useQuery(read(listImportRuns))
+  const config = useQuery(read(getConfigStatus))
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
-      <ImportRuns />
-      <Tabs
-        label="Where from"
-        tabs={tabs}
-        value={chosen.value}
-        onChange={tab => refine({ tab, rows: undefined, page: undefined })}
-      />
-      <Unlocated />
+      {runs.isPending || config.isPending ? (
+        <ListSkeleton label="Loading" />
+      ) : (
+        <>
+          <ImportRuns />
+          <Tabs
+            label="Where from"
+            tabs={tabs}
+            value={chosen.value}
+            onChange={tab => refine({ tab, rows: undefined, page: undefined })}
+          />
+          <Unlocated />
+        </>
+      )}
     </div>
   )
 }
