@@ -150,13 +150,11 @@ function useAheadOfTime(campusCode: string | null): boolean {
     select: ({ toRate }) => toRate.length > 0,
     notifyOnChangeProps: ['data', 'isPending'],
   })
-  const [readyFor, setReadyFor] = useState<string | null>()
+  const [canAsk, setCanAsk] = useState(false)
   useEffect(() => {
-    if (isPending) return
-    if (asks) void HowWasIt.load().then(() => setReadyFor(campusCode))
-    else setReadyFor(campusCode)
-  }, [asks, isPending, campusCode])
-  return readyFor === campusCode
+    if (asks) void HowWasIt.load().then(() => setCanAsk(true))
+  }, [asks])
+  return !isPending && (!asks || canAsk)
 }
 
 const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'

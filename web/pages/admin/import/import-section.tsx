@@ -5,6 +5,7 @@ import { read } from '#web/api/queries.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { useIsLate } from '#web/lib/state.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
@@ -24,10 +25,11 @@ export function ImportSection() {
   // What stands above the forms comes with them, so that nothing moves.
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
+  const isLate = useIsLate()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
-      {runs.isPending || config.isPending ? (
+      {(runs.isPending || config.isPending) && !isLate ? (
         <ListSkeleton label="Loading" />
       ) : (
         <>
