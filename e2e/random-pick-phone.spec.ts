@@ -45,6 +45,23 @@ test('what one has eaten at lately is not counted among what one has seen', asyn
   await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
 })
 
+test('the only place that one has not rated is something new again and again', async ({ page }) => {
+  const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
+  const [left, ...rated] = wanted
+  if (!left || !rated[0]) throw new Error('too few places')
+  for (const { id } of rated)
+    await page.request.post('/api/ratings', { data: { restaurantId: id, value: 4 } })
+  await page.goto(`/?campus=arden&q=brew&pick=${rated[0].id}`)
+  const pick = page.getByRole('dialog', { name: /^Random Pick/ })
+  await pick.getByRole('radio', { name: 'Something new' }).press('Space')
+  await expect(page.getByRole('dialog', { name: `Random Pick: ${left.name}` })).toBeVisible()
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
+  await page.request.post('/api/ratings', { data: { restaurantId: left.id, value: 4 } })
+  await pick.getByRole('button', { name: 'Pick again' }).click()
+  await expect(page.getByText('There is nothing new for you here.').first()).toBeVisible()
+})
+
 test('with nothing left to pick from it says why', async ({ page }) => {
   await page.goto('/?campus=arden&q=there+is+no+such+place')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()

@@ -186,6 +186,11 @@ test('safe picks what one would like best, new what few have rated', async () =>
   expect(await pick('new')).toContain(rare.name)
   expect([...(await pick('new'))].some(name => /Grill|Cafe/.test(name))).toBe(false)
   expect((await pick('any')).size).toBeGreaterThan(8)
+  // At the end of a round come no cafes either: it goes through what a mood leaves, and not on to what one likes less.
+  const others = await db.selectFrom('restaurants').select('id').where('name', 'not like', 'Cafe%').execute()
+  const query = { mood: 'safe', avoidDays: '0', exclude: others.map(({ id }) => id).join(',') } as const
+  const over = await app.as(who).call(pickRestaurant, { params: { campusCode }, query })
+  expect([over.status, over.message]).toEqual([404, 'Could not find a random restaurant'])
   const wrong = await app.as(who).fetch('/api/restaurants/random/arden?mood=grumpy')
   expect(wrong.status).toBe(400)
 })

@@ -5,7 +5,7 @@ import { openClock } from '#domain/open-state.ts'
 import type { OpeningTime } from '#domain/opening-times.ts'
 import { filterOf } from '#domain/restaurant-filters.ts'
 import { matchesSearch } from '#domain/search.ts'
-import { choicesFor } from '#domain/taste/choices.ts'
+import { choicesFor, type Mood } from '#domain/taste/choices.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { listFavoriteRows } from '#server/data/favorites-store.ts'
 import { listRatingsOf } from '#server/data/ratings-store.ts'
@@ -37,33 +37,38 @@ export async function pickFor(
   const open = eligible.filter(({ id }) => !visited.has(id))
   if (open.length === 0 && eligible.length > 0)
     throw new HttpError(404, nothingToPick, { avoided: eligible.length })
-  if (mood === 'any') return anyOf(open) ?? nothing()
-  const { stars, isRated } = await likingOf(db, await deps.taste(), viewerId)
-  const choices = choicesFor(mood, open, row => ({
+  const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
+  // Only now: of the rest of a round the best may be what one likes least.
+  const excluded = new Set(wanted.exclude)
+  return anyOf(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
+}
+
+async function choicesByMood(
+  { db, taste }: Deps,
+  mood: Mood,
+  rows: readonly RestaurantRow[],
+  viewerId: number,
+): Promise<RestaurantRow[]> {
+  const { stars, isRated } = await likingOf(db, await taste(), viewerId)
+  return choicesFor(mood, rows, row => ({
     stars: stars(row),
     isRated: isRated(row.id),
     ratingCount: row.ratingCount,
   }))
-  return anyOf(choices) ?? nothing()
 }
 
 function nothing(): never {
   throw notFound(nothingToPick)
 }
 
-/** The enabled restaurants that match the search and the filters and aren't excluded. */
+/** The enabled restaurants that match the search and the filters. */
 export function eligibleAmong<R extends Candidate>(
   restaurants: readonly R[],
-  { search = '', exclude = [] }: Pick<Wanted, 'search' | 'exclude'>,
+  { search = '' }: Pick<Wanted, 'search'>,
   matches: (restaurant: R) => boolean = () => true,
 ): R[] {
-  const excluded = new Set(exclude)
   return restaurants.filter(
-    restaurant =>
-      !restaurant.disabled &&
-      !excluded.has(restaurant.id) &&
-      matchesSearch(restaurant, search) &&
-      matches(restaurant),
+    restaurant => !restaurant.disabled && matchesSearch(restaurant, search) && matches(restaurant),
   )
 }
 

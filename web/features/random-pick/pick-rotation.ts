@@ -1,16 +1,26 @@
-export interface Rotation {
-  /** What must not be picked now. */
+export interface Attempt {
+  /** What must not be picked. */
   exclude: number[]
-  /** Whether everything had been shown, so that the round begins anew. */
-  startsAnew: boolean
+  /** How many had been shown, if a new round begins with it; otherwise 0. */
+  seenAll: number
 }
 
-/** What the next pick excludes: everything shown so far; once all were shown, only the last one, so that it isn't repeated. */
-export function nextRotation(shown: readonly number[], eligible: readonly number[]): Rotation {
-  const seen = new Set(shown)
-  const exclude = eligible.filter(id => seen.has(id))
-  if (exclude.length < eligible.length) return { exclude, startsAnew: false }
-  const last = shown.at(-1)
-  const repeats = last !== undefined && eligible.length > 1 && eligible.includes(last)
-  return { exclude: repeats ? [last] : [], startsAnew: eligible.length > 0 }
+/**
+ * What the next pick excludes, one attempt after the other until something is found: the server may leave less to pick from than
+ * is in sight. Everything shown so far; then only the present one, so that it isn't repeated; at last nothing.
+ */
+export function attemptsAfter(
+  shown: readonly number[],
+  eligible: readonly number[],
+  present = shown.at(-1),
+): Attempt[] {
+  const known = new Set(shown)
+  const exclude = eligible.filter(id => known.has(id) || id === present)
+  const seenAll = eligible.filter(id => known.has(id)).length
+  const repeats = present !== undefined && exclude.includes(present)
+  return [
+    ...(exclude.length < eligible.length ? [{ exclude, seenAll: 0 }] : []),
+    ...(repeats && exclude.length > 1 ? [{ exclude: [present], seenAll }] : []),
+    ...(exclude.length > 0 ? [{ exclude: [], seenAll: repeats ? 1 : seenAll }] : []),
+  ]
 }

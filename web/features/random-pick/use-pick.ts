@@ -7,7 +7,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { address } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { nextRotation } from './pick-rotation.ts'
+import { type Attempt, attemptsAfter } from './pick-rotation.ts'
 
 interface PickFrom {
   campusCode: string
@@ -22,63 +22,58 @@ interface PickFrom {
   onPicked: (restaurant: Restaurant, current: number | undefined) => void
 }
 
-interface Request {
+interface Wish {
   current?: number | undefined
   mood?: Mood
   avoids?: boolean
 }
+type Request = Pick<Wish, 'current'> & Required<Pick<Wish, 'mood' | 'avoids'>>
+type Picked = { restaurant: Restaurant; seenAll: number }
 
-/** Lets the server pick from the visible list; nothing repeats until everything was shown. */
+const anything: Attempt = { exclude: [], seenAll: 0 }
+
+/** Lets the server pick from the visible list; of what a mood leaves nothing repeats until everything was shown. */
 export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
-  const [shown, setShown] = useState<number[]>([])
+  const [shown, setShown] = useState<Partial<Record<Mood, readonly number[]>>>({})
   const [seenAll, setSeenAll] = useState(0)
   const [mood, setMood] = useState<Mood>('any')
   const [avoids, setAvoids] = useState(true)
   const [passing, setPassing] = useState<Restaurant[]>([])
 
-  const { mutate, isPending } = useMutation<{ restaurant: Restaurant; seenAll: number }, ApiError, Request>({
-    mutationFn: async ({ current, mood: wantedMood = mood, avoids: wantsAvoiding = avoids }) => {
-      const seen = current === undefined || shown.includes(current) ? shown : [...shown, current]
-      const { exclude, startsAnew } = nextRotation(
-        seen,
-        eligible.map(restaurant => restaurant.id),
-      )
-      const seenAll = startsAnew ? eligible.length : 0
-      const pickBut = (ids: readonly number[]) =>
-        call(pickRestaurant, {
-          params: { campusCode },
-          query: {
-            ...filters,
-            search: search.trim(),
-            exclude: ids.join(','),
-            mood: wantedMood,
-            ...(!wantsAvoiding && { avoidDays: '0' }),
-          },
-        })
-      try {
-        return { restaurant: await pickBut(exclude), seenAll }
-      } catch (error) {
-        // What the mood or the visits leave has been shown already: from the beginning.
-        if (!isNothing(error) || exclude.length === 0) throw error
-        return {
-          restaurant: await pickBut(exclude.filter(id => id === current && exclude.length > 1)),
-          seenAll: seenAll || exclude.length,
+  const { mutate, isPending } = useMutation<Picked, ApiError, Request>({
+    mutationFn: ({ current, mood, avoids }) => {
+      const pick = async ([attempt = anything, ...others]: readonly Attempt[]): Promise<Picked> => {
+        const query = {
+          ...filters,
+          search: search.trim(),
+          exclude: attempt.exclude.join(','),
+          mood,
+          ...(!avoids && { avoidDays: '0' }),
+        }
+        try {
+          const restaurant = await call(pickRestaurant, { params: { campusCode }, query })
+          return { restaurant, seenAll: attempt.seenAll }
+        } catch (error) {
+          if (!isNothing(error) || others.length === 0) throw error
+          return pick(others)
         }
       }
+      const ids = eligible.map(restaurant => restaurant.id)
+      return pick(attemptsAfter(shown[mood] ?? [], ids, current))
     },
   })
 
   // What somebody has turned away from since is neither opened nor complained about.
   const ask = (request: Request) =>
     mutate(request, {
-      onSuccess: ({ restaurant, seenAll: seen }, { current }) => {
+      onSuccess: ({ restaurant, seenAll: seen }, { current, mood }) => {
         queryClient.setQueryData(
           read(getRestaurant, { params: { id: String(restaurant.id) } }).queryKey,
           restaurant,
         )
-        const before = current === undefined || shown.includes(current) ? shown : [...shown, current]
-        setShown(seen > 0 ? [restaurant.id] : [...before, restaurant.id])
+        const before = seen > 0 ? [] : (shown[mood] ?? [])
+        setShown({ ...shown, [mood]: [...before, restaurant.id] })
         setSeenAll(seen)
         setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
         onPicked(restaurant, current)
@@ -102,10 +97,11 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     const current = address.has('pick') ? request.current : undefined
     ask({ ...request, current, avoids: false })
   }
-  const pick = (request: Request) => {
+  const pick = (wish: Wish) => {
     if (isPending) return
-    if (request.mood) setMood(request.mood)
-    if (request.avoids !== undefined) setAvoids(request.avoids)
+    const request = { mood, avoids, ...wish }
+    setMood(request.mood)
+    setAvoids(request.avoids)
     if (eligible.length === 0) nothingPicked(emptyReason)
     else ask(request)
   }
