@@ -52,3 +52,19 @@ test('a group is ordered by the mean, and by its unhappiest person where that is
   expect(orderTogether([1, 2, 3, 4, 5], group)).toEqual([3, 5, 2, 1, 4])
   expect(orderTogether([4, 1, 3], group.slice(0, 2))).toEqual([4, 1, 3])
 })
+
+test('means that are shown as the same are the same: the unhappiest person decides', () => {
+  const stars: Record<number, number[]> = { 1: [5, 5, 2.1], 2: [4, 4, 4] }
+  const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)
+  expect(orderTogether([1, 2], group)).toEqual([2, 1])
+})
+
+test('five people who rated a place are no longer few', () => {
+  const rated = [4, 5].map(ratingCount => ({
+    name: `by ${ratingCount}`,
+    stars: 4,
+    isRated: false,
+    ratingCount,
+  }))
+  expect(namesFor('new', rated)).toEqual(['by 4'])
+})

@@ -34,6 +34,27 @@ describe('company', () => {
     expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([3, 2])
   })
 
+  it('compares what people give beyond their usual stars, not the stars', () => {
+    // The second is as fond of the same places, but gives less; the third gives as much, to other places.
+    const rows = [
+      [5, 5, 4, 3, 3],
+      [3, 3, 2, 1, 1],
+      [3, 4, 3, 5, 5],
+    ].flatMap((stars, person) => stars.map((value, place) => [person, place, value]))
+    expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([1])
+  })
+
+  it('keeps the twenty who rate most alike', () => {
+    const crowd = Array.from({ length: 30 }, (_, person) =>
+      [10, 11, 12, 20, 21, 22].map(place => [person, place, place < 20 ? 5 : 1]),
+    ).flat()
+    const others = Array.from({ length: 30 }, (_, person) =>
+      [10, 11, 12, 20, 21, 22].map(place => [person + 30, place, place < 20 ? 1 : 5]),
+    ).flat()
+    const { people } = findCompany(ratingsOf([...crowd, ...others]))
+    expect(people.get(0)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  })
+
   it('compares people over at least three places that both rated', () => {
     const hasCompany = (...rated: number[]) => {
       const rows = camps.filter(([person, place = 0]) => person !== 18 || rated.includes(place))
