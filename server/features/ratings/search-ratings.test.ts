@@ -132,8 +132,8 @@ test.each([
   }
 })
 
-test('what was found is ordered in every way, the latest first among equals', async () => {
-  for (const search of ['e', 'noon'])
+test('what was found, or all there is, is ordered in every way, the latest first among equals', async () => {
+  for (const search of ['e', 'noon', ''])
     for (const sort of ['updatedAt', 'value', 'user', 'restaurant', 'campusCode'] as const)
       for (const order of ['asc', 'desc'] as const) {
         const sign = order === 'asc' ? 1 : -1
