@@ -102,6 +102,14 @@ test('of two rows for the same person and place the later one counts', async () 
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
+test('another comment beside the same stars is a change', async () => {
+  const diner = await app.restaurant()
+  await rate(deps, ana.id, diner.id, { value: 4, comment: 'Old' })
+  const file = `${header}\nana@example.org,${diner.id},4,New\n`
+  expect((await send(file)).body).toEqual({ imported: 1, skipped: 0, errors: [] })
+  expect(await stored()).toEqual([[ana.id, diner.id, 4, 'New']])
+})
+
 test('columns stand in any order and case, and others do not matter', async () => {
   const diner = await app.restaurant()
   const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`

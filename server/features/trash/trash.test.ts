@@ -131,6 +131,25 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: lost }])
 })
 
+test('a restaurant and a rating of another one are kept apart, also where they had the same id', async () => {
+  const [diner, grill] = [await app.restaurant(), await app.restaurant()]
+  const { rating } = await rate(deps, ana.id, diner.id, { value: 2 })
+  const same = await app.restaurant({ id: 4711 })
+  await db.updateTable('ratings').set({ id: same.id }).where('id', '=', rating.id).execute()
+  await rate(deps, ana.id, grill.id, { value: 5 })
+  await asAdmin.call(deleteRestaurant, idParams(same))
+  await asAdmin.call(deleteAnyRating, idParams(same))
+  await restore('restaurant', same.id)
+  expect(
+    (await db.selectFrom('ratings').select('restaurantId').execute()).map(row => row.restaurantId),
+  ).toEqual([grill.id])
+  await restore('rating', same.id)
+  expect(await db.selectFrom('ratings').select('id').where('restaurantId', '=', diner.id).execute()).toEqual([
+    { id: same.id },
+  ])
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
 test('who leaves takes their ratings out of the trash too', async () => {
   const leaver = await app.user()
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
