@@ -25,6 +25,7 @@ const sameOnBothEngines = [
   'server/chat/lunch-lines.test.ts',
   'server/http/{body-time,client-network,forced-errors,reply-bytes,reply-serializer,shed-load,surface,uploads,web-manifest}.test.ts',
   'server/mail/smtp.test.ts',
+  'server/taste/taste.test.ts',
   'server/work/{concurrency-limit,ttl-cache}.test.ts',
   'server/testing/guard.test.ts',
   'server/features/accounts/issuer-trouble.test.ts',
