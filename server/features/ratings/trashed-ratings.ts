@@ -46,7 +46,8 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   const places = new Set((await lockRestaurants(tx, restaurantIds)).map(place => place.id))
 
   const result: Restored = { rows: [], skipped: [] }
-  for (const row of trash) {
+  // The latest first: of two of the same person and place it is what they said last.
+  for (const row of trash.toSorted((a, b) => b.id - a.id)) {
     const rating = byTrashId.get(row.id)
     const message = await obstacle(tx, rating, places)
     if (message === null) {

@@ -131,6 +131,22 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: lost }])
 })
 
+test('of two ratings of the same person and place the later one comes back', async () => {
+  const diner = await app.restaurant()
+  const given = []
+  for (const value of [3, 5]) {
+    const { rating } = await rate(deps, ana.id, diner.id, { value })
+    await asAdmin.call(deleteAnyRating, idParams(rating))
+    given.push(rating.id)
+  }
+  const [earlier] = given
+  expect((await restore('rating', ...given)).body).toEqual({
+    count: 1,
+    skipped: [{ id: earlier, message: 'The restaurant has been rated again by the same person' }],
+  })
+  expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 5, squares: 25 })
+})
+
 test('a restaurant and a rating of another one are kept apart, also where they had the same id', async () => {
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   const { rating } = await rate(deps, ana.id, diner.id, { value: 2 })
