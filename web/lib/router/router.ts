@@ -203,9 +203,9 @@ async function load(page: Page): Promise<ComponentType> {
   return component
 }
 
-/** A page of the release before, whose files are gone, is loaded anew, once. */
+/** A page of the release before, whose files are gone, is loaded anew, once; not without a connection, which would end it. */
 export function isLoadedAnew(error: unknown): boolean {
-  if (!(error instanceof Error) || !/dynamically imported module|module script failed/i.test(error.message))
+  if (!navigator.onLine || !(error instanceof Error) || !/imported module|module script/i.test(error.message))
     return false
   try {
     const key = `loaded anew: ${error.message}`
