@@ -12,7 +12,7 @@ test('a double click rates once', async ({ page }) => {
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/api/ratings')) sent.push(request.url())
   })
-  await page.goto(`/?campus=marionCG&restaurant=${restaurant.id}`)
+  await page.goto(`/?campus=brevardCG&restaurant=${restaurant.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /rate/i })
   await dialog.getByRole('radio', { name: '5 stars' }).press('Space')
@@ -25,7 +25,7 @@ test('a double click rates once', async ({ page }) => {
 
 test('stars are chosen from the keyboard', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
-  await page.goto(`/?campus=marionCG&restaurant=${restaurant?.id}`)
+  await page.goto(`/?campus=brevardCG&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /rate/i })
   await dialog.getByRole('radio', { name: '1 star' }).focus()
@@ -81,6 +81,40 @@ test('a list that can’t be fetched says so, and recovers by itself', async ({ 
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
   await comeBack()
   await expect(cards(page).first()).toBeVisible()
+})
+
+test('a list is sorted by what one’s own department gives, and details tell what the others do', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const places = (await restaurantsNear(page, 'brevard')).slice(-2)
+  const [ours, theirs] = places.map(({ name }) => name)
+  for (const [department, ...stars] of [
+    ['Facilities', 1, 5],
+    ['Facilities', 1, 5],
+    ['Worship', 4, 2],
+  ] as const) {
+    await signInAs(await newPerson({ department }))
+    for (const [index, place] of places.entries()) {
+      const data = { restaurantId: place.id, value: stars[index] }
+      expect((await page.request.post('/api/ratings', { data })).status()).toBe(201)
+    }
+  }
+  const order = () =>
+    cards(page)
+      .getByRole('heading')
+      .allTextContents()
+      .then(names => names.filter(name => name === ours || name === theirs))
+  const sorted = '/?campus=brevard&sort=ratings&order=high-to-low&average='
+  await page.goto(`${sorted}campus-average`)
+  await expect.poll(order).toEqual([theirs, ours])
+  await page.goto(`${sorted}department-average`)
+  await expect.poll(order).toEqual([ours, theirs])
+  await page.goto(`/?campus=brevard&restaurant=${places[0]?.id}`)
+  await expect(page.getByRole('region', { name: 'Other departments' })).toContainText(
+    'Facilities (2 ratings)',
+  )
 })
 
 test('a heart that the server refuses goes back', async ({ page }) => {

@@ -7,12 +7,9 @@ export function usePrinting(): boolean {
   useEffect(() => {
     // Drawn before the listener returns, since the browser prints what there is then.
     const onPrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === 'beforeprint'))
-    addEventListener('beforeprint', onPrint)
-    addEventListener('afterprint', onPrint)
-    return () => {
-      removeEventListener('beforeprint', onPrint)
-      removeEventListener('afterprint', onPrint)
-    }
+    const listening = new AbortController()
+    for (const event of ['beforeprint', 'afterprint']) addEventListener(event, onPrint, listening)
+    return () => listening.abort()
   }, [])
   return isPrinting
 }

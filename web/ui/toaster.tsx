@@ -25,7 +25,7 @@ export function Toaster() {
 function PlainToast({ title, description }: ShownToast) {
   return (
     <div role="alert" className="toasts">
-      <div className="pointer-events-auto flex min-h-15.5 flex-col justify-center whitespace-pre-line rounded-md border border-line border-l-6 bg-raised py-3.5 pr-16 pl-12.5 text-ink shadow-floating">
+      <div className="plain-toast shadow-floating">
         <p className="font-semibold">{title}</p>
         {description && <p className="text-muted text-sm">{description}</p>}
       </div>

@@ -135,11 +135,9 @@ function nothingPicked(reason: string): void {
   })
 }
 
+/** About so many, from all over the list. */
 function sample<T>(items: readonly T[], count: number): T[] {
-  const start = Math.floor(Math.random() * items.length)
-  const step = Math.max(1, Math.floor(items.length / count))
-  const taken = Math.min(count, items.length)
-  return Array.from({ length: taken }, (_, index) => items[(start + index * step) % items.length]).flatMap(
-    item => item ?? [],
-  )
+  const step = Math.ceil(items.length / count)
+  const first = Math.floor(Math.random() * step)
+  return items.filter((_, index) => index % step === first)
 }

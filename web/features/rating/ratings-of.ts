@@ -1,13 +1,7 @@
-import {
-  type QueryClient,
-  type UseQueryResult,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { batchRatings, listUserRatings, type Rating } from '#contract/ratings.ts'
-import type { ApiError } from '#web/api/call.ts'
+import { type ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { chunks } from '#web/lib/chunks.ts'
@@ -60,32 +54,32 @@ const mostIdsPerCall = 1000
 /** Department averages of many restaurants, asked for in as few calls as the server allows. */
 export function useDepartmentAverages(restaurantIds: readonly number[]): DepartmentAverages {
   const queryClient = useQueryClient()
-  const { replies, isKnown, error, refetches } = useQueries({
-    queries: chunks(restaurantIds, mostIdsPerCall).map(ids => ({
-      ...read(batchRatings, { body: { restaurantIds: ids, include: ['ratingsByDepartment'] } }),
-      placeholderData: () => replyCovering(queryClient, ids),
-    })),
-    combine,
+  const wanted = (restaurantIds: readonly number[]) => ({
+    body: { restaurantIds: [...restaurantIds], include: ['ratingsByDepartment' as const] },
+  })
+  const { data, error, refetch } = useQuery({
+    ...read(batchRatings, wanted(restaurantIds)),
+    queryFn: async ({ signal }) => {
+      const parts = chunks(restaurantIds, mostIdsPerCall)
+      return together(await Promise.all(parts.map(ids => call(batchRatings, wanted(ids), { signal }))))
+    },
+    enabled: restaurantIds.length > 0,
+    placeholderData: () => replyCovering(queryClient, restaurantIds),
   })
   return {
-    isKnown,
+    isKnown: data !== undefined || restaurantIds.length === 0,
     error,
-    retry: () => {
-      for (const refetch of refetches) void refetch()
-    },
-    of: id => replies.find(reply => reply.ratingsByDepartment[id])?.ratingsByDepartment[id] ?? [],
+    retry: () => void refetch(),
+    of: id => data?.ratingsByDepartment[id] ?? [],
   }
 }
 
-/* Without functions of its own, so that the same replies give the same object and nothing is drawn anew. */
-function combine(results: UseQueryResult<Batch, ApiError>[]) {
-  return {
-    replies: results.flatMap(({ data }) => data ?? []),
-    isKnown: results.every(({ data }) => data !== undefined),
-    error: results.find(({ error }) => error)?.error ?? null,
-    refetches: results.filter(({ isError }) => isError).map(({ refetch }) => refetch),
-  }
-}
+const together = (replies: Batch[]): Batch => ({
+  averageRatings: {},
+  ratingCounts: {},
+  userRatings: {},
+  ratingsByDepartment: Object.assign({}, ...replies.map(reply => reply.ratingsByDepartment)),
+})
 
 /** A list's reply already has each of its restaurants. */
 function replyCovering(queryClient: QueryClient, ids: readonly number[]): Batch | undefined {
