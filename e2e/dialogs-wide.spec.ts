@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import { expect, holdBack, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
@@ -118,9 +119,7 @@ test('a toast that is closed leaves the page where one has scrolled to meanwhile
 }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
-  const heart = cards(page)
-    .first()
-    .getByRole('button', { name: /favorites$/ })
+  const heart = firstHeart(page)
   await heart.click()
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   // Below the mouse it stays.
@@ -141,9 +140,7 @@ test('a toast comes up in its place, also while its code is on its way, and does
   await signInAs(await newPerson())
   const bringCode = await holdBack(page, '**/assets/menus-and-dialogs*')
   await page.goto('/?campus=matthews')
-  const heart = cards(page)
-    .first()
-    .getByRole('button', { name: /favorites$/ })
+  const heart = firstHeart(page)
   const places = page.evaluate(async () => {
     const toast = async (selector: string) => {
       let found: Element | null = null
@@ -167,3 +164,8 @@ test('a toast comes up in its place, also while its code is on its way, and does
   expect(plain).toEqual(atLast)
   expect(atFirst).toEqual(atLast)
 })
+
+const firstHeart = (page: Page) =>
+  cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })

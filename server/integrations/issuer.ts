@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { megabytes, minutes } from '#domain/units.ts'
+import { inTime } from '#server/work/time-limit.ts'
 import { IssuerError } from './issuer-error.ts'
 import { describe, type Identity, missingClaims } from './issuer-identity.ts'
 import { readBytes } from './service.ts'
@@ -86,7 +87,7 @@ export function createIssuer({
   return {
     /** The issuer's page to send the browser to. */
     begin: ({ state, nonce, codeVerifier }: SignOnSecrets): Promise<string> =>
-      inTime(timeLimit, async () => {
+      answerOf(timeLimit, async () => {
         const config = await discover()
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -101,7 +102,7 @@ export function createIssuer({
 
     /** Who it was, by what the issuer's page sent the browser back with: the query of the callback. */
     finish: (query: string, { state, nonce, codeVerifier }: SignOnSecrets): Promise<Identity> =>
-      inTime(timeLimit, async () => {
+      answerOf(timeLimit, async () => {
         const config = known && known.until > performance.now() ? known.config : await discover()
         const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
           expectedState: state,
@@ -123,7 +124,7 @@ export function createIssuer({
 
     /** Tries for real whether the issuer answers, and knows this application. */
     attempt: (): Promise<void> =>
-      inTime(timeLimit, async () => {
+      answerOf(timeLimit, async () => {
         const config = await discover()
         const madeUp = {
           code: 'made-up',
@@ -173,19 +174,9 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: answer.status, headers })
 }
 
-async function inTime<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new IssuerError('unreachable', 'The issuer did not answer in time.')),
-      timeLimit,
-    )
-  })
-  try {
-    return await Promise.race([work(), late])
-  } catch (error) {
+async function answerOf<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
+  const late = () => new IssuerError('unreachable', 'The issuer did not answer in time.')
+  return inTime(timeLimit, late, work).catch(error => {
     throw toIssuerError(error)
-  } finally {
-    clearTimeout(timer)
-  }
+  })
 }

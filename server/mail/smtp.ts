@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import { minutes } from '#domain/units.ts'
 import type { Deps } from '#server/deps.ts'
+import { inTime } from '#server/work/time-limit.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /**
@@ -22,14 +22,14 @@ export function createSmtpSender(
   const from = parseMailbox(config.mail.from)
   return {
     send: ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> =>
-      inTime(timeLimit, async () => {
+      inTime(timeLimit, late, async () => {
         const transport = await open()
         // Addresses as objects: in a text, a comma would begin another recipient.
         await transport.sendMail({ from, to, subject, text, html, messageId })
       }),
     /** Connects and signs in, and sends nothing. */
     verify: (): Promise<void> =>
-      inTime(timeLimit, async () => {
+      inTime(timeLimit, late, async () => {
         const transport = await open()
         await transport.verify()
       }),
@@ -50,18 +50,8 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 }
 
 // The library ends a silence only: whoever says a word now and then could hold up all mails for ever.
-async function inTime(timeLimit: number, work: () => Promise<void>): Promise<void> {
-  const ended = new AbortController()
-  const late = setTimeout(timeLimit, undefined, { signal: ended.signal }).then(() => {
-    throw Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
-  })
-  try {
-    await Promise.race([work(), late])
-  } finally {
-    ended.abort()
-    late.catch(() => undefined)
-  }
-}
+const late = () =>
+  Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
 
 /** Whether the server has refused this mail for good, so that trying again is useless. */
 export function isRefusedForGood(error: unknown): boolean {
