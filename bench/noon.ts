@@ -8,6 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
+import { namesIn } from '../scripts/only.ts'
 import { enginesHere } from './databases.ts'
 import { judgeSoak } from './noon/judge-soak.ts'
 import { measureRow } from './noon/measure-row.ts'
@@ -52,7 +53,10 @@ if (values.write) await writeLines(lines)
 process.exit(failed > 0 ? 1 : 0)
 
 async function measureAll(): Promise<void> {
-  const only = values.only?.split(',')
+  const only = namesIn(
+    values.only,
+    rows.map(({ id }) => id),
+  )
   for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
     for (const engine of engines)
       for (const processes of values.processes.split(',').map(Number)) {

@@ -4,6 +4,7 @@
  * docs/performance.md).
  */
 import { parseArgs } from 'node:util'
+import { namesIn } from '../scripts/only.ts'
 import { writeReport } from './figures.ts'
 import { weighPages } from './web/bundle.ts'
 import { measureFeel } from './web/hand.ts'
@@ -16,11 +17,12 @@ import { measureSlowedVisits } from './web/slowed.ts'
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'bundle,lighthouse,slowed,hand,slow' },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
-const wanted = (part: string) => values.only.split(',').includes(part)
+const only = namesIn(values.only, ['bundle', 'lighthouse', 'slowed', 'hand', 'slow'])
+const wanted = (part: string) => only?.includes(part) ?? true
 
 const parts: string[] = []
 const print = (text: string) => {

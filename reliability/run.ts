@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { namesIn } from '../scripts/only.ts'
 import { writeProof } from '../scripts/proof/document.ts'
 import { judge, verdictTable } from '../scripts/proof/judge.ts'
 import { namedTests } from '../scripts/proof/named-tests.ts'
@@ -58,7 +59,6 @@ const { values } = parseArgs({
   },
 })
 
-const only = values.only?.split(',')
 const every: Scenario[] = [
   ...killUnderLoad,
   ...stopping,
@@ -93,8 +93,7 @@ const known = [
   ...every.flatMap(({ id, also = [] }) => [id, ...also]),
   ...rowsOf(documents.reliability).map(({ id }) => id),
 ]
-const unknown = only?.filter(row => !known.includes(row)) ?? []
-if (unknown.length > 0) throw new Error(`No scenario is of ${unknown.join(', ')}.`)
+const only = namesIn(values.only, known)
 const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
     what.includes(values.what) &&

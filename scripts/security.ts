@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { ReportedScenario } from '../reliability/report.ts'
+import { namesIn } from './only.ts'
 import { writeProof } from './proof/document.ts'
 import { judge, verdictTable } from './proof/judge.ts'
 import { namedTests } from './proof/named-tests.ts'
@@ -26,10 +27,12 @@ if (values.lists) {
   for (const file of Object.values(documents)) writeProof(file, tests)
   process.exit()
 }
-const only = values.only?.split(',')
-const rows = rowsOf(documents.security).filter(({ id }) => only?.includes(id) ?? true)
-const unknown = only?.filter(id => !rows.some(row => row.id === id)) ?? []
-if (unknown.length > 0) throw new Error(`${documents.security} has no row ${unknown.join(', ')}.`)
+const every = rowsOf(documents.security)
+const only = namesIn(
+  values.only,
+  every.map(({ id }) => id),
+)
+const rows = every.filter(({ id }) => only?.includes(id) ?? true)
 
 mkdirSync('test-results', { recursive: true })
 const ids = rows.map(({ id }) => id)

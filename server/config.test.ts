@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { configWarnings } from './config-warnings.ts'
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
 const described = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
@@ -33,6 +34,26 @@ test('without any variable everything has its default; an empty one counts as un
     rateLimits: true,
   })
   expect(readConfig({ PORT: '', RATE_LIMITS: '', TRUST_PROXY: '' })).toEqual(config)
+})
+
+test.each([
+  [{}, []],
+  [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS=off: sign-in, mails and registration are not throttled']],
+  [
+    { APP_URL: 'https://example.org/lunch/' },
+    [
+      'APP_URL: /lunch/ is left out, links begin with https://example.org; Common Table needs a host of its own',
+    ],
+  ],
+  [{ APP_URL: 'https://lunch.example.org/' }, []],
+  [
+    { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
+    ['METRICS_HOST=0.0.0.0 without METRICS_TOKEN: whoever reaches the port can read the metrics'],
+  ],
+  [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
+  [{ METRICS_PORT: '9464' }, []],
+])('of %o the log warns at the start: %o', (environment, warnings) => {
+  expect(configWarnings(readConfig(environment))).toEqual(warnings)
 })
 
 test.each([

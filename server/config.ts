@@ -31,6 +31,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     /** Without a trailing slash. */
     appUrl: appUrl.origin,
+    /** What stands in APP_URL behind its host, which links don't have. */
+    appUrlPath: appUrl.pathname,
     appName: e.APP_NAME,
     orgName: e.ORG_NAME,
     orgEmailDomain: e.ORG_EMAIL_DOMAIN,

@@ -4,6 +4,7 @@ import { announceServer } from '#server/work/server-presence.ts'
 import { createApp } from './app.ts'
 import { loadEnvironment, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { configWarnings } from './config-warnings.ts'
 import { createDeps } from './create-deps.ts'
 import { DatabaseRefusal } from './database/open.ts'
 import type { Deps } from './deps.ts'
@@ -50,7 +51,7 @@ try {
   deps.lunchClock.start()
   deps.reminders.start()
   deps.tasteFitting.start()
-  if (!config.rateLimits) deps.log.warn('RATE_LIMITS=off: sign-in, mails and registration are not throttled')
+  for (const warning of configWarnings(config)) deps.log.warn(warning)
   await app.listen({ port: config.port, host: config.host, backlog }).catch(error => explainPort('', error))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
 } catch (error) {
