@@ -176,7 +176,7 @@ test('when two administrators edit at once, the second is warned, sees both vers
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
 
-test('the ratings of the team are edited, in whole numbers up to 5; those that another changed stay', async ({
+test('the ratings of the team are edited, in whole numbers up to 5, and asked about before they are lost; those that another changed stay', async ({
   page,
   admin,
 }) => {
@@ -190,6 +190,8 @@ test('the ratings of the team are edited, in whole numbers up to 5; those that a
   await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
   await expect(anna).toBeFocused()
   await anna.fill('4')
+  await page.keyboard.press('Escape')
+  await button(page.getByRole('alertdialog', { name: 'Discard your changes?' }), 'Keep editing').click()
   expect((await admin.patch(`/api/restaurants/${id}`, { data: { ratingBen: 3 } })).ok()).toBe(true)
   await button(dialog, 'Update Ratings').click()
   await expect(notice(page, 'Restaurant ratings updated successfully')).toBeVisible()
