@@ -5,8 +5,8 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
- * A search finds the ratings whose person, email, restaurant or comment contains a text, as `toLowerCase` sees it, whatever
- * the engine makes of letters, and whichever apostrophe; each page is the whole of what is found, cut.
+ * A search finds the ratings whose person, email, restaurant or comment contains a text, whatever the case, the accents, the
+ * apostrophes and what the engine makes of letters; each page is the whole of what is found, cut.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -69,7 +69,12 @@ const textsOf = ({ user, restaurant, comment }: AdminRating) => [
   restaurant.name,
   comment ?? '',
 ]
-const plain = (text: string) => text.toLowerCase().replaceAll('’', "'")
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('’', "'")
 const has = (row: AdminRating, search: string) =>
   textsOf(row).some(text => plain(text).includes(plain(search.trim())))
 
@@ -94,6 +99,10 @@ test.each([
     'e',
     'stanbul',
     'izmir',
+    'apfel',
+    'creme BRULEE',
+    'áñá',
+    'zoe',
     '\u0130',
     'i\u0307',
   ],
