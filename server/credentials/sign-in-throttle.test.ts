@@ -146,6 +146,20 @@ test('behind a trusted proxy the nearest untrusted address counts, and the attac
   expect(await status(proxied, ana.email, testPassword, '6.6.6.6, 198.51.100.10')).toBe(200)
 })
 
+test.each([
+  ['192.0.2.8:', '192.0.2.8:4711', '192.0.2.80:4711'],
+  ['[2001:db8:8:9::1]:', '[2001:db8:8:9::2]', '[2001:db8:8:a::1]:4711'],
+])(
+  'where a proxy names the port of its client too, %s… is one address [T-08]',
+  async (client, same, other) => {
+    const ana = await proxied.user()
+    for (let port = 50_001; port <= 50_005; port++)
+      await status(proxied, ana.email, 'wrong', `${client}${port}`)
+    expect(await status(proxied, ana.email, testPassword, same)).toBe(429)
+    expect(await status(proxied, ana.email, testPassword, other)).toBe(200)
+  },
+)
+
 test('all addresses of one IPv6 network count as one [T-08]', async () => {
   const ana = await proxied.user()
   for (let i = 1; i <= 5; i++) await status(proxied, ana.email, 'wrong', `2001:db8:5:6::${i}`)

@@ -4,9 +4,13 @@ import type { FastifyInstance } from 'fastify'
 /** Keeps the address that each request came from: a socket forgets it when its client hangs up. */
 export function keepClientAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
-    Object.defineProperty(request, 'ip', { value: request.ip ?? 'hung up' })
+    Object.defineProperty(request, 'ip', { value: withoutPort(request.ip ?? 'hung up') })
   })
 }
+
+// Some proxies, such as Azure's, say from which port their client came, which is another one for each connection.
+const withoutPort = (address: string): string =>
+  address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
 
 /**
  * The network that a request comes from, as limits count it: an IPv4 address as it is (also where it comes as
