@@ -127,6 +127,7 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
   const uploading = page.getByRole('dialog', { name: 'Upload Backup' })
   const choose = uploading.getByLabel('Backup file', { exact: true })
   const upload = button(uploading, 'Upload backup')
+  await expect(uploading).toContainText('at most 512 MB')
   await upload.click()
   await expect(uploading.getByText('Please select a backup file to upload')).toBeVisible()
   await choose.setInputFiles(jsonFile('{}', 'notes.txt'))

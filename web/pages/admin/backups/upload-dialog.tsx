@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { uploadBackup } from '#contract/backups.ts'
 import { ApiError } from '#web/api/call.ts'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { sizeLabel } from '#web/lib/size-label.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
@@ -43,7 +44,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
       <FileDrop
         label="Backup file"
         accept=".json,.zip"
-        hint="A .json or .zip file of at most 4 GB"
+        hint={`A .json or .zip file of at most ${sizeLabel(maxBytes)}`}
         file={file}
         onChange={chosen => {
           setFile(chosen)
