@@ -178,7 +178,12 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
   await expectAccessible(page)
 })
 
-test('a restore whose reply is lost still shows its outcome', async ({ page, newPerson, signInAs }) => {
+test('a restore whose reply is lost still shows its outcome', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   await page.route('**/api/backup/restore/*', route => route.abort())
@@ -189,15 +194,23 @@ test('a restore whose reply is lost still shows its outcome', async ({ page, new
   await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
   await expect(dialog).toContainText('The connection was lost before it happened. Everything is as it was.')
 
+  // In another tab, which hears of the lunches over their stream, before the outcome is known here.
+  const home = await context.newPage()
+  await home.goto('/?campus=arden')
+  const lunches = home.getByText('Nobody has started a lunch yet')
+  await expect(lunches).toBeVisible()
   await page.unroute('**/api/backup/restore/*')
   await page.route('**/api/backup/restore/*', async route => {
     await route.fetch()
     await route.abort()
   })
+  const readAnew = home.waitForResponse('**/api/campuses')
   await restore(page, filename)
   const restored = page.getByRole('dialog', { name: 'Restored' })
   await expect(restored).toBeVisible()
   await expect(restored).toContainText(await newestName(page))
+  await readAnew
+  await expect(lunches).toBeVisible()
 })
 
 test('super-users learn in every section that there is no good backup; others are not even asked about', async ({
