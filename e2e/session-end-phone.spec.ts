@@ -107,6 +107,49 @@ test('stars, a comment and the profile come back, too', async ({ page, admin, ne
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
+test('a lunch that is being started comes back, and one that its host is changing, with what others changed of it meanwhile', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  const [one, two] = await (await admin.get('/api/restaurants?campusCode=arden')).json()
+  await signInAs(person)
+  await page.goto(`/?campus=arden&start=${one.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByLabel('Day').selectOption('Tomorrow')
+  await sheet.getByLabel('Add a place').fill(two.name)
+  await page.getByRole('option', { name: two.name }).first().click()
+  await sheet.getByLabel('Where do you meet?').fill('The fountain')
+  await sheet.getByLabel('Only my department').check()
+  await endSession(page)
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  await signInAgain(page, person)
+  await expect(sheet.getByLabel('Where do you meet?')).toHaveValue('The fountain')
+  await expect(sheet.getByRole('button', { name: /^Remove / })).toHaveCount(2)
+  await expect(sheet.getByLabel('Only my department')).toBeChecked()
+  await expect(sheet.getByLabel('Day').locator(':checked')).toHaveText('Tomorrow')
+  const started = page.waitForResponse(reply => reply.request().method() === 'POST')
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  const { id } = await (await started).json()
+  await expect(sheet).toBeHidden()
+
+  await page.goto(`/?lunch=${id}`)
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await dialog.getByRole('button', { name: 'Change time or place to meet' }).click()
+  await dialog.getByLabel('Note').fill('Bring an umbrella')
+  await endSession(page)
+  expect((await admin.patch(`/api/lunches/${id}`, { data: { meetingPoint: 'The gate' } })).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await signInAgain(page, person)
+  await expect(dialog.getByLabel('Note')).toHaveValue('Bring an umbrella')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Note')).toBeHidden()
+  const lunch = await (await admin.get(`/api/lunches/${id}`)).json()
+  expect([lunch.note, lunch.meetingPoint]).toEqual(['Bring an umbrella', 'The gate'])
+})
+
 test('a restaurant that somebody else changed meanwhile is still asked about', async ({
   page,
   admin,

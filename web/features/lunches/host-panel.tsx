@@ -4,6 +4,7 @@ import { localDate, localTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { changedValues, isSame } from '#web/lib/changed-values.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cancelWords } from './cancel-words.ts'
@@ -21,7 +22,7 @@ interface HostPanelProps {
 /** What the host can do, or an administrator in the host's place. */
 export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
   const viewer = useSignedIn()
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useDraftState('lunch: is changed', false)
   const [isCancelling, setIsCancelling] = useState(false)
   return (
     <section aria-labelledby="lunch-host" className="flex flex-col gap-3 border-line border-t pt-5">
@@ -65,10 +66,13 @@ function EditForm({
   onDone,
 }: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
   const { timeZone } = usePublicConfig()
-  // Only what differs from these is sent: the rest may have been changed by somebody else meanwhile.
-  const [opened] = useState(() => ({ when: whenOf(lunch, timeZone), details: detailsOf(lunch) }))
-  const [when, setWhen] = useState(opened.when)
-  const [details, setDetails] = useState(opened.details)
+  // Only what differs from `opened` is sent: the rest may have been changed by somebody else meanwhile.
+  const [begun] = useState(() => {
+    const opened = { when: whenOf(lunch, timeZone), details: detailsOf(lunch) }
+    return { opened, ...opened }
+  })
+  const [typed, setTyped] = useDraftState('lunch: changes', begun)
+  const { opened, when, details } = typed
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -80,8 +84,8 @@ function EditForm({
   }
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <TimeFields value={when} onChange={setWhen} />
-      <DetailFields value={details} onChange={setDetails} />
+      <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
+      <DetailFields value={details} onChange={changed => setTyped({ ...typed, details: changed })} />
       <div className="flex gap-3">
         <Button onClick={onDone}>Back</Button>
         <Button type="submit" variant="primary" busy={writes.isPending}>

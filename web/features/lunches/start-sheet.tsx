@@ -8,6 +8,7 @@ import { drawPlaces } from '#domain/lunch-arrival.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read, useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { useDraftState } from '#web/lib/drafts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -37,12 +38,15 @@ interface StartSheetProps {
 export function StartSheet({ open, onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
-  const [when, setWhen] = useState(() => firstDeparture(serverNow(), timeZone))
-  const [places, setPlaces] = useState<readonly Restaurant[]>(initial)
-  const [details, setDetails] = useState(() =>
-    detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
-  )
-  const [isForDepartment, setIsForDepartment] = useState(false)
+  const [opened] = useState(() => ({
+    when: firstDeparture(serverNow(), timeZone),
+    places: initial,
+    details: detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
+  }))
+  const [when, setWhen] = useDraftState('lunch: when', opened.when)
+  const [places, setPlaces] = useDraftState('lunch: places', opened.places)
+  const [details, setDetails] = useDraftState('lunch: details', opened.details)
+  const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
   const [isTried, setTried] = useState(false)
   const start = useStart(onClose)
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
