@@ -37,6 +37,18 @@ export async function findLastRun(db: Db, now: string, which: Which): Promise<Ba
   return runsUntil(db, now, which).limit(1).executeTakeFirst()
 }
 
+/** The files that were written whole, and could not be read back. */
+export async function listUnreadBackups(db: Db): Promise<string[]> {
+  const runs = await db
+    .selectFrom('backupRuns')
+    .select('filename')
+    .where('problem', 'is not', null)
+    .where('filename', 'is not', null)
+    .$narrowType<{ filename: string }>()
+    .execute()
+  return runs.map(({ filename }) => filename)
+}
+
 // Runs of a time still to come were left by a wrong clock.
 function runsUntil(db: Db, now: string, which: Which) {
   const runs = db.selectFrom('backupRuns').selectAll().where('startedAt', '<=', now).orderBy('id', 'desc')

@@ -97,6 +97,34 @@ test('old ones go when a new one is there', async () => {
   expect(await scheduled()).toHaveLength(1)
 })
 
+test('of those that can not be read back the latest stays until the next one, and no good one goes for them', async () => {
+  await set('backup_schedule', 'daily')
+  app.clock.advance({ days: 70 })
+  await makeScheduledBackup(deps)
+  const [good] = await scheduled()
+  const strange = { action: 'STRANGE', userId: null, details: '{}', userAgent: null }
+  await db
+    .insertInto('auditLogs')
+    .values({ ...strange, ipAddress: 'x'.repeat(101), createdAt: app.clock.now().toISOString() })
+    .execute()
+  app.clock.advance({ days: 1 })
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    app.clock.advance({ hours: 1 })
+    const began = app.clock.now().toISOString()
+    await expect(makeScheduledBackup(deps)).rejects.toThrow('auditLogs')
+    const [unread, ...others] = await scheduled()
+    expect(unread?.timestamp).toSatisfy(time => time >= began)
+    expect(others).toEqual([good])
+  }
+
+  await db.deleteFrom('auditLogs').where('action', '=', 'STRANGE').execute()
+  await set('backups_kept', '2')
+  app.clock.advance({ hours: 1 })
+  await makeScheduledBackup(deps)
+  const [next, ...others] = await scheduled()
+  expect([(await status()).lastGood?.filename, others]).toEqual([next?.filename, [good]])
+})
+
 test('a clock that ran ahead and was set right again keeps no backup from being made [D-15]', async () => {
   await set('backup_schedule', 'daily')
   await set('backups_kept', '14')

@@ -26,7 +26,12 @@ export async function makeScheduledBackup(deps: Deps): Promise<void> {
   if (!(await isDue(deps))) return
   await withLease(deps, 'scheduled backup', async () => {
     // Another process may have made it between the look and the lease.
-    if (await isDue(deps)) await makeBackup(deps)
+    if (!(await isDue(deps))) return
+    try {
+      await makeBackup(deps)
+    } finally {
+      await removeOutlived(deps)
+    }
   })
 }
 
@@ -52,6 +57,5 @@ async function makeBackup(deps: Deps): Promise<void> {
     })
     throw error
   }
-  await removeOutlived(deps)
   await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
 }

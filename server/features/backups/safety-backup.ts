@@ -1,3 +1,4 @@
+import { listUnreadBackups } from '#server/data/backup-runs-store.ts'
 import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { withLease } from '#server/work/lease.ts'
@@ -17,7 +18,8 @@ export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean)
 /** Removes the scheduled and safety backups that have served their time, but for one that is just being restored. */
 export async function removeOutlived({ config, db, log, now }: SafetyDeps): Promise<void> {
   const { keep } = await readBackupSettings(db)
-  for (const { filename } of outlived(await listBackupFiles(config), keep, now())) {
+  const unread = await listUnreadBackups(db)
+  for (const { filename } of outlived(await listBackupFiles(config), keep, now(), unread)) {
     const remove = () => removeBackupFile(config, filename)
     if ((await withLease({ db, now }, fileLeaseName(filename), remove)) === 'taken') continue
     log.info({ backup: filename }, 'an old backup was removed')
