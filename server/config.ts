@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
@@ -77,12 +77,19 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** The process' environment, completed by `.env` in the working directory where there is one. */
+/**
+ * The process' environment, completed by `.env` in the working directory where there is one. Throws a ConfigError for one
+ * that can't be read.
+ */
 export function loadEnvironment(): Record<string, string | undefined> {
   try {
+    // Of a file that may not be read `loadEnvFile` says that it isn't there.
+    accessSync('.env', constants.R_OK)
     loadEnvFile()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT')
+      throw new ConfigError(`.env: can't be read (${message}). The user that this runs as must be able to.`)
   }
   return process.env
 }

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { symlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
 // Each test starts a process of its own.
@@ -140,6 +143,22 @@ test('clients that hang up during a reply are no trouble in the log', async () =
 
 test('a bad variable stops the start with a sentence that names it', async () => {
   await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
+})
+
+test('a .env that is there and can’t be read stops the start, or it would begin anew with other settings', async () => {
+  const server = await startProcess()
+  server.child.kill('SIGTERM')
+  await server.ended
+  // Nobody can read what only leads to itself.
+  await symlink('.env', join(server.dataDir, '.env'))
+  await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: can't be read \(ELOOP/)
+})
+
+test('a DATA_DIR whose backups can’t be looked for is named in a sentence', async () => {
+  const { path, remove } = await temporaryFolder('no-folder')
+  onTestFinished(remove)
+  await writeFile(join(path, 'backups'), 'in the way')
+  await expect(startProcess({ DATA_DIR: path })).rejects.toThrow(/can't start:\nDATA_DIR: \S+ can't be read/)
 })
 
 test('a port that is taken is named in a sentence', async () => {

@@ -9,7 +9,9 @@ import { backupFolder, listBackupFiles, pathOf } from './backup-files.ts'
  */
 export async function requireNothingLost({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
   if (await hasPrimaryAdmin(db)) return
-  const files = await listBackupFiles(config)
+  const files = await listBackupFiles(config).catch(error => {
+    throw new DatabaseRefusal(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
+  })
   // A safety backup may be of the empty database: a restore that failed has made it.
   const latest = files.find(({ kind }) => kind !== 'safety') ?? files[0]
   if (!latest) return
