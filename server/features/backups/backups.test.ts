@@ -11,7 +11,7 @@ import {
   restoreBackup,
   uploadBackup,
 } from '#contract/backups.ts'
-import { getRestaurant } from '#contract/restaurants.ts'
+import { deleteRestaurant, getRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { readBackup } from '#server/testing/backup-target.ts'
@@ -210,7 +210,9 @@ describe('a restore', () => {
     expect((await app.restaurant()).id).toBeGreaterThan(id)
   })
 
-  test('references to pictures that a JSON backup lacks and nobody has any more are dropped', async () => {
+  test('references to pictures that a JSON backup lacks and nobody has any more are dropped, in the trash, too', async () => {
+    const { toDelete } = samples
+    await root.call(deleteRestaurant, { params: { id: toDelete.id } })
     const pictureOf = (id: number) =>
       db.selectFrom('restaurants').select('imageHash').where('id', '=', id).executeTakeFirstOrThrow()
     const kept = await pictureOf(samples.open.id)
@@ -224,6 +226,8 @@ describe('a restore', () => {
     const withImage = await db.selectFrom('users').select('id').where('imageHash', 'is not', null).execute()
     expect(withImage).toEqual([])
     expect(await pictureOf(samples.open.id)).toEqual(kept)
+    await root.call(restoreTrash, { body: { kind: 'restaurant', ids: [toDelete.id] } })
+    expect(await pictureOf(toDelete.id)).toEqual({ imageHash: null })
   })
 
   test('one at a time, and nobody deletes what it reads [T-99]', async () => {

@@ -64,7 +64,8 @@ async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Prom
   await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
   await insertRestaurants(
     tx,
-    places.map(({ restaurant }) => restaurant),
+    // A restore without pictures takes those that are gone out of the row alone.
+    good.map(({ row, snapshot }) => ({ ...snapshot.restaurant, imageHash: row.imageHash })),
   )
   for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
   await putRatingsBack(tx, trashIds)
