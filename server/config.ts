@@ -79,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 /**
  * The process' environment, completed by `.env` in the working directory where there is one. Throws a ConfigError for one
- * that can't be read.
+ * that can't be read, unless whoever starts this has read it, as systemd does for a user that may not.
  */
 export function loadEnvironment(): Record<string, string | undefined> {
   try {
@@ -88,7 +88,8 @@ export function loadEnvironment(): Record<string, string | undefined> {
     loadEnvFile()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT')
+    const isGiven = variables.some(name => name !== 'NODE_ENV' && process.env[name] !== undefined)
+    if (code !== 'ENOENT' && !(code === 'EACCES' && isGiven))
       throw new ConfigError(`.env: can't be read (${message}). The user that this runs as must be able to.`)
   }
   return process.env
