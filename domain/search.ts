@@ -1,12 +1,9 @@
-/** A text as it is searched in: whatever the case and the accents, and with the apostrophe of keyboards, of which phones make curly ones. */
-export function foldSearch(text: string): string {
-  if (isPlain.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[‘’]/g, "'")
-    .toLowerCase()
-}
+/** A text whatever the case, and with the apostrophe of keyboards, of which phones make curly ones. */
+export const foldCase = (text: string): string => text.toLowerCase().replace(/[‘’]/g, "'")
+
+/** A name or another short text as it is searched in: as `foldCase` sees it, and whatever the accents. */
+export const foldSearch = (text: string): string =>
+  foldCase(isPlain.test(text) ? text : text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
 
 const isPlain = /^[ -~]*$/
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsText } from '#server/database/contains-text.ts'
+import { containsText, mayContainText } from '#server/database/contains-text.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { isAmong, isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /*
- * A search among a million ratings: what it names is found first, then ratings by indexes. Terms are of lower case; what is
- * listed may contain them (see `containsText`), and is looked at once more by the caller.
+ * A search among a million ratings: what it names is found first, then ratings by indexes. Terms for names are of
+ * `foldSearch`, for comments of `foldCase`; what is listed may contain them (see `containsText`), and is looked at once more by the caller.
  */
 
 export async function listUsersLike(db: Db, term: string) {
@@ -15,8 +15,8 @@ export async function listUsersLike(db: Db, term: string) {
     .select(['id', 'firstName', 'lastName', 'email'])
     .where(eb =>
       eb.or([
-        containsText(db, sql`"firstName" || ' ' || "lastName"`, term),
-        containsText(db, sql.ref('email'), term),
+        mayContainText(db, sql`"firstName" || ' ' || "lastName"`, term),
+        mayContainText(db, sql.ref('email'), term),
       ]),
     )
     .execute()
@@ -26,7 +26,7 @@ export async function listRestaurantsLike(db: Db, term: string, campusCode: stri
   let query = db
     .selectFrom('restaurants')
     .select(['id', 'name', 'ratingCount'])
-    .where(containsText(db, sql.ref('name'), term))
+    .where(mayContainText(db, sql.ref('name'), term))
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return query.execute()
 }
@@ -154,8 +154,10 @@ const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db
 
 function byComment(db: Db, found: Found) {
   const { userIds } = found
-  const query = elsewhere(db, found, commented(db)).where(hasInComment(db, found))
-  return userIds.length === 0 ? query : query.where(eb => eb.not(isAmong(db, 'userId', userIds)))
+  // In this order, since SQLite asks so: a text is looked at sooner than a list of ids, and people are fewer than restaurants.
+  const having = commented(db).where(hasInComment(db, found))
+  const byOthers = userIds.length === 0 ? having : having.where(eb => eb.not(isAmong(db, 'userId', userIds)))
+  return elsewhere(db, found, byOthers)
 }
 
 const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>

@@ -11,7 +11,6 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
-import { foldSearch } from '#domain/search.ts'
 
 /**
  * Kysely's SQLite dialect with what durable multi-process use needs: every transaction but a read-only one takes the write
@@ -50,7 +49,6 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
-  file.function('fold_search', { deterministic: true }, text => foldSearch(String(text)))
   if (file.pragma('synchronous', { simple: true }) !== 2) {
     throw new Error(`SQLite did not accept synchronous = FULL for ${path}`)
   }

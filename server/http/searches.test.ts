@@ -4,7 +4,7 @@ import { listEndpoints } from '#server/testing/endpoints.ts'
 import { fillWithStrangeTexts } from '#server/testing/fill-strange-texts.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* Every list of the contract that can be searched: what is typed is looked for, and is never part of a statement or a pattern. */
+/* Every list of the contract that can be searched: what is typed is looked for, and is never read as a statement or a pattern. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const primary = await app.primary()

@@ -5,8 +5,8 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
- * A search finds the ratings whose person, email, restaurant or comment contains a text, whatever the case, the accents, the
- * apostrophes and what the engine makes of letters; each page is the whole of what is found, cut.
+ * A search finds the ratings whose person, email, restaurant or comment contains a text, whatever the case and the
+ * apostrophes, and for names the accents, and whatever the engine makes of letters; each page is the whole of what is found, cut.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -63,20 +63,12 @@ async function list(query: Record<string, string>) {
   return { rows: body, total: Number(headers.get('x-total-count')) }
 }
 
-const textsOf = ({ user, restaurant, comment }: AdminRating) => [
-  `${user.firstName} ${user.lastName}`,
-  user.email,
-  restaurant.name,
-  comment ?? '',
-]
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('’', "'")
-const has = (row: AdminRating, search: string) =>
-  textsOf(row).some(text => plain(text).includes(plain(search.trim())))
+const fold = (text: string) => text.toLowerCase().replaceAll('’', "'")
+const plain = (text: string) => fold(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+const has = ({ user, restaurant, comment }: AdminRating, search: string) =>
+  [`${user.firstName} ${user.lastName}`, user.email, restaurant.name].some(name =>
+    plain(name).includes(plain(search.trim())),
+  ) || fold(comment ?? '').includes(fold(search.trim()))
 
 const keys = {
   updatedAt: (row: AdminRating) => row.updatedAt,
