@@ -102,6 +102,77 @@ test('a card is at most 30 elements, and one that is far away only its name', as
   await expect(last.getByRole('link')).toBeFocused()
 })
 
+test('of the cards only those are drawn anew of which something has changed', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const first = page.getByRole('article').first()
+  await expect(first.getByText('Your rating')).toBeVisible()
+  // React gives an element new properties when it draws it anew.
+  const propertiesOfCards = () =>
+    page.evaluateHandle(() =>
+      Array.from(document.querySelectorAll('main article'), card => {
+        const name = Object.keys(card).find(key => key.startsWith('__reactProps$')) ?? ''
+        return { card, properties: Reflect.get(card, name) }
+      }),
+    )
+  const drawnAnewBy = async (act: () => Promise<void>) => {
+    const before = await propertiesOfCards()
+    await act()
+    const after = await propertiesOfCards()
+    return page.evaluate(
+      ([before, after]) => {
+        if (before.some(({ properties }) => properties === undefined)) throw new Error('Not drawn by React')
+        return after.filter(
+          ({ card, properties }) => before.find(other => other.card === card)?.properties !== properties,
+        ).length
+      },
+      [before, after] as const,
+    )
+  }
+  await expect.poll(() => drawnAnewBy(() => page.waitForTimeout(500))).toBe(0)
+
+  const details = page.getByRole('dialog')
+  const opening = async () => {
+    await first.getByRole('heading').click()
+    await expect(details.getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
+  }
+  expect(await drawnAnewBy(opening)).toBe(0)
+  const heart = async () => {
+    await first.getByRole('button', { name: /to favorites$/ }).click()
+    await expect(page.getByText('Added to favorites').first()).toBeVisible()
+  }
+  expect(await drawnAnewBy(heart)).toBe(0)
+  const typing = async () => {
+    // That leaves all of them.
+    await page.getByLabel('Search restaurants').fill(' ')
+    await page.waitForTimeout(500)
+  }
+  expect(await drawnAnewBy(typing)).toBe(0)
+  const sorting = async () => {
+    // Until an order is chosen, all stay where they are.
+    await page.getByLabel('Sort by').selectOption('Price')
+    await expect(page.getByLabel('Order')).toBeVisible()
+    await page.waitForTimeout(500)
+  }
+  expect(await drawnAnewBy(sorting)).toBe(0)
+  const rating = async () => {
+    await first.getByRole('heading').click()
+    await details.getByRole('button', { name: 'Rate', exact: true }).click()
+    // So it stays the first one.
+    await page.getByRole('radio', { name: '5 stars' }).click()
+    await page.getByRole('button', { name: 'Submit Rating' }).click()
+    await expect(page.getByText('Rating submitted').first()).toBeVisible()
+    await page.waitForTimeout(500)
+  }
+  expect(await drawnAnewBy(rating)).toBe(1)
+})
+
 test('drawings that stand for photos are shown in turn, one in a frame', async ({
   page,
   newPerson,

@@ -8,7 +8,7 @@ export interface GridProps {
   restaurants: readonly Restaurant[]
   /** Scrolled into view whenever it changes. */
   target: number | undefined
-  /** `isNear`: in sight, or nearly so. */
+  /** A card that is a `memo`: the list is drawn anew with each of its changes. `isNear`: in sight, or nearly so. */
   children: (restaurant: Restaurant, index: number, isNear: boolean) => ReactNode
 }
 

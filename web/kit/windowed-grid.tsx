@@ -1,18 +1,9 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Restaurant } from '#contract/restaurants.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#web/lib/printing.ts'
 import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
-
-interface CardProps extends Pick<GridProps, 'children'> {
-  restaurant: Restaurant
-  index: number
-}
-
-// The window moves and measures without them being drawn anew.
-const Card = memo(({ restaurant, index, children }: CardProps) => children(restaurant, index, true))
 
 /** Renders only the rows of a long list that are in view. */
 export function WindowedGrid({ restaurants, target, children, columns }: GridProps & { columns: number }) {
@@ -73,9 +64,7 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
             aria-posinset={index + 1}
             className="min-w-0"
           >
-            <Card restaurant={restaurant} index={index}>
-              {children}
-            </Card>
+            {children(restaurant, index, true)}
           </li>
         )
       })}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Dices } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import type { Campus } from '#contract/campuses.ts'
-import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { serverMessage } from '#web/api/call.ts'
+import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
@@ -23,14 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { HomeCard } from './home-card.tsx'
-import {
-  describeFilters,
-  type FilterPart,
-  filterParams,
-  filtersOf,
-  noFilters,
-  toFilterSearch,
-} from './home-filters.ts'
+import { type FilterPart, filterParams, noFilters, toFilterSearch } from './home-filters.ts'
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
 import { FailedList, NothingFound } from './list-states.tsx'
@@ -38,7 +30,7 @@ import { announce, whyEmpty } from './list-words.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
-import { useInSight } from './use-in-sight.ts'
+import { useFilters, useHiding, useInSight } from './use-in-sight.ts'
 import { useShowInList } from './use-show-in-list.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -57,36 +49,31 @@ interface CampusRestaurantsProps {
 }
 
 export function CampusRestaurants({ campus, search, pick, refine }: CampusRestaurantsProps) {
-  const list = useQuery(read(listCampusRestaurants, { params: { campusCode: campus.code } }))
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(
+    read(listCampusRestaurants, { params: { campusCode: campus.code } }),
+  )
   // Kept since an earlier visit, while the server is asked.
-  const isFromBefore =
-    list.isFetching && list.data !== undefined && list.dataUpdatedAt < performance.timeOrigin
+  const isFromBefore = isFetching && data !== undefined && dataUpdatedAt < performance.timeOrigin
   const ownRatings = useOwnRatings()
   const averages = useDepartmentAverages(
-    search.average === 'department-average' ? (list.data?.map(({ id }) => id) ?? []) : [],
+    search.average === 'department-average' ? (data?.map(({ id }) => id) ?? []) : [],
   )
-  const typing = useSearchText(search.q ?? '', text => refine({ q: text.trim() ? text : undefined }))
-  const wanted = useDeferredValue(typing.text)
+  const { text, change, takeUnwritten } = useSearchText(search.q ?? '', typed =>
+    refine({ q: typed.trim() ? typed : undefined }),
+  )
+  const wanted = useDeferredValue(text)
 
   const { diets: ownDiets } = useSignedIn()
-  const filters = filtersOf(search, ownDiets)
-  const chosen = describeFilters(filters)
+  const { filters, chosen } = useFilters(search)
   const forYou = useForYou(campus.code)
-  const [showsHidden, setShowsHidden] = useState(false)
-  const { matching, favorites } = useInSight(list.data, wanted, search, ownRatings, averages, filters, forYou)
-  // What is known from before stays, and that the connection is lost is said above.
-  const failed = [ownRatings, averages, favorites].find(
-    ({ error, isKnown }) => error && !(error.isConnectionLoss && isKnown),
-  )
-  const hiddenCount = matching?.filter(({ id }) => forYou.isHidden(id)).length ?? 0
-  const inSight =
-    showsHidden || hiddenCount === 0 ? matching : matching?.filter(({ id }) => !forYou.isHidden(id))
-  const { takeUnwritten } = typing
+  const { matching, failed } = useInSight(data, wanted, search, ownRatings, averages, filters, forYou)
+  const { inSight, hiddenCount, showsHidden, setShowsHidden } = useHiding(matching, forYou)
   // With what is typed but not in the address yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
     const typed = takeUnwritten()
     openDialog(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
   }
+  const openDetails = (id: number) => open({ restaurant: id })
   const random = usePick({
     campusCode: campus.code,
     search: wanted,
@@ -109,7 +96,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     if (decidesNow) onDecide()
   }, [decidesNow])
   const count = inSight?.length
-  const isWaiting = !inSight && !list.error && !(list.data && failed)
+  const isWaiting = !inSight && !error && !(data && failed)
   const showList = () => refine({ view: undefined })
   const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
   const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
@@ -117,53 +104,48 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const { highlighted, showInList } = useShowInList(pick !== undefined, id => {
     if (forYou.isHidden(id)) setShowsHidden(true)
     if (matching?.some(restaurant => restaurant.id === id)) return showList()
-    typing.change('')
+    change('')
     refine({ view: undefined, ...(toFilterSearch(noFilters, ownDiets) as Partial<HomeSearch>) })
   })
 
+  const card = (restaurant: Restaurant, index: number, isNear: boolean) => (
+    <HomeCard
+      restaurant={restaurant}
+      campusName={campus.name}
+      forYou={forYou.placeOf(restaurant.id)}
+      isHidden={forYou.isHidden(restaurant.id)}
+      ownValue={
+        ownRatings.of(restaurant.id)?.value ?? (ownRatings.isKnown || ownRatings.error ? null : undefined)
+      }
+      isNear={isNear}
+      urgent={index < imagesPreloaded}
+      highlighted={restaurant.id === highlighted}
+      onOpen={openDetails}
+    />
+  )
   // Drawn in pieces, after what somebody did is to be seen.
   const drawn = useDeferredValue(
     inSight ? (
       inSight.length > 0 && search.view === 'map' ? (
         <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
-          <HomeMap
-            campus={campus}
-            restaurants={inSight}
-            onOpen={id => open({ restaurant: id })}
-            onShowList={showList}
-          />
+          <HomeMap campus={campus} restaurants={inSight} onOpen={openDetails} onShowList={showList} />
         </Suspense>
       ) : inSight.length > 0 ? (
         <RestaurantGrid restaurants={inSight} target={highlighted}>
-          {(restaurant, index, isNear) => (
-            <HomeCard
-              restaurant={restaurant}
-              campusName={campus.name}
-              forYou={forYou.placeOf(restaurant.id)}
-              isHidden={forYou.isHidden(restaurant.id)}
-              ownValue={
-                ownRatings.of(restaurant.id)?.value ??
-                (ownRatings.isKnown || ownRatings.error ? null : undefined)
-              }
-              isNear={isNear}
-              urgent={index < imagesPreloaded}
-              highlighted={restaurant.id === highlighted}
-              onOpen={() => open({ restaurant: restaurant.id })}
-            />
-          )}
+          {card}
         </RestaurantGrid>
       ) : (
         <NothingFound
           campusName={campus.name}
           search={wanted}
           filters={chosen}
-          onClear={() => typing.change('')}
+          onClear={() => change('')}
           onClearFilters={clearFilters}
         />
       )
-    ) : list.error && !list.data ? (
-      <FailedList error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    ) : list.data && failed ? null : (
+    ) : error && !data ? (
+      <FailedList error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : data && failed ? null : (
       <LoadingList />
     ),
     <LoadingList />,
@@ -198,7 +180,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         </div>
       </div>
       <div className="mt-2.5 mb-4 flex flex-wrap gap-2 md:mt-4 md:mb-5">
-        <RestaurantSearch text={typing.text} onChange={typing.change} />
+        <RestaurantSearch text={text} onChange={change} />
         <SortControls
           sort={sortOf(search)}
           needed={forYou.needed}
@@ -209,7 +191,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           onChange={view => refine({ view: view === 'map' ? view : undefined })}
         />
       </div>
-      <FilterChips filters={filters} restaurants={list.data ?? []} count={count} refine={refineFilters} />
+      <FilterChips filters={filters} restaurants={data ?? []} count={count} refine={refineFilters} />
       {failed && (
         <Banner
           severity="warning"
@@ -220,13 +202,10 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             </Button>
           }
         >
-          {serverMessage(failed.error) ??
-            (failed === favorites
-              ? 'Failed to fetch your favorites'
-              : 'Failed to fetch batched ratings data')}
+          {failed.text}
         </Banner>
       )}
-      <LiveText>{announce(count, chosen.length > 0 ? list.data?.length : undefined)}</LiveText>
+      <LiveText>{announce(count, chosen.length > 0 ? data?.length : undefined)}</LiveText>
       {drawn}
       {hiddenCount > 0 && (
         <p className="mt-5 text-center text-muted">

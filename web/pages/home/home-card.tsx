@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ForYouPlace } from '#contract/taste.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
@@ -15,10 +16,11 @@ interface HomeCardProps {
   isNear: boolean
   urgent: boolean
   highlighted: boolean
-  onOpen: () => void
+  onOpen: (restaurantId: number) => void
 }
 
-export function HomeCard({ restaurant, forYou, isHidden, ...rest }: HomeCardProps) {
+/** Drawn anew when something of it changes, not with every card of the list. */
+export const HomeCard = memo(({ restaurant, forYou, isHidden, onOpen, ...rest }: HomeCardProps) => {
   return (
     <RestaurantCard
       restaurant={restaurant}
@@ -32,10 +34,11 @@ export function HomeCard({ restaurant, forYou, isHidden, ...rest }: HomeCardProp
       }
       going={<GoingHere restaurantId={restaurant.id} className="relative z-10 col-span-2 pt-3" />}
       note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
+      onOpen={() => onOpen(restaurant.id)}
       {...rest}
     />
   )
-}
+})
 
 /** Where the details of a restaurant are, for a new tab. */
 export function cardHref({ id, campusCode }: Restaurant): string {

@@ -16,7 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
-  const ofCampus = useLunches()?.filter(lunch => lunch.campusCode === campusCode)
+  const all = useLunches()
+  const ofCampus = all?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
   const areKept = useLunchesAreKept()
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)

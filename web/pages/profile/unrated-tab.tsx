@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { memo } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
@@ -83,7 +84,7 @@ interface UnratedCardProps {
   isNear: boolean
 }
 
-function UnratedCard({ restaurant, campusCode, isNear }: UnratedCardProps) {
+const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) => {
   const campusName = useCampusName()
   const rate = () => openDialog({ rate: restaurant.id })
   return (
@@ -109,4 +110,4 @@ function UnratedCard({ restaurant, campusCode, isNear }: UnratedCardProps) {
       }
     />
   )
-}
+})
