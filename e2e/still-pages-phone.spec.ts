@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, shiftOf, test } from './fixtures.ts'
+import { expect, holdBack, loaded, shiftOf, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 /** However slow this machine is, what a page waits for comes in time. */
@@ -69,4 +69,44 @@ test('what stands above the forms of an import comes with them, and nothing move
   await expect(page.getByText(/^Yelp API not configured/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+for (const [section, call, below] of [
+  ['email', '/api/admin/mails/setup', 'Send a test email'],
+  ['backups', '/api/backup/status', 'Search backups'],
+  ['profile-images', '/api/admin/profile-images', 'Search images'],
+  ['distances', '/api/admin/restaurants/recalculate-distances', 'API configuration'],
+] as const) {
+  test(`${section}: what stands below comes with what stands above, and nothing moves`, async ({
+    page,
+    newPerson,
+    signInAs,
+  }) => {
+    await signInAs(await newPerson({ role: 'super-user' }))
+    const letGo = await holdBack(page, `**${call}`)
+    const asked = page.waitForRequest(`**${call}`)
+    await page.goto(`/admin?section=${section}`)
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForTimeout(500)
+    const start = page.getByRole('main').getByText(below).or(page.getByLabel(below)).first()
+    await expect(start).toHaveCount(0)
+    letGo()
+    await expect(start).toBeVisible()
+    await loaded(page)
+    expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  })
+}
+
+test('the form of the registration page stays where it is when the message above it comes', async ({
+  page,
+}) => {
+  await page.context().clearCookies()
+  const letGo = await holdBack(page, '**/api/system-settings/registration_message')
+  await page.goto('/register')
+  const email = page.getByLabel('Email', { exact: true })
+  const before = await email.boundingBox()
+  letGo()
+  await expect(page.getByText(/^Register with your/)).toBeVisible()
+  expect(await email.boundingBox()).toEqual(before)
 })

@@ -27,6 +27,8 @@ export interface AdminListProps<Row, Key extends string> {
   actions?: ReactNode
   /** Between the heading and the search. */
   above?: ReactNode
+  /** Until that is known: nothing comes below it that it would push down. */
+  isWaiting?: boolean
   columns: readonly Column<Row>[]
   /** The column whose cell names the row. */
   rowHeader: string
@@ -43,8 +45,7 @@ export interface AdminListProps<Row, Key extends string> {
 
 /** A list of the administration: a table of its own height on wide screens, cards on phones. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, searchLabel, filters, actions, above, columns, selection, selectionActions } =
-    props
+  const { title, noun, list, filters, actions, above, isWaiting, columns, selection } = props
   if (list.error?.status === 403) return <AccessDenied />
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 md:h-[calc(100dvh-4rem-2.75rem)] md:min-h-112 md:flex-none print:!h-auto">
@@ -53,17 +54,23 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
         total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
         actions={actions}
       />
-      {above}
-      <div className="flex flex-wrap gap-3">
-        <ListSearch label={searchLabel} q={list.q} search={list.search} />
-        {filters}
-        <SortSelect columns={columns} list={list} />
-      </div>
-      {selection && selection.ids.size > 0 && (
-        <SelectionBar selection={selection} actions={selectionActions} />
-      )}
       <LiveText>{list.rows && !list.areOld ? counted(list.total, ...noun) : ''}</LiveText>
-      <Body {...props} />
+      {isWaiting ? (
+        <ListSkeleton label={`Loading ${noun[1]}`} />
+      ) : (
+        <>
+          {above}
+          <div className="flex flex-wrap gap-3">
+            <ListSearch label={props.searchLabel} q={list.q} search={list.search} />
+            {filters}
+            <SortSelect columns={columns} list={list} />
+          </div>
+          {selection && selection.ids.size > 0 && (
+            <SelectionBar selection={selection} actions={props.selectionActions} />
+          )}
+          <Body {...props} />
+        </>
+      )}
     </div>
   )
 }

@@ -19,9 +19,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
+/** Of a line, until it is known. */
+const room = '\u2002'
+
 export function RegisterPage() {
   const [registered, setRegistered] = useState<string>()
-  const message = useQuery(settingQuery('registration_message')).data?.value
+  const message = useQuery(settingQuery('registration_message')).data?.value ?? room
   if (registered !== undefined) return <CheckYourEmail email={registered} />
   return (
     <Entrance title="Create an account" lead={message} alerts={<InlineAlerts />}>

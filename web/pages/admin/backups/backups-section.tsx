@@ -7,7 +7,7 @@ import { AdminList } from '#web/kit/admin-list.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
 import { AddressDialog, actionsColumn, DeleteButton, useDeleteDialog } from '#web/kit/row-actions.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
+import { useDialogState, useIsLate } from '#web/lib/state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,6 +23,7 @@ import { useDeleteBackup, useIsCreating } from './use-backup-writes.ts'
 export function BackupsSection() {
   const { search, open, turnTo, close } = useSearchParams()
   const status = useStatus()
+  const isLate = useIsLate()
   const list = useBackupList()
   const isCreating = useIsCreating()
   const removal = useDeleteBackup()
@@ -77,6 +78,7 @@ export function BackupsSection() {
             </Button>
           </>
         }
+        isWaiting={status.isPending && !isLate}
         above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
         columns={[...backupColumns, actionsColumn(actions)]}
         rowHeader="name"

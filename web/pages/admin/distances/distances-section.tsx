@@ -6,10 +6,12 @@ import { read } from '#web/api/queries.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { FailedAddresses } from '#web/kit/failed-addresses.tsx'
 import { CampusFilter } from '#web/kit/list-filters.tsx'
+import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { useIsLate } from '#web/lib/state.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,6 +23,8 @@ import { useRecalculation } from './use-recalculation.ts'
 export function DistancesSection() {
   const { start, ...query } = useRecalculation()
   const run = query.data
+  // What is below comes with it, so that nothing moves.
+  const isLate = useIsLate()
   const { search } = useSearchParams()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
@@ -34,36 +38,46 @@ export function DistancesSection() {
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <SectionHeading title="Distance Recalculation" />
-      <Panel
-        title="Recalculate distances"
-        lead="Addresses without a position are located first, then distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
-        actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
-      >
-        <div className="flex flex-wrap items-end gap-3">
-          <CampusFilter />
-          <Button
-            variant="primary"
-            icon={<Route aria-hidden="true" />}
-            disabled={!run || isRunning}
-            onClick={() => setAsking(true)}
+      {query.isPending && !isLate ? (
+        <ListSkeleton label="Loading the last recalculation" />
+      ) : (
+        <>
+          <Panel
+            title="Recalculate distances"
+            lead="Addresses without a position are located first, then distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
+            actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
           >
-            Recalculate Distances
-          </Button>
-        </div>
-        <div className="mt-6 border-line border-t pt-5">
-          <Loaded query={query} label="Loading the last recalculation" skeleton={<SkeletonText lines={3} />}>
-            {last => <RunFacts run={last} campusName={campusName} />}
-          </Loaded>
-        </div>
-      </Panel>
-      {run && run.failures.length > 0 && (
-        <FailedAddresses
-          title="Failed addresses"
-          lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
-          failures={run.failures}
-        />
+            <div className="flex flex-wrap items-end gap-3">
+              <CampusFilter />
+              <Button
+                variant="primary"
+                icon={<Route aria-hidden="true" />}
+                disabled={!run || isRunning}
+                onClick={() => setAsking(true)}
+              >
+                Recalculate Distances
+              </Button>
+            </div>
+            <div className="mt-6 border-line border-t pt-5">
+              <Loaded
+                query={query}
+                label="Loading the last recalculation"
+                skeleton={<SkeletonText lines={3} />}
+              >
+                {last => <RunFacts run={last} campusName={campusName} />}
+              </Loaded>
+            </div>
+          </Panel>
+          {run && run.failures.length > 0 && (
+            <FailedAddresses
+              title="Failed addresses"
+              lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
+              failures={run.failures}
+            />
+          )}
+          <ApiConfigurationCard />
+        </>
       )}
-      <ApiConfigurationCard />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

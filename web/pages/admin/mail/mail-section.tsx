@@ -1,17 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { getMailSetup } from '#contract/mails.ts'
+import { read } from '#web/api/queries.ts'
+import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
+import { useIsLate } from '#web/lib/state.ts'
 import { MailQueue } from './mail-queue.tsx'
 import { MailSetupPanel } from './mail-setup-panel.tsx'
 import { TestEmailPanel } from './test-email-panel.tsx'
 
 export function MailSection() {
+  // The rest comes with what stands above it, so that nothing moves.
+  const { isPending } = useQuery(read(getMailSetup))
+  const isLate = useIsLate()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Email Verification" />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MailSetupPanel />
-        <TestEmailPanel />
-      </div>
-      <MailQueue />
+      {isPending && !isLate ? (
+        <ListSkeleton label="Loading" />
+      ) : (
+        <>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <MailSetupPanel />
+            <TestEmailPanel />
+          </div>
+          <MailQueue />
+        </>
+      )}
     </div>
   )
 }

@@ -44,6 +44,7 @@ export function ProfileImagesSection() {
       noun={['image', 'images']}
       list={list}
       searchLabel="Search images"
+      isWaiting={query.isPending}
       above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
       rowHeader="name"
       nameOf={fullName}
