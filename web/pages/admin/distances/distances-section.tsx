@@ -23,6 +23,8 @@ import { useRecalculation } from './use-recalculation.ts'
 export function DistancesSection() {
   const { start, ...query } = useRecalculation()
   const run = query.data
+  // Asked for beside it, not once the card is there.
+  useQuery(read(getConfigStatus))
   // What is below comes with it, so that nothing moves.
   const isLate = useIsLate()
   const { search } = useSearchParams()

@@ -28,12 +28,15 @@ const retrying = {
 const mostShown = 200
 
 /** The waiting mails; polled, since they leave on their own. */
-export function MailQueue() {
-  const query = useQuery({
+export function useMailQueue() {
+  return useQuery({
     ...read(listMails),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? 5_000 : 30_000),
   })
+}
+
+export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> }) {
   const { data } = query
   const retryAll = useToastedWrite(retryMails, retrying)
   return (

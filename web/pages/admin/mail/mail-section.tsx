@@ -4,13 +4,14 @@ import { read } from '#web/api/queries.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useIsLate } from '#web/lib/state.ts'
-import { MailQueue } from './mail-queue.tsx'
+import { MailQueue, useMailQueue } from './mail-queue.tsx'
 import { MailSetupPanel } from './mail-setup-panel.tsx'
 import { TestEmailPanel } from './test-email-panel.tsx'
 
 export function MailSection() {
   // The rest comes with what stands above it, so that nothing moves.
   const { isPending } = useQuery(read(getMailSetup))
+  const queue = useMailQueue()
   const isLate = useIsLate()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
@@ -23,7 +24,7 @@ export function MailSection() {
             <MailSetupPanel />
             <TestEmailPanel />
           </div>
-          <MailQueue />
+          <MailQueue query={queue} />
         </>
       )}
     </div>
