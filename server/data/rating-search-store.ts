@@ -3,6 +3,7 @@ import { containsText, mayContainText } from '#server/database/contains-text.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { isAmong, isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
+import { countAdminRatings } from './admin-ratings-store.ts'
 
 /*
  * A search among a million ratings: what it names is found first, then ratings by indexes. Terms for names are of
@@ -49,19 +50,25 @@ export type Found = {
 // Some hundred thousand ratings: few milliseconds on SQLite.
 const usersAtOnce = 200
 
-/** How many ratings are found by a person or a comment alone; those of the restaurants are known from their tallies. */
-export async function countFoundElsewhere(db: Db, found: Found): Promise<number> {
-  const counts = await Promise.all([countRatings(byComment(db, found)), countByPeople(db, found)])
-  return counts[0] + counts[1]
-}
+// Looked at one by one sooner than all comments.
+const fewRatings = 5_000
 
-async function countByPeople(db: Db, found: Found): Promise<number> {
-  if (found.userIds.length === 0) return 0
-  const others = await listOtherUserIds(db, found)
-  if (others.length >= found.userIds.length) return countPersonByPerson(db, found)
+/** How many ratings are found; those of the restaurants are known from their tallies. */
+export async function countFound(db: Db, found: Found, ofRestaurants: number): Promise<number> {
+  const others = found.userIds.length > 0 ? await listOtherUserIds(db, found) : []
+  if (found.userIds.length <= others.length) {
+    const counts = [countRatings(byComment(db, found)), countPersonByPerson(db, found)]
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, ofRestaurants)
+  }
   // Nearly everybody, by the domain of their emails for example: what the others rated is less to count.
-  const byOthers = await countPersonByPerson(db, { ...found, userIds: others })
-  return (await countOfOtherRestaurants(db, found)) - byOthers
+  const theirs = { ...found, userIds: others }
+  const [all, byOthers] = await Promise.all([
+    countAdminRatings(db, { campusCode: found.campusCode }),
+    countPersonByPerson(db, theirs),
+  ])
+  const inComments =
+    byOthers < fewRatings ? byPerson(db, theirs).where(hasInComment(db, found)) : byComment(db, found)
+  return all - byOthers + (byOthers > 0 ? await countRatings(inComments) : 0)
 }
 
 async function listOtherUserIds(db: Db, { userIds }: Found): Promise<number[]> {
@@ -70,15 +77,6 @@ async function listOtherUserIds(db: Db, { userIds }: Found): Promise<number[]> {
     .select('id')
     .where(eb => eb.not(isAmong(db, 'id', userIds)))
   return (await others.execute()).map(({ id }) => id)
-}
-
-async function countOfOtherRestaurants(db: Db, { restaurantIds, campusCode }: Found): Promise<number> {
-  let query = db
-    .selectFrom('restaurants')
-    .select(eb => eb.fn.sum<number | null>('ratingCount').as('count'))
-    .where(eb => eb.not(isAmong(db, 'id', restaurantIds)))
-  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
-  return (await query.executeTakeFirst())?.count ?? 0
 }
 
 async function countPersonByPerson(db: Db, found: Found): Promise<number> {

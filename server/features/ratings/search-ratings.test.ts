@@ -11,10 +11,10 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { db } = app
-const admin = app.as(await app.admin({ firstName: 'Zoe', lastName: 'Quill', email: 'quill@staff.example' }))
+const admin = app.as(await app.admin({ firstName: 'Zoe', lastName: 'Quill', email: 'quill@two.example' }))
 
 const comments = [
-  'Good PIE, good pie',
+  'Good PIE, good pie @two',
   null,
   'Äpfel und ÖL',
   '300 \u212aelvin hot',

@@ -11,7 +11,7 @@ import {
   type RatingFilter,
 } from '#server/data/admin-ratings-store.ts'
 import {
-  countFoundElsewhere,
+  countFound,
   type Found,
   listCommentsLike,
   listFoundIds,
@@ -129,7 +129,7 @@ async function find(
     campusCode,
   }
   const ofRestaurants = restaurants.reduce((sum, { ratingCount }) => sum + ratingCount, 0)
-  return { ...found, total: ofRestaurants + (await countFoundElsewhere(db, found)) }
+  return { ...found, total: await countFound(db, found, ofRestaurants) }
 }
 
 const rowsAtOnce = 1_000
