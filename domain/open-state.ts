@@ -1,7 +1,7 @@
 import { dateFormats } from './date-formats.ts'
 import { clockTime, type OpeningTime } from './opening-times.ts'
-import { minutes } from './units.ts'
-import { addDays, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
+import { days, minutes } from './units.ts'
+import { addDays, daysBetween, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
 
 /** Whether a place is open; without an end it stays so, and 'unknown' is never shown as open or closed. */
 export type OpenState =
@@ -77,14 +77,14 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
   if (state.state === 'unknown') return null
   const { until } = state
   if (state.state === 'closed') {
-    const days = until && daysBetween(now, until, zone)
-    if (until && days === 0) return `Closed · opens ${shownTime(until, zone)}`
+    const daysAhead = until && daysUntil(until, now, zone)
+    if (until && daysAhead === 0) return `Closed · opens ${shownTime(until, zone)}`
     if (until === null || state.isDayOff) return 'Closed today'
-    return `Closed · opens ${days === 1 ? `tomorrow ${shownTime(until, zone)}` : dayAndTime(until, zone)}`
+    return `Closed · opens ${daysAhead === 1 ? `tomorrow ${shownTime(until, zone)}` : dayAndTime(until, zone)}`
   }
   if (until === null) return 'Open 24 hours'
   if (state.state === 'closing') return `Closes in ${minutesUntil(until, now)} min`
-  const isWithinADay = until.getTime() - now.getTime() < 24 * 60 * minutes
+  const isWithinADay = until.getTime() - now.getTime() < days
   return `Open · until ${isWithinADay ? shownTime(until, zone) : dayAndTime(until, zone)}`
 }
 
@@ -95,7 +95,7 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
 export function describeArrival(state: OpenState, arrivesAt: Date, zone: string): string | null {
   if (state.state === 'closed') {
     const { until, isDayOff } = state
-    if (until && daysBetween(arrivesAt, until, zone) === 0)
+    if (until && daysUntil(until, arrivesAt, zone) === 0)
       return `Closed then · opens ${shownTime(until, zone)}`
     return until === null || isDayOff ? 'Closed that day' : 'Closed then'
   }
@@ -106,8 +106,8 @@ export function describeArrival(state: OpenState, arrivesAt: Date, zone: string)
 const minutesUntil = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minutes))
 
-const daysBetween = (from: Date, to: Date, zone: string) =>
-  Math.round((Date.parse(localDate(to, zone)) - Date.parse(localDate(from, zone))) / (24 * 60 * minutes))
+const daysUntil = (until: Date, now: Date, zone: string) =>
+  daysBetween(localDate(now, zone), localDate(until, zone))
 
 const shownTime = (instant: Date, zone: string) => clockTime(localTime(instant, zone))
 const dayAndTime = (instant: Date, zone: string) =>

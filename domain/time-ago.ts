@@ -2,7 +2,7 @@ import { days, hours, minutes } from './units.ts'
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** How far a moment is from now: '3 hours ago', 'in 2 days'; 'just now' within a minutes. */
+/** How far a moment is from now: '3 hours ago', 'in 2 days'; 'just now' within a minute. */
 export function timeAgo(moment: Date, now: Date): string {
   const distance = moment.getTime() - now.getTime()
   const size = Math.abs(distance)

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from './zoned-time.ts'
+import { addDays, daysBetween, type LocalDate } from './zoned-time.ts'
 
 /** 'today', 'yesterday', '3 days ago', or after a month 'on Oct 3, 2026'. */
 export function daysAgo(date: LocalDate, today: LocalDate): string {
@@ -23,9 +23,6 @@ export const monthOf = (date: LocalDate) => dayName(date, { month: 'long', year:
 /** 'Fri, Nov 20' */
 export const shortDay = (date: LocalDate) =>
   dayName(date, { weekday: 'short', month: 'short', day: 'numeric' })
-
-const daysBetween = (date: LocalDate, today: LocalDate) =>
-  Math.round((Date.parse(`${today}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / (24 * 60 * 60 * 1000))
 
 function dayName(date: LocalDate, form: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00Z`).toLocaleDateString('en-US', { ...form, timeZone: 'UTC' })

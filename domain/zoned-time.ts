@@ -1,11 +1,9 @@
 import { dateFormats } from './date-formats.ts'
+import { days as aDay } from './units.ts'
 
 /** A day of the calendar as 'YYYY-MM-DD', and a time of the wall clock as 'HH:MM'. */
 export type LocalDate = string
 export type WallTime = string
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /** The day that the calendar of `timeZone` shows. */
 export function localDate(instant: Date, timeZone: string): LocalDate {
@@ -18,7 +16,12 @@ export function localTime(instant: Date, timeZone: string): WallTime {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${date}T00:00Z`) + days * aDay).toISOString().slice(0, 10)
+}
+
+/** How many days of the calendar after the one the other is. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / aDay
 }
 
 /** The day of the week, from Monday (0) to Sunday (6). */
@@ -32,8 +35,8 @@ export function weekdayOf(date: LocalDate): number {
  */
 export function instantOf(date: LocalDate, time: WallTime, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
-  const before = offsetAt(new Date(asUtc - day), timeZone)
-  const after = offsetAt(new Date(asUtc + day), timeZone)
+  const before = offsetAt(new Date(asUtc - aDay), timeZone)
+  const after = offsetAt(new Date(asUtc + aDay), timeZone)
   const matching = [asUtc - before, asUtc - after].filter(
     instant => offsetAt(new Date(instant), timeZone) === asUtc - instant,
   )

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
 import { describePlace, findDoubles } from '#domain/like-name.ts'
 import { average } from '#domain/ratings.ts'
-import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
+import { addDays, localDate, startOfDay, weekdayOf } from '#domain/zoned-time.ts'
 import * as notable from '#server/data/notable-places-store.ts'
 import * as store from '#server/data/overview-store.ts'
 import { hasRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
@@ -73,9 +73,7 @@ type Days = { today: string; timeOf: (day: string) => string }
 
 /** What happened over the weeks, and in the last 30 days beside the 30 before. */
 async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Overview, 'figures' | 'weeks'>> {
-  // Monday is the first day: 0.
-  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
-  const monday = addDays(today, -weekday)
+  const monday = addDays(today, -weekdayOf(today))
   const mondays = Array.from({ length: weekCount + 1 }, (_, i) => addDays(monday, 7 * (i + 1 - weekCount)))
   const [first, second, end] = [
     addDays(today, 1 - 2 * period),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type AuditLog, auditActions } from '#contract/audit-logs.ts'
 import { compareNames } from '#domain/names.ts'
+import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { FilterSelect, UserFilter } from '#web/kit/list-filters.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Input } from '#web/ui/input.tsx'
-import { dayBegins, dayEnds, dayOf } from './business-days.ts'
 import { actionLabel } from './read-details.ts'
 
 /** The names of the query parameters that these filters set. */
@@ -24,8 +24,8 @@ export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
         className="w-56 max-sm:w-full"
       />
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        <DayFilter name="from" label="From" momentOf={dayBegins} />
-        <DayFilter name="to" label="To" momentOf={dayEnds} />
+        <DayFilter name="from" label="From" momentOf={startOfDay} />
+        <DayFilter name="to" label="To" momentOf={endOfDay} />
       </div>
     </>
   )
@@ -72,5 +72,10 @@ function DayFilter({ name, label, momentOf }: DayFilterProps) {
 
 function dayIn(moment: string, timeZone: string): string {
   const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? '' : dayOf(date, timeZone)
+  // An address may hold anything; days that can be chosen have four digits for the year.
+  const isShown = moment.startsWith('2') && !Number.isNaN(date.getTime())
+  return isShown ? localDate(date, timeZone) : ''
 }
+
+const endOfDay = (day: string, timeZone: string) =>
+  new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1)
