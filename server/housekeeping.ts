@@ -1,3 +1,4 @@
+import { timestampBefore } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { sessionLimits } from '#server/credentials/session-cookie.ts'
@@ -37,7 +38,7 @@ export async function removeWhatEnded({
 }: Pick<Deps, 'config' | 'db' | 'now' | 'reserve'>): Promise<void> {
   await reserve.fill()
   const time = now()
-  const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
+  const ago = (milliseconds: number) => timestampBefore(time, milliseconds)
   await removeSessionsOlderThan(db, {
     createdAt: ago(sessionLimits.absolute),
     lastSeenAt: ago(sessionLimits.idle),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from '#contract/passkeys.ts'
 import { fullName } from '#domain/person-names.ts'
+import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { findPasskey, insertChallenge, takeChallenge } from '#server/data/passkeys-store.ts'
@@ -62,7 +63,7 @@ async function giveChallenge(
   to: { userId: number | null; userHandle: string | null },
 ): Promise<string> {
   const challenge = createToken()
-  const expiresAt = new Date(now().getTime() + challengeLifetime).toISOString()
+  const expiresAt = timestampAfter(now(), challengeLifetime)
   await insertChallenge(db, { challenge, ...to, expiresAt })
   return challenge
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Credentials } from '#contract/sessions.ts'
+import { minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
@@ -13,7 +14,7 @@ import { mayUsePassword } from './password-sign-in.ts'
 import { readSessionCookie, sessionLimits } from './session-cookie.ts'
 import { hashToken } from './tokens.ts'
 
-const touchAfter = 5 * 60 * 1000
+const touchAfter = 5 * minutes
 
 /** Who makes a request: by its session cookie, else by HTTP Basic; null when nobody is signed in. */
 export async function resolveViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {

@@ -1,10 +1,11 @@
 import { isTooFar, type Point } from '#domain/distance.ts'
+import { days } from '#domain/units.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export type Place = { campusCode: string; address: string }
 
 /** How long it is believed that there is no such address. */
-const absenceLasts = 7 * 24 * 60 * 60 * 1000
+const absenceLasts = 7 * days
 
 /** Where an address is, as far as it was asked for already; 'nowhere' when there was no such address lately. */
 export async function findGeocode(db: Db, place: Place, now: Date): Promise<Point | 'nowhere' | undefined> {

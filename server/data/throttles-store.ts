@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { timestampAfter } from '#domain/timestamps.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** So many within a time that begins with the first. */
@@ -13,7 +14,7 @@ export type LockRule = { after: number; shortest: number; longest: number; forgo
  */
 export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: Date): Promise<boolean> {
   const time = now.toISOString()
-  const expiresAt = later(now, rule.forgottenAfter)
+  const expiresAt = timestampAfter(now, rule.forgottenAfter)
   const stale = isStale(now, rule.forgottenAfter)
   const lock = sql<string | null>`case when ${stale} then null ${lockSteps(rule, now)} end`
   const reserved = await db
@@ -28,7 +29,7 @@ export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: D
             eb('throttles.lockedUntil', 'is', null),
             eb('throttles.lockedUntil', '<=', time),
             // A lock that is longer than the longest comes from a clock that has been set back since.
-            eb('throttles.lockedUntil', '>', later(now, rule.longest + clockSkew)),
+            eb('throttles.lockedUntil', '>', timestampAfter(now, rule.longest + clockSkew)),
           ]),
         ),
     )
@@ -51,7 +52,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
 
 /** Counts one more, unless that would exceed the limit: then false. */
 export async function countOne(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
-  const expiresAt = later(now, limit.milliseconds)
+  const expiresAt = timestampAfter(now, limit.milliseconds)
   const stale = isStale(now, limit.milliseconds)
   const counted = await db
     .insertInto('throttles')
@@ -86,15 +87,15 @@ export async function findWait(db: Db, key: string, limit: Limit, now: Date): Pr
 export async function removeEndedThrottles(db: Db, now: Date, longest: number): Promise<void> {
   await db
     .deleteFrom('throttles')
-    .where(eb => eb.or([eb('expiresAt', '<=', now.toISOString()), eb('expiresAt', '>', later(now, longest))]))
+    .where(eb =>
+      eb.or([eb('expiresAt', '<=', now.toISOString()), eb('expiresAt', '>', timestampAfter(now, longest))]),
+    )
     .execute()
 }
 
 function findThrottle(db: Db, key: string) {
   return db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
 }
-
-const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
 
 function within(until: string | null, longest: number, now: Date): number {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
@@ -106,7 +107,7 @@ const clockSkew = 5_000
 
 // Over, or further ahead than it can be: then the clock was set back, and the count starts over.
 const isStale = (now: Date, longest: number) =>
-  sql<boolean>`("throttles"."expiresAt" <= ${now.toISOString()} or "throttles"."expiresAt" > ${later(now, longest + clockSkew)})`
+  sql<boolean>`("throttles"."expiresAt" <= ${now.toISOString()} or "throttles"."expiresAt" > ${timestampAfter(now, longest + clockSkew)})`
 
 const nextCount = (stale: RawBuilder<boolean>) =>
   sql<number>`case when ${stale} then 1 else "throttles"."failures" + 1 end`
@@ -115,8 +116,8 @@ function lockSteps({ after, shortest, longest }: LockRule, now: Date): RawBuilde
   const steps = [sql`when "throttles"."failures" + 1 < ${after} then null`]
   let count = after
   for (let length = shortest; length < longest; length *= 2) {
-    steps.push(sql`when "throttles"."failures" + 1 = ${count} then ${later(now, length)}`)
+    steps.push(sql`when "throttles"."failures" + 1 = ${count} then ${timestampAfter(now, length)}`)
     count += 1
   }
-  return sql`${sql.join(steps, sql` `)} else ${later(now, longest)}`
+  return sql`${sql.join(steps, sql` `)} else ${timestampAfter(now, longest)}`
 }

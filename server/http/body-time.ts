@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { minutes } from '#domain/units.ts'
 
 /** How long any request may take to arrive; only a large upload over a slow line needs so much. */
-export const uploadTime = 5 * 60_000
+export const uploadTime = 5 * minutes
 
 /** Hangs up on clients that take longer than this to send a body, unless `allowTime` lets an upload have `uploadTime`. */
-export function limitBodyTime(app: FastifyInstance, within = 60_000): void {
+export function limitBodyTime(app: FastifyInstance, within = 1 * minutes): void {
   app.decorateRequest('bodyTimer', undefined)
   app.addHook('onRequest', async request => {
     const { raw } = request

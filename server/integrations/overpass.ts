@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Point } from '#domain/distance.ts'
-import { megabytes, metersPerMile } from '#domain/units.ts'
+import { megabytes, metersPerMile, minutes } from '#domain/units.ts'
 import { createService, ServiceError } from './service.ts'
 
 export type Overpass = ReturnType<typeof createOverpass>
@@ -16,7 +16,7 @@ type OverpassOptions = {
 }
 
 export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
-const kept = 10 * 60_000
+const kept = 10 * minutes
 const mostKept = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
 

@@ -1,5 +1,6 @@
 import { restOfToday } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
+import { timestampAfter } from '#domain/timestamps.ts'
 import { hours } from '#domain/units.ts'
 import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
@@ -104,7 +105,7 @@ async function createLink(tx: Db, { config, now }: ComposeDeps, purpose: TokenPu
     userId: user.id,
     email: user.email,
     createdAt: time.toISOString(),
-    expiresAt: new Date(time.getTime() + linkLifetimes[purpose]).toISOString(),
+    expiresAt: timestampAfter(time, linkLifetimes[purpose]),
     usedAt: null,
   })
   return `${config.appUrl}${pages[purpose]}?token=${token}`

@@ -1,4 +1,5 @@
-import { minutes, seconds } from '#domain/units.ts'
+import { timestampAfter } from '#domain/timestamps.ts'
+import { days, minutes, seconds } from '#domain/units.ts'
 import {
   claimDelivery,
   dropExpired,
@@ -32,7 +33,7 @@ const lookEvery = 10 * seconds
 /** If a process dies while it sends, another may take the delivery after this time. */
 const claimFor = 2 * minutes
 const longestPause = 15 * minutes
-const giveUpAfter = 3 * 24 * 60 * minutes
+const giveUpAfter = 3 * days
 
 /**
  * Sends what is queued in a channel, one after the other. Any number of processes may do so: each delivery is claimed
@@ -92,7 +93,7 @@ class DeliveryQueue<Message> {
   async #takeDue() {
     const { db, now } = this.#deps
     const { name, inOrder, compose } = this.#channel
-    const after = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString()
+    const after = (milliseconds: number) => timestampAfter(now(), milliseconds)
     const due = { now: after(0), latest: after(longestPause + claimFor) }
     const id = await findDueId(db, { channel: name, inOrder, ...due })
     if (id === undefined) return 'none'
@@ -106,14 +107,13 @@ class DeliveryQueue<Message> {
   async #putBack(row: DeliveryRow, error: unknown): Promise<void> {
     const { db, log, now } = this.#deps
     const { id, channel, kind, attempts } = row
-    const time = now().getTime()
-    if (this.#channel.isRefusedForGood(error) || time - Date.parse(row.createdAt) > giveUpAfter) {
+    const time = now()
+    if (this.#channel.isRefusedForGood(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
       return removeDelivery(db, id)
     }
     const pause = Math.min(longestPause, 10 * seconds * 2 ** (attempts - 1))
-    const nextAttemptAt = new Date(time + pause).toISOString()
-    await postponeDelivery(db, { id, nextAttemptAt, lastError: reasonOf(error) })
+    await postponeDelivery(db, { id, nextAttemptAt: timestampAfter(time, pause), lastError: reasonOf(error) })
     log.warn(
       { err: error, delivery: id, channel, kind, attempts },
       'a delivery failed and will be tried again',

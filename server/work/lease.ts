@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { timestampAfter } from '#domain/timestamps.ts'
 import { seconds } from '#domain/units.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db } from '#server/database/schema.ts'
@@ -29,7 +30,7 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'taken'> {
   const mine = { name, holder: newHolder() }
-  const end = () => after(now(), lasts)
+  const end = () => timestampAfter(now(), lasts)
   if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
   const lost = new AbortController()
   // A database that can't be reached may come back in time; one that answers "no" is final.
@@ -67,7 +68,7 @@ export const isHeld =
   (eb: ExpressionBuilder<Database, 'leases'>): Expression<SqlBool> =>
     eb.and([
       eb('leases.expiresAt', '>', now.toISOString()),
-      eb('leases.expiresAt', '<=', after(now, furthest)),
+      eb('leases.expiresAt', '<=', timestampAfter(now, furthest)),
     ])
 
 /** Removes what processes left behind that did not end in order. */
@@ -76,8 +77,6 @@ export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<voi
 }
 
 type Held = { name: string; holder: string }
-
-const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
 
 async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date): Promise<boolean> {
   const { name, holder, expiresAt } = lease

@@ -1,5 +1,6 @@
 import type { AdminCampus } from '#contract/campuses.ts'
 import { chatNames, type Webhook } from '#contract/webhooks.ts'
+import { minutes } from '#domain/units.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { type CountedCampusRow, listCountedCampuses } from '#server/data/campuses-store.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
@@ -61,7 +62,7 @@ function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webho
 }
 
 /** Each is a real post that somebody reads. */
-const tests: Limit = { most: 10, milliseconds: 60_000 }
+const tests: Limit = { most: 10, milliseconds: minutes }
 
 /** Posts a line at once, bypassing the queue, and says how it went. */
 export async function postTest(

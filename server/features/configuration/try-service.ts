@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { Integration } from '#contract/configuration.ts'
+import { minutes } from '#domain/units.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,7 @@ import { createSmtpSender } from '#server/mail/smtp.ts'
 type Outcome = { ok: boolean; message: string }
 
 /** Each trial is a real call to somebody else. */
-const trials: Limit = { most: 10, milliseconds: 60_000 }
+const trials: Limit = { most: 10, milliseconds: minutes }
 /** Longer than this nobody waits for the answer, whatever the mail server does. */
 const patience = 9_000
 

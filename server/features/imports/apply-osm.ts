@@ -2,6 +2,7 @@ import { tooFarFromCampus } from '#contract/distances.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
 import { estimateTravel, isTooFar } from '#domain/distance.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
@@ -61,7 +62,7 @@ export async function writeChanges(
       if (fields.includes('position') && campus && isTooFar(campus, facts))
         throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
       const changed = changesFor(row, facts, { fields, campus })
-      const updatedAt = after(row.updatedAt, time)
+      const updatedAt = timestampOfChange(row.updatedAt, time)
       undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
       await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
     }
@@ -104,7 +105,7 @@ export async function undoFromOsm(
     for (const { restaurantId, updatedAt, before } of untouched)
       await changeRestaurant(tx, restaurantId, {
         ...checkedColumns(before),
-        updatedAt: after(updatedAt, time),
+        updatedAt: timestampOfChange(updatedAt, time),
       })
     const ids = untouched.map(({ restaurantId }) => restaurantId)
     await touchLunchesWith(tx, ids, time)
@@ -152,7 +153,3 @@ function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] 
   const values = withLists(row) as Record<string, unknown>
   return Object.fromEntries(fields.map(field => [field, values[field]]))
 }
-
-// Two changes within one millisecond must not look like one.
-export const after = (last: string, time: string) =>
-  new Date(Math.max(Date.parse(time), Date.parse(last) + 1)).toISOString()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
   countRunning,
@@ -24,7 +25,9 @@ const mostWaiting = 5
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, imports } = deps
 
-  serve(app, listImportRuns, async () => present(deps, await listRunsSince(db, dayBefore(now()), mostListed)))
+  serve(app, listImportRuns, async () =>
+    present(deps, await listRunsSince(db, timestampBefore(now(), undoableFor), mostListed)),
+  )
 
   serve(app, startImport, async call => {
     const { body: wanted, request } = call
@@ -68,8 +71,6 @@ async function campusOf({ db }: Deps, wanted: ImportInput): Promise<string | nul
   )
   return others.length === 0 ? campusCode : null
 }
-
-const dayBefore = (time: Date) => new Date(time.getTime() - undoableFor).toISOString()
 
 async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
   const [presented] = await present(deps, [run])

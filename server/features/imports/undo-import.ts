@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { undoImport } from '#contract/import-runs.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
@@ -11,7 +12,7 @@ import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/
 import type { Deps } from '#server/deps.ts'
 import { moveRestaurantsToTrash } from '#server/features/restaurants/trashed-restaurants.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { after, type Undo } from './apply-osm.ts'
+import type { Undo } from './apply-osm.ts'
 
 export const undoableFor = days
 
@@ -42,7 +43,10 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
       if (imported.before === null) continue
       changed.push(row.id)
       const before = JSON.parse(imported.before) as Undo[number]['before']
-      await changeRestaurant(tx, row.id, { ...asColumns(before), updatedAt: after(row.updatedAt, time) })
+      await changeRestaurant(tx, row.id, {
+        ...asColumns(before),
+        updatedAt: timestampOfChange(row.updatedAt, time),
+      })
     }
     await touchLunchesWith(tx, changed, time)
     const details = {

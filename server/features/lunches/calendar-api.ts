@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { isBarred } from '#server/credentials/find-by-password.ts'
 import { countUnknownCalendar, refuseGuesser } from '#server/credentials/request-limits.ts'
@@ -37,7 +38,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
       await countUnknownCalendar(deps, request.ip)
       throw notFound('Calendar not found')
     }
-    const from = new Date(now().getTime() - shownFor).toISOString()
+    const from = timestampBefore(now(), shownFor)
     const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
     const left = await listLeftLunches(db, owner.id, from)
     nameFile(reply, 'lunches.ics')

@@ -1,6 +1,7 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
 import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
@@ -49,7 +50,7 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     const team = await changedTeamRatings(tx, id, edit)
     const position = await positionAfter(tx, { before, edit, campus }, deps.now())
     const form = { ...formFieldsIn(before, edit), ...position }
-    const time = momentAfter(before.updatedAt, deps.now())
+    const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     await finishSuggestion(tx, edit.suggestionId, { restaurantId: id, by, time })
     const fields = changesBetween(before, { ...before, ...form }, formFields)
     const isForm = Object.keys(fields.after).length > 0
@@ -117,11 +118,6 @@ async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | und
   throw conflict('Somebody else has changed this restaurant meanwhile', {
     current: await presentRestaurant(tx, row),
   })
-}
-
-// Two changes within one millisecond must not look like one.
-function momentAfter(last: string, now: Date): string {
-  return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
 }
 
 /** As columns hold them. Of a text alone the times are read only where it is another one than before. */

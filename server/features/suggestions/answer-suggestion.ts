@@ -1,6 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { AdminSuggestion, answerSuggestion } from '#contract/suggestions.ts'
 import { fullName } from '#domain/person-names.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -30,8 +31,7 @@ export async function answer(
     if (Object.keys(changes.after).length === 0) return present(tx, id)
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
       throw conflict('Somebody else has answered this meanwhile', { current: await present(tx, id) })
-    // Two answers within one millisecond must not look like one.
-    const time = new Date(Math.max(deps.now().getTime(), Date.parse(before.updatedAt) + 1)).toISOString()
+    const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     const answeredBy = by.viewer?.id ?? null
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })
     const row = await requireSuggestion(tx, id)

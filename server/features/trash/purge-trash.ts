@@ -1,10 +1,11 @@
 import { trashDays } from '#contract/trash.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
+import { days } from '#domain/units.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { lockTrashRow, removeTrash, removeTrashOlderThan } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
-import { minutesBefore } from './restore-trash.ts'
 
 /** Removes something from the trash for good. */
 export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Promise<void> {
@@ -21,7 +22,7 @@ export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Prom
 /** Removes what nobody has restored in time, with its pictures. */
 export async function purgeOldTrash({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async tx => {
-    const count = await removeTrashOlderThan(tx, minutesBefore(now(), trashDays * 24 * 60))
+    const count = await removeTrashOlderThan(tx, timestampBefore(now(), trashDays * days))
     if (count > 0) await removeUnusedImages(tx)
   })
 }

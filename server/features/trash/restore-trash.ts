@@ -1,5 +1,7 @@
 import { type TrashKind, trashDays, undoMinutes } from '#contract/trash.ts'
 import { isSuperUser } from '#domain/roles.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
+import { days, minutes } from '#domain/units.ts'
 import { beginningOf } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { lockTrash, type Restored, removeTrash, type TrashRules } from '#server/data/trash-store.ts'
@@ -18,10 +20,11 @@ export async function restoreTrash(
 ): Promise<{ count: number; skipped: Restored['skipped'] }> {
   const time = now()
   const work = db.transaction().execute(async tx => {
-    const since = minutesBefore(time, trashDays * 24 * 60)
+    const since = timestampBefore(time, trashDays * days)
     const found = await lockTrash(tx, { kind, itemIds: ids, since })
     if (found.length === 0) throw notFound(notThere)
-    const isUndo = rules.isUndoable && areOwn(found, by.viewer, { since: minutesBefore(time, undoMinutes) })
+    const isUndo =
+      rules.isUndoable && areOwn(found, by.viewer, { since: timestampBefore(time, undoMinutes * minutes) })
     if (!isUndo && !isSuperUser(by.viewer)) throw forbidden('Only a super-user can restore this')
     const { rows, skipped } = await rules.restore(tx, found, time.toISOString())
     await removeTrash(
@@ -41,9 +44,6 @@ export async function restoreTrash(
     throw isUniqueViolation(error) ? conflict('Something with the same id is there already') : error
   })
 }
-
-export const minutesBefore = (time: Date, minutes: number): string =>
-  new Date(time.getTime() - minutes * 60_000).toISOString()
 
 const notThere = 'It is not in the trash any more'
 

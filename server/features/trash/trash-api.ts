@@ -8,20 +8,22 @@ import {
   trashDays,
 } from '#contract/trash.ts'
 import { fullName } from '#domain/person-names.ts'
+import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
+import { days } from '#domain/units.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
 import type { TrashRules } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { purgeTrash } from './purge-trash.ts'
-import { minutesBefore, restoreTrash } from './restore-trash.ts'
+import { restoreTrash } from './restore-trash.ts'
 
 /** `rules` has every kind of thing that the trash holds, each from its noun. */
 export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKind, TrashRules>): void {
   const present = (row: TrashListRow) => itemOf(row, rules[row.kind].describe(row))
 
   serve(app, listTrash, async ({ query, reply }) => {
-    const since = minutesBefore(deps.now(), trashDays * 24 * 60)
+    const since = timestampBefore(deps.now(), trashDays * days)
     const rows = await listTrashRows(deps.db, { since, kind: query.kind })
     return pageOf(reply, rows.map(present), query, ({ name, description, deletedBy }) => [
       name,
@@ -48,6 +50,6 @@ function itemOf(row: TrashListRow, description: string): TrashItem {
     ratingCount: row.ratingCount ?? 0,
     deletedBy: isKnown ? { id: deletedBy, firstName, lastName } : null,
     deletedAt,
-    purgedAt: minutesBefore(new Date(deletedAt), -trashDays * 24 * 60),
+    purgedAt: timestampAfter(new Date(deletedAt), trashDays * days),
   }
 }

@@ -1,3 +1,4 @@
+import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { insertLunchVisits, listLunchesToEnter, markVisitsEntered } from '#server/data/visits-store.ts'
@@ -19,8 +20,8 @@ export async function enterLunchVisits({
   config,
 }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<void> {
   const time = now()
-  const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds).toISOString()
-  const lunches = await listLunchesToEnter(db, { from: ago(longAgo), until: ago(after) })
+  const stretch = { from: timestampBefore(time, longAgo), until: timestampBefore(time, after) }
+  const lunches = await listLunchesToEnter(db, stretch)
   for (const { id, leavesAt } of lunches) {
     const date = localDate(new Date(leavesAt), config.timeZone)
     await db
