@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { ConfigError } from './config-error.ts'
 
-const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+/** A switch. */
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
 /** The variables of single sign-on. */
 export const oidcVariables = {

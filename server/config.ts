@@ -3,7 +3,7 @@ import { loadEnvFile } from 'node:process'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { ConfigError } from './config-error.ts'
-import { oidcOf, oidcVariables } from './config-oidc.ts'
+import { oidcOf, oidcVariables, onOrOff } from './config-oidc.ts'
 import { proxies } from './config-proxies.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -211,8 +211,8 @@ const Environment = z.object({
     'America/New_York',
   ),
   TRUST_PROXY: z.optional(proxies),
-  OFFLINE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  RATE_LIMITS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  OFFLINE_WORKER: z._default(onOrOff, 'on'),
+  RATE_LIMITS: z._default(onOrOff, 'on'),
   METRICS_PORT: z.optional(portNumber),
   METRICS_HOST: z.optional(z.string()),
   METRICS_TOKEN: z.optional(

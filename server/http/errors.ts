@@ -35,6 +35,9 @@ export const tooMany = (seconds: number, message: string) =>
 export const busy = (message = 'The server is busy. Please try again in a moment.') =>
   new HttpError(503, message, { retryAfter: 2 })
 
+export const databaseUnavailable = () =>
+  busy('The database is not available right now. Please try again in a moment.')
+
 export const diskFull = () =>
   new HttpError(
     507,
@@ -76,8 +79,7 @@ function toHttpError(error: FastifyError): HttpError {
     return new HttpError(error.statusCode, 'The request could not be understood')
   }
   if (isDiskFull(error)) return diskFull()
-  if (isUnavailable(error))
-    return busy('The database is not available right now. Please try again in a moment.')
+  if (isUnavailable(error)) return databaseUnavailable()
   if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can not be stored')
   if (isForeignKeyViolation(error)) return conflict('Something this refers to has just been removed')
   return new HttpError(500, 'Internal server error')

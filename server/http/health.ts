@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { isSuperUser } from '#domain/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { busy } from './errors.ts'
+import { databaseUnavailable } from './errors.ts'
 
 /**
  * For supervisors and proxies: /healthz while the process lives, /readyz only while the database answers too. Super-users
@@ -25,7 +25,7 @@ export function serveHealthChecks(
       return viewer && isSuperUser(viewer) ? { ...ok, ...(await readDetails()) } : ok
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
-      throw busy('The database is not available right now. Please try again in a moment.')
+      throw databaseUnavailable()
     }
   })
 }
