@@ -2,8 +2,9 @@ import type { Actor } from '#server/audit/record-audit.ts'
 import { failRun, findNextRun, type Run, saveAttempt, saveLookedUp } from '#server/data/import-runs-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
-import { type Lease, LeaseLost, withLease } from '#server/work/lease.ts'
+import type { BackgroundWork } from '#server/work/background-work.ts'
+import { type Lease, LeaseLost } from '#server/work/lease.ts'
+import { leasedWork } from '#server/work/leased-work.ts'
 import { factsFor, writeChanges } from './apply-osm.ts'
 import { compareWithOsm } from './compare-with-osm.ts'
 import { askOsm } from './import-from-osm.ts'
@@ -14,36 +15,20 @@ import { type WriteDeps, writeImport } from './write-import.ts'
 
 type ImportDeps = WriteDeps & Services & { log: Parameters<typeof askYelp>[0]['log'] }
 
-const lookEvery = 15_000
 /** An import that ends every process that takes it up is given up. */
 const mostAttempts = 3
 
 /**
- * Carries out the imports that the database holds; among all processes that share it, one at a time. Everything is looked
- * up first and then written in one transaction, so an import that is interrupted has written nothing, and begins again.
+ * Carries out the imports that the database holds. Everything is looked up first and then written in one transaction, so an
+ * import that is interrupted has written nothing, and begins again.
  */
 export function createImportWork(deps: ImportDeps): BackgroundWork {
-  const { log } = deps
-  return backgroundWork({
-    every: lookEvery,
-    work: stopping => goOn(deps, stopping),
-    failed: error => {
-      if (error instanceof LeaseLost) log.warn('another process goes on with the imports')
-      else log.error({ err: error }, 'the import of restaurants was interrupted')
-    },
-  })
-}
-
-async function goOn(deps: ImportDeps, stopping: AbortSignal): Promise<void> {
-  // Without this look, every process would take and give back a lease all day long.
-  if (!(await findNextRun(deps.db))) return
-  await withLease(deps, 'import restaurants', async lease => {
-    const signal = AbortSignal.any([lease.signal, stopping])
-    while (!signal.aborted) {
-      const run = await findNextRun(deps.db)
-      if (!run) return
-      await carryOut(deps, run, { ...lease, signal })
-    }
+  return leasedWork(deps, {
+    lease: 'import restaurants',
+    findNext: () => findNextRun(deps.db),
+    work: (run, lease) => carryOut(deps, run, lease),
+    takenOver: 'another process goes on with the imports',
+    interrupted: 'the import of restaurants was interrupted',
   })
 }
 

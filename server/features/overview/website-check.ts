@@ -10,36 +10,23 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
-import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
-import { LeaseLost, withLease } from '#server/work/lease.ts'
+import type { BackgroundWork } from '#server/work/background-work.ts'
+import { leasedWork } from '#server/work/leased-work.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'log' | 'now' | 'websites'>
 
-/** Looks at the websites that the database holds, one after the other, in one of all processes. */
+/** Looks at the websites that the database holds, one after the other. */
 export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
-  const { log } = deps
-  return backgroundWork({
-    every: 15_000,
-    work: stopping => goOn(deps, stopping),
-    failed: error => {
-      if (error instanceof LeaseLost) log.warn('another process goes on with the websites')
-      else log.error({ err: error }, 'the check of websites was interrupted')
-    },
-  })
-}
-
-async function goOn(deps: CheckDeps, stopping: AbortSignal): Promise<void> {
   const { db, now, websites } = deps
-  // Without this look, every process would take and give back a lease all day long.
-  if (!(await findUncheckedWebsite(db))) return
-  await withLease(deps, 'check websites', async lease => {
-    const signal = AbortSignal.any([lease.signal, stopping])
-    while (!signal.aborted) {
-      const next = await findUncheckedWebsite(db)
-      if (!next) return
+  return leasedWork(deps, {
+    lease: 'check websites',
+    findNext: () => findUncheckedWebsite(db),
+    work: async (next, { signal }) => {
       const outcome = await websites.look(next.url, signal)
       await saveWebsiteOutcome(db, { ...next, outcome, checkedAt: now().toISOString() })
-    }
+    },
+    takenOver: 'another process goes on with the websites',
+    interrupted: 'the check of websites was interrupted',
   })
 }
 
