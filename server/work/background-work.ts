@@ -14,8 +14,8 @@ type Work = {
   every: number
   /** Works off everything that is due, or stops where it is once the signal is aborted. */
   work: (stopping: AbortSignal) => Promise<void>
-  /** Called with what `work` throws, unless it was stopped. */
-  failed: (error: unknown) => void
+  /** Called with what `work` throws, unless it was stopped; `isFirst`: the round before had not failed. */
+  failed: (error: unknown, isFirst: boolean) => void
 }
 
 /** Work that the database holds and any process may do: one round at a time here, and another when there was a wake meanwhile. */
@@ -24,15 +24,18 @@ export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let wokenAgain = false
+  let hasFailed = false
 
   const workOff = async () => {
     try {
       do {
         wokenAgain = false
         await work(stopping.signal)
+        hasFailed = false
       } while (wokenAgain && !stopping.signal.aborted)
     } catch (error) {
-      if (!stopping.signal.aborted) failed(error)
+      if (!stopping.signal.aborted) failed(error, !hasFailed)
+      hasFailed = true
     } finally {
       // Must run synchronously after the last check of `wokenAgain`, or a wake in between would be lost.
       round = undefined

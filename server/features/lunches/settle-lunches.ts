@@ -11,18 +11,15 @@ import { isOpen } from './present-lunches.ts'
 export function createLunchClock(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster'>,
 ): BackgroundWork {
-  let hasFailed = false
   return backgroundWork({
     every: 1_000,
     work: async () => {
       const ids = await listDueLunchIds(deps.db, deps.now().toISOString())
       await settleLunches(deps, ids)
-      hasFailed = false
     },
-    failed: error => {
+    failed: (error, isFirst) => {
       // Once a second would fill the log of a server whose database is away.
-      if (!hasFailed) deps.log.error({ err: error }, 'votes could not be settled')
-      hasFailed = true
+      if (isFirst) deps.log.error({ err: error }, 'votes could not be settled')
     },
   })
 }

@@ -21,7 +21,6 @@ type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'now'>
 
 /** Mails those who asked for it about the day's lunches, at their time: one process for all. */
 export function createReminders(deps: ReminderDeps): BackgroundWork {
-  let hasFailed = false
   return backgroundWork({
     every: 20 * seconds,
     work: async stopping => {
@@ -31,12 +30,10 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
           for (const due of await listDue(deps)) if (!stopping.aborted) await remind(deps, due)
           deps.mailer.wake()
         })
-      hasFailed = false
     },
-    failed: error => {
+    failed: (error, isFirst) => {
       // Every look would fill the log of a server whose database is away.
-      if (!hasFailed) deps.log.error({ err: error }, 'reminders could not be sent')
-      hasFailed = true
+      if (isFirst) deps.log.error({ err: error }, 'reminders could not be sent')
     },
   })
 }
