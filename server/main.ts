@@ -1,5 +1,6 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { BackgroundWork } from '#server/work/background-work.ts'
 import { announceServer } from '#server/work/server-presence.ts'
 import { createApp } from './app.ts'
 import { loadEnvironment, readConfig } from './config.ts'
@@ -43,14 +44,7 @@ try {
   stopOnSignal(app, deps, announceServer(deps))
   startHousekeeping(deps)
   startBackupSchedule(deps)
-  deps.mailer.start()
-  deps.chatPoster.start()
-  deps.recalculation.start()
-  deps.imports.start()
-  deps.websiteCheck.start()
-  deps.lunchClock.start()
-  deps.reminders.start()
-  deps.tasteFitting.start()
+  for (const work of backgroundWorkOf(deps)) work.start()
   for (const warning of configWarnings(config)) deps.log.warn(warning)
   await app.listen({ port: config.port, host: config.host, backlog }).catch(error => explainPort('', error))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
@@ -58,6 +52,12 @@ try {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)
+}
+
+function backgroundWorkOf(deps: Deps): BackgroundWork[] {
+  const { mailer, chatPoster, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting } =
+    deps
+  return [mailer, chatPoster, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting]
 }
 
 // What nobody foresaw leaves the process in a state that nobody knows; all that is kept is in the database, and a supervisor starts anew.
@@ -78,33 +78,13 @@ function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException): neve
 
 // The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
-  const {
-    db,
-    log,
-    mailer,
-    chatPoster,
-    recalculation,
-    imports,
-    websiteCheck,
-    lunchClock,
-    reminders,
-    tasteFitting,
-  } = deps
+  const { db, log } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
     // Clients keep their connections open after the last answer; those would hold the server for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    const background = Promise.all([
-      mailer.stop(),
-      chatPoster.stop(),
-      recalculation.stop(),
-      imports.stop(),
-      websiteCheck.stop(),
-      lunchClock.stop(),
-      reminders.stop(),
-      tasteFitting.stop(),
-    ])
+    const background = Promise.all(backgroundWorkOf(deps).map(work => work.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
     await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectWithin)])
     log.info('stopped')
