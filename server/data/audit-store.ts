@@ -1,4 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
 export type AuditEntry = Omit<Selectable<Database['auditLogs']>, 'id'>
@@ -42,10 +43,7 @@ export async function listAuditRows(
 }
 
 export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(filtered(db, filter))
 }
 
 function withNames(query: SelectQueryBuilder<Database, 'auditLogs', object>) {

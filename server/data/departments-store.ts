@@ -1,3 +1,4 @@
+import { countRows } from '#server/database/count-rows.ts'
 import { locked, lockedForRemoval } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -34,12 +35,7 @@ export async function lockMembers(tx: Db, department: string): Promise<void> {
 }
 
 export async function countMembers(db: Db, department: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('department', '=', department)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('users').where('department', '=', department))
 }
 
 export async function removeDepartment(tx: Db, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { countRows } from '#server/database/count-rows.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, FavoriteRow } from '#server/database/schema.ts'
 
@@ -27,13 +28,12 @@ export async function findFavoriteOf(
 
 /** How many favorites count towards the limit: those of restaurants that are still there. */
 export async function countFavorites(db: Db, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('favorites')
-    .innerJoin('restaurants', 'restaurants.id', 'favorites.restaurantId')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('favorites')
+      .innerJoin('restaurants', 'restaurants.id', 'favorites.restaurantId')
+      .where('userId', '=', userId),
+  )
 }
 
 export async function insertFavorite(db: Db, favorite: Omit<FavoriteRow, 'id'>): Promise<FavoriteRow> {

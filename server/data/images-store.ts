@@ -61,30 +61,16 @@ export async function setRestaurantImage(
 /** Removes every picture that nobody uses, in the trash neither. Call it in the transaction that takes a picture, a user or a restaurant away. */
 export async function removeUnusedImages(tx: Db): Promise<void> {
   await takeTurn(tx)
-  await tx
-    .deleteFrom('images')
-    .where('hash', 'not in', eb =>
+  let unused = tx.deleteFrom('images')
+  for (const table of ['users', 'restaurants', 'trash'] as const)
+    unused = unused.where('hash', 'not in', eb =>
       eb
-        .selectFrom('users')
+        .selectFrom(table)
         .select('imageHash')
         .where('imageHash', 'is not', null)
         .$narrowType<{ imageHash: string }>(),
     )
-    .where('hash', 'not in', eb =>
-      eb
-        .selectFrom('restaurants')
-        .select('imageHash')
-        .where('imageHash', 'is not', null)
-        .$narrowType<{ imageHash: string }>(),
-    )
-    .where('hash', 'not in', eb =>
-      eb
-        .selectFrom('trash')
-        .select('imageHash')
-        .where('imageHash', 'is not', null)
-        .$narrowType<{ imageHash: string }>(),
-    )
-    .execute()
+  await unused.execute()
 }
 
 // Writers of images take turns until their transactions end, so that nobody removes what another is about to use. After

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import type { ImportRun, startImport } from '#contract/import-runs.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
@@ -60,12 +61,7 @@ export async function findNextRun(db: Db): Promise<Run | undefined> {
 }
 
 export async function countRunning(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('importRuns')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'running')
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('importRuns').where('state', '=', 'running'))
 }
 
 export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { hours } from '#domain/units.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
@@ -107,27 +108,16 @@ export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
 
 /** How many lunches that are still to leave somebody hosts. */
 export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('lunches')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('hostId', '=', userId)
-    .where('state', '!=', 'cancelled')
-    .where('leavesAt', '>', time)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(stillToLeave(tx, time).where('hostId', '=', userId))
 }
 
 /** How many lunches are still to leave from a campus. */
 export async function countLeavingFrom(tx: Db, campusCode: string, time: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('lunches')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('campusCode', '=', campusCode)
-    .where('state', '!=', 'cancelled')
-    .where('leavesAt', '>', time)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(stillToLeave(tx, time).where('campusCode', '=', campusCode))
 }
+
+const stillToLeave = (db: Db, time: string) =>
+  db.selectFrom('lunches').where('state', '!=', 'cancelled').where('leavesAt', '>', time)
 
 /** The ids of the lunches still to leave that somebody is in. */
 export async function listAheadOf(tx: Db, userId: number, time: string): Promise<number[]> {

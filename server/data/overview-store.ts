@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /* What the overview counts: one statement each, over indexes or the few thousand restaurants, never over all ratings. */
@@ -160,10 +161,5 @@ export async function listCampusPlaces(db: Db): Promise<CountedPlaces[]> {
 
 /** How many accounts have not verified their address. */
 export async function countUnverified(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('isVerified', '=', false)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('users').where('isVerified', '=', false))
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { SuggestionState } from '#contract/suggestions.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
 
@@ -54,9 +55,8 @@ export async function listSuggestionRows(
 }
 
 export async function countSuggestions(db: Db, state: SuggestionState | undefined): Promise<number> {
-  let query = db.selectFrom('suggestions').select(eb => eb.fn.countAll<number>().as('count'))
-  if (state !== undefined) query = query.where('state', '=', state)
-  return (await query.executeTakeFirstOrThrow()).count
+  const all = db.selectFrom('suggestions')
+  return countRows(state === undefined ? all : all.where('state', '=', state))
 }
 
 export async function findSuggestion(db: Db, id: number): Promise<SuggestionWithPeople | undefined> {

@@ -1,0 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** How many rows a query finds that selects no columns yet. */
+export async function countRows<Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
+  const { count } = await query.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
