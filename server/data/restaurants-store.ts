@@ -69,6 +69,11 @@ export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Re
     .execute()
 }
 
+/** The restaurants with these ids, by them. */
+export async function readRestaurantRows(db: Db, ids: number[]): Promise<Map<number, RestaurantRow>> {
+  return new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
+}
+
 export async function findRestaurant(db: Db, id: number): Promise<RestaurantRow | undefined> {
   return db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
 }

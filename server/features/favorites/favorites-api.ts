@@ -6,9 +6,8 @@ import {
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
 import { listFavoriteRows, removeFavoriteRow } from '#server/data/favorites-store.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentRestaurant, presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { keepFavorite } from './keep-favorite.ts'
@@ -18,11 +17,10 @@ export function favoritesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listFavorites, async ({ viewer }) => {
     const favorites = await listFavoriteRows(db, viewer.id)
-    const rows = await listRestaurantRowsByIds(
+    const restaurants = await readRestaurants(
       db,
       favorites.map(favorite => favorite.restaurantId),
     )
-    const restaurants = new Map((await presentRestaurants(db, rows)).map(shown => [shown.id, shown]))
     return favorites.map(favorite => ({
       ...favorite,
       restaurant: restaurants.get(favorite.restaurantId) ?? null,

@@ -1,4 +1,5 @@
 import type { OsmComparison, OsmDifference } from '#contract/osm.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
@@ -9,7 +10,7 @@ import {
   saveCount,
   saveLookedUp,
 } from '#server/data/import-runs-store.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { ImportRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -83,11 +84,11 @@ export async function readComparison(deps: Pick<Deps, 'db' | 'now'>, around: Aro
 const none: OsmComparison = { state: 'none', count: 0, done: 0, problem: null, differences: null }
 
 const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promise<ImportRunRow | undefined> =>
-  findComparison(db, around, new Date(now().getTime() - keptFor).toISOString())
+  findComparison(db, around, timestampBefore(now(), keptFor))
 
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)
-  const rows = new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
+  const rows = await readRestaurantRows(db, ids)
   return matches.flatMap(({ restaurantId, facts }) => {
     const row = rows.get(restaurantId)
     const difference = row && differencesOf(row, facts)

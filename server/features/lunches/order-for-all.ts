@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { orderTogether } from '#domain/taste/choices.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { likingOf } from '#server/taste/taste.ts'
 
@@ -9,7 +9,7 @@ export async function orderForAll({ db, taste }: Deps, { options, people }: Lunc
   const ids = options.map(({ restaurantId }) => restaurantId)
   if (people.length < 3) return ids
   const learned = await taste()
-  const rows = new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
+  const rows = await readRestaurantRows(db, ids)
   const group = await Promise.all(people.map(person => likingOf(db, learned, person.id)))
   return orderTogether(
     ids,

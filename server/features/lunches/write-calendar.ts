@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-names.ts'
 import { hours, minutes } from '#domain/units.ts'
 import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Nobody says when they will be back, and a calendar wants to know. */
@@ -26,7 +26,7 @@ export async function writeCalendar(
   )
   const createdAt = new Map(rows.map(row => [row.id, row.createdAt]))
   const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
-  const places = new Map((await listRestaurantRowsByIds(db, placeIds)).map(row => [row.id, row]))
+  const places = await readRestaurantRows(db, placeIds)
 
   const stamp = now()
   const eventOf = (lunch: LeftLunch, more: Omit<ICalEventData, 'start'>): ICalEventData => ({

@@ -9,10 +9,9 @@ import {
 } from '#contract/ratings.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { findRatingOf, listRatingsOf, listReviewRows } from '#server/data/ratings-store.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -46,11 +45,10 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listOwnRatings, async ({ viewer }) => {
     const ratings = await listRatingsOf(db, viewer.id)
-    const rows = await listRestaurantRowsByIds(
+    const restaurants = await readRestaurants(
       db,
       ratings.map(rating => rating.restaurantId),
     )
-    const restaurants = new Map((await presentRestaurants(db, rows)).map(shown => [shown.id, shown]))
     return ratings.flatMap(rating => {
       const restaurant = restaurants.get(rating.restaurantId)
       return restaurant ? [{ ...rating, restaurant }] : []

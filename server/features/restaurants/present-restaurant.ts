@@ -1,6 +1,7 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 import { average } from '#domain/ratings.ts'
 import { type TeamRatingField, teamRatingField } from '#domain/team-ratings.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, type TeamRatingRow } from '#server/data/team-ratings-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
@@ -13,6 +14,12 @@ export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise
   const ids = rows.map(row => row.id)
   const ratings = Map.groupBy(await listTeamRatings(db, ids), rating => rating.restaurantId)
   return rows.map(row => present(row, unrated, ratings.get(row.id) ?? []))
+}
+
+/** The restaurants with these ids as the API shows them, by their ids. */
+export async function readRestaurants(db: Db, ids: number[]): Promise<Map<number, Restaurant>> {
+  const shown = await presentRestaurants(db, await listRestaurantRowsByIds(db, [...new Set(ids)]))
+  return new Map(shown.map(restaurant => [restaurant.id, restaurant]))
 }
 
 export async function presentRestaurant(db: Db, row: RestaurantRow): Promise<Restaurant> {

@@ -1,17 +1,18 @@
 import type { Visit } from '#contract/visits.ts'
 import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
-import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import { listUndismissedVisits, type VisitRow } from '#server/data/visits-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentRestaurants } from '#server/features/restaurants/present-restaurant.ts'
+import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 
 /** Visits as the API shows them, in the order of the rows. */
 export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> {
   if (rows.length === 0) return []
-  const found = await listRestaurantRowsByIds(db, [...new Set(rows.map(row => row.restaurantId))])
-  const restaurants = new Map((await presentRestaurants(db, found)).map(shown => [shown.id, shown]))
+  const restaurants = await readRestaurants(
+    db,
+    rows.map(row => row.restaurantId),
+  )
   return rows.map(({ id, restaurantId, date, lunchId }) => ({
     id,
     restaurantId,
