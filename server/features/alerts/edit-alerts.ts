@@ -5,6 +5,7 @@ import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/a
 import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { given } from '#server/http/given.ts'
 import { moveAlertToTrash } from './trashed-alerts.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
@@ -40,10 +41,6 @@ export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void
 }
 
 type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }
-
-/** What isn't given stays as it is. */
-const given = (changes: AlertChanges): Partial<AlertForm> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 

@@ -20,6 +20,7 @@ import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
+import { given } from '#server/http/given.ts'
 import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
 type Wanted = { webhook?: Webhook | null | undefined }
@@ -60,8 +61,8 @@ export async function editCampus(
     if (!before) throw campusNotFound()
     const others = campuses.filter(campus => campus.id !== id)
     if (changes.name !== undefined) refuseTakenName(others, changes.name)
-    const given = Object.values(changes).some(value => value !== undefined)
-    const after = given ? await changeCampus(tx, id, changes) : before
+    const hasChanges = Object.keys(given(changes)).length > 0
+    const after = hasChanges ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()
     const estimatedAnew = isMoved(before, after) ? await estimateAnew(tx, after, time) : 0
     const posting = await changeWebhook(tx, deps, after.code, webhook)

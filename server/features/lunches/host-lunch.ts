@@ -1,4 +1,5 @@
 import type { Lunch, LunchChanges } from '#contract/lunches.ts'
+import type { Decision } from '#domain/lunch-decision.ts'
 import { movedDecidesAt } from '#domain/lunch-times.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
@@ -8,6 +9,7 @@ import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
+import { given } from '#server/http/given.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changeHeldLunch, type HeldLunch, leaveOverlapping } from './hold-lunch.ts'
 import { requireOpenVote } from './join-lunch.ts'
@@ -39,9 +41,6 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
 }
 
 const fields = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
-
-const given = (changes: LunchChanges) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 function decidesAtAfter(
   lunch: LunchRow,
@@ -97,8 +96,8 @@ async function choose(
   const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
   if (!isAnywhere && !options.some(option => option.restaurantId === restaurantId))
     throw conflict(`${place?.name} is not among the places of this lunch`)
-  const decision = { restaurantId, how: 'host', tied: [] } as const
-  await saveDecision(tx, lunch, { decision: { ...decision, tied: [] }, name: place?.name ?? null, time })
+  const decision: Decision = { restaurantId, how: 'host', tied: [] }
+  await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time })
 }
 
 function requireHost(lunch: LunchRow, viewer: Viewer): void {
