@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
-import { isAdmin } from '#domain/roles.ts'
 import { lockOwner } from '#server/data/favorites-store.ts'
 import { isInLunch, listFaces, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listAheadOf, lockLunches } from '#server/data/lunches-store.ts'
@@ -9,6 +8,7 @@ import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { isFor } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
 import { isDue, settleByVotes } from './settle-lunches.ts'
 
@@ -37,7 +37,7 @@ export async function changeHeldLunch(
     const lunch = held.lunches.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
-    if (!mayChange(lunch, viewer, isIn)) throw lunchNotFound()
+    if (!isFor(lunch, viewer, isIn)) throw lunchNotFound()
     if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled')
     if (lunch.leavesAt <= held.time) throw conflict('This lunch has left')
     await change({ tx, lunch, time: held.time, isIn, ahead: held.lunches })
@@ -48,9 +48,6 @@ export async function changeHeldLunch(
   if (!lunch) throw lunchNotFound()
   return lunch
 }
-
-const mayChange = ({ department }: LunchRow, viewer: Viewer, isIn: boolean) =>
-  department === null || department === viewer.department || isAdmin(viewer) || isIn
 
 /**
  * Locks a person, the lunches ahead that this person is in, and one more: what one does at the same moment waits. Votes

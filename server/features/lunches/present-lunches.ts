@@ -45,14 +45,15 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
 export const isOpen = ({ restaurant }: OptionRow): boolean => restaurant !== null && !restaurant.disabled
 
 /** A department's lunch is for its members, for those who are in it whatever became of them, and for admins. */
-export function maySeeLunch({ department, people }: Lunch, viewer: Viewer): boolean {
-  return (
-    department === null ||
-    department === viewer.department ||
-    isAdmin(viewer) ||
-    people.some(person => person.id === viewer.id)
+export const isFor = ({ department }: Pick<Lunch, 'department'>, viewer: Viewer, isIn: boolean): boolean =>
+  department === null || department === viewer.department || isAdmin(viewer) || isIn
+
+export const maySeeLunch = (lunch: Lunch, viewer: Viewer): boolean =>
+  isFor(
+    lunch,
+    viewer,
+    lunch.people.some(person => person.id === viewer.id),
   )
-}
 
 const face = ({ id, firstName, lastName, imageHash }: FaceRow): LunchPerson => ({
   id,
