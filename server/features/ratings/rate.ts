@@ -57,6 +57,12 @@ export async function changeRating(
   return saved.rating
 }
 
+/** The comment that a rating has once stars are given. */
+export const commentAfter = (
+  old: Pick<RatingRow, 'comment'> | undefined,
+  { comment }: Stars,
+): string | null => (comment === undefined ? (old?.comment ?? null) : comment || null)
+
 const inFull = ({ value, comment }: Stars) => ({
   value,
   comment: comment || null,
@@ -77,12 +83,11 @@ export async function writeRating(
   const { userId, department, restaurantId, stars, time } = by
   if (!(await lockRestaurant(tx, restaurantId))) throw restaurantNotFound()
   const old = await findRatingOf(tx, userId, restaurantId)
-  const comment = stars.comment === undefined ? (old?.comment ?? null) : stars.comment || null
   const rating = await saveRating(tx, {
     userId,
     restaurantId,
     value: stars.value,
-    comment,
+    comment: commentAfter(old, stars),
     createdAt: time,
     updatedAt: time,
   })

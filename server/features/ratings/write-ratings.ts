@@ -2,7 +2,7 @@ import { listRatingsAmong, saveRatings } from '#server/data/admin-ratings-store.
 import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
-import type { Stars } from './rate.ts'
+import { commentAfter, type Stars } from './rate.ts'
 
 export type WantedRating = Stars & { userId: number; restaurantId: number }
 export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
@@ -20,7 +20,7 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
   const present = new Map<string, Pick<RatingRow, 'value' | 'comment'>>(rows.map(row => [keyOf(row), row]))
   return wanted.map(rating => {
     const old = present.get(keyOf(rating))
-    const comment = rating.comment === undefined ? (old?.comment ?? null) : rating.comment || null
+    const comment = commentAfter(old, rating)
     const { value } = rating
     present.set(keyOf(rating), { value, comment })
     if (!old) return { outcome: 'new', value, comment }
