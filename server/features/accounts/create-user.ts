@@ -5,13 +5,13 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditedFields } from './audited-fields.ts'
 import { holdAccounts } from './hold-accounts.ts'
 import { insertWithFreeName } from './register-user.ts'
-import { requireAllowedEmail } from './require-allowed-email.ts'
-import { requirePlaces } from './require-places.ts'
+import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 /** Creates an account that is already verified: the administrator vouches for the address. */
 export async function createUser(
@@ -21,7 +21,7 @@ export async function createUser(
 ): Promise<UserRow> {
   if (!mayAdd(by.viewer, role)) throw forbidden('Only a super-user can set a role')
   await requireAllowedEmail(deps.db, deps, form.email, accountDomainMessage)
-  await requirePlaces(deps.db, form)
+  await requireCampusAndDepartment(deps.db, form)
   const passwordHash = await hashPassword(password)
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
@@ -36,7 +36,7 @@ export async function createUser(
       isPrimaryAdmin: false,
       createdAt: time,
     })
-    if (!user) throw conflict('An account with this email already exists')
+    if (!user) throw emailTaken()
     const details = { id: user.id, after: auditedFields(user) }
     await recordAudit(tx, { action: 'USER_CREATED', details, by, time })
     return user

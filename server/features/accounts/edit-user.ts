@@ -12,12 +12,12 @@ import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { holdAccounts } from './hold-accounts.ts'
-import { requireAllowedEmail } from './require-allowed-email.ts'
-import { requirePlaces } from './require-places.ts'
+import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
 
@@ -30,7 +30,7 @@ export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
     deps.mailer.wake()
     return user
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('An account with this email already exists')
+    if (isUniqueViolation(error)) throw emailTaken()
     throw error
   }
 }
@@ -97,7 +97,7 @@ function pick(changes: UserChanges, fields: AccountField[]): Partial<UserRow> {
 async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserRow): Promise<void> {
   if (wanted.email !== before.email) await requireAllowedEmail(tx, deps, wanted.email, accountDomainMessage)
   if (wanted.campusCode !== before.campusCode || wanted.department !== before.department)
-    await requirePlaces(tx, wanted)
+    await requireCampusAndDepartment(tx, wanted)
 }
 
 /** Ends the sessions and links that the change invalidates, and queues the mails that report it. */

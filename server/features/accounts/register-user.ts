@@ -13,8 +13,8 @@ import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { requireAllowedEmail } from './require-allowed-email.ts'
-import { requirePlaces } from './require-places.ts'
+import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 /** Makes an unverified account and mails its link; starts no session. */
 export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
@@ -22,7 +22,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   if (!deps.config.passwordSignIn) throw forbidden(noPasswords)
   await requireOpenRegistration(db)
   await requireAllowedEmail(db, deps, form.email)
-  await requirePlaces(db, form)
+  await requireCampusAndDepartment(db, form)
   // Before hashing, of which only so much can be done at once.
   await refuseSearcher(deps, ip)
   await refuseMailer(deps, ip)
@@ -50,7 +50,7 @@ async function requireOpenRegistration(db: Db): Promise<void> {
 
 async function refuseTaken(deps: Deps, ip: string): Promise<never> {
   await countTakenAddress(deps, ip)
-  throw conflict('An account with this email already exists')
+  throw emailTaken()
 }
 
 function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<NewUser, 'username'> {

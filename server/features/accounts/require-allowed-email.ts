@@ -2,7 +2,7 @@ import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { readAllowedDomains } from '#server/data/settings-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 
 /** Refuses an address outside the domains of the whitelist, or of the organization where there is no whitelist. */
 export async function requireAllowedEmail(
@@ -14,3 +14,5 @@ export async function requireAllowedEmail(
   const domains = await readAllowedDomains(db, config.orgEmailDomain)
   if (!hasAllowedDomain(email, domains)) throw invalid('email', sentence(domains))
 }
+
+export const emailTaken = () => conflict('An account with this email already exists')

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SignOnError, signOnExpired } from '#contract/oidc.ts'
 import { safeNext } from '#domain/safe-next.ts'
+import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { limitSignOns } from '#server/credentials/request-limits.ts'
@@ -20,7 +21,7 @@ import { HttpError } from '#server/http/errors.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
 import { IssuerError } from '#server/integrations/issuer-error.ts'
 import type { Identity } from '#server/integrations/issuer-identity.ts'
-import { requirePlaces } from './require-places.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 import {
   findBySignOn,
   insertForSignOn,
@@ -127,7 +128,7 @@ export async function makeAccount(
   const { request, reply } = exchange
   const token = readSignOnCookie(config, request)
   if (!token) throw expired()
-  await requirePlaces(db, places)
+  await requireCampusAndDepartment(db, places)
   const { user, setCookie } = await db.transaction().execute(async tx => {
     const found = await findSignOn(tx, { ...at(deps, token), isKnown: true })
     if (!found || !(await removeSignOn(tx, found.tokenHash))) throw expired()
@@ -166,7 +167,7 @@ async function keepSignOn(
     tokenHash: hashToken(token),
     next,
     identity: identity ? JSON.stringify(identity) : null,
-    expiresAt: new Date(now().getTime() + lifetime).toISOString(),
+    expiresAt: timestampAfter(now(), lifetime),
   })
   setSignOnCookie(config, reply, token, lifetime)
 }

@@ -9,10 +9,10 @@ import { isUniqueViolation } from '#server/database/dialect.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notSignedIn } from '#server/http/errors.ts'
+import { notSignedIn } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { requireAllowedEmail } from './require-allowed-email.ts'
-import { requirePlaces } from './require-places.ts'
+import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 /** Changes somebody's own particulars. A new address has to be verified, and the old one is notified. */
 export async function updateProfile(
@@ -20,14 +20,14 @@ export async function updateProfile(
   { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
 ): Promise<UserRow> {
   const { db } = deps
-  await requirePlaces(db, form)
+  await requireCampusAndDepartment(db, form)
   if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
   try {
     const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
     deps.mailer.wake()
     return updated
   } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error) ? emailTaken() : error
   }
 }
 
@@ -35,7 +35,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
   await requireAllowedEmail(deps.db, deps, email)
   await limitMailsOf(deps, ip)
   // Its owner gets no mail of this, and must not lack one for it later.
-  if (await findUserByEmail(deps.db, email)) throw taken()
+  if (await findUserByEmail(deps.db, email)) throw emailTaken()
   await requireMayMail(deps, 'verification', email)
 }
 
@@ -54,5 +54,3 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   return after ?? before
 }
-
-const taken = () => conflict('An account with this email already exists')

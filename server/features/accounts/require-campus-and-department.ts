@@ -5,7 +5,7 @@ import type { Db } from '#server/database/schema.ts'
 import { invalid } from '#server/http/errors.ts'
 
 /** Refuses a campus or a department that there isn't. */
-export async function requirePlaces(
+export async function requireCampusAndDepartment(
   db: Db,
   { campusCode, department }: { campusCode: string; department: string },
 ): Promise<void> {
