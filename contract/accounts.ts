@@ -40,14 +40,14 @@ export const register = endpoint({
 })
 
 export const noToken = 'Verification token is missing'
-const Token = z.string({ error: noToken }).check(z.minLength(1, noToken))
+const token = (whenMissing: string) => z.string({ error: whenMissing }).check(z.minLength(1, whenMissing))
 
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/verification/verify',
   access: 'everyone',
   summary: 'Verify the address that a mailed link belongs to; 410 with expired: true when it is too old',
-  query: z.object({ token: Token }),
+  query: z.object({ token: token(noToken) }),
   replies: { 200: Message },
 })
 
@@ -90,7 +90,7 @@ export const confirmPasswordReset = endpoint({
   summary: 'Set a new password with the token of a mailed link; ends every session of the account',
   body: z
     .object({
-      token: z.string({ error: noResetToken }).check(z.minLength(1, noResetToken)),
+      token: token(noResetToken),
       newPassword: newPassword(),
       confirmPassword,
     })
@@ -98,11 +98,11 @@ export const confirmPasswordReset = endpoint({
   replies: { 200: Message },
 })
 
-const nameOf2 = (tooShort: string) => line(100, tooShort).check(z.minLength(2, tooShort))
+const longerName = (tooShort: string) => line(100, tooShort).check(z.minLength(2, tooShort))
 
 export const Profile = z.object({
-  firstName: nameOf2('First name must be at least 2 characters'),
-  lastName: nameOf2('Last name must be at least 2 characters'),
+  firstName: longerName('First name must be at least 2 characters'),
+  lastName: longerName('Last name must be at least 2 characters'),
   email: Email,
   campusCode: CampusCode,
   department: DepartmentName,

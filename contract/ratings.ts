@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Key, NumberText, paragraph, Timestamp } from './fields.ts'
+import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
 
@@ -99,11 +99,7 @@ export const listReviews = endpoint({
   access: 'user',
   summary: 'The ratings of a restaurant, latest first; optionally a page of them, or one department’s',
   params: IdParams,
-  query: z.object({
-    limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
-    offset: z.optional(NumberText),
-    department: z.optional(Key),
-  }),
+  query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), { department: z.optional(Key) }),
   replies: { 200: z.array(Review) },
 })
 

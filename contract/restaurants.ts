@@ -98,9 +98,10 @@ export const getRestaurant = endpoint({
   replies: { 200: Restaurant },
 })
 
+const noIds = 'Must be restaurant ids, separated by commas'
 /** Ids in the address, separated by commas. */
 const IdsText = z.pipe(
-  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, 'Must be restaurant ids, separated by commas')),
+  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, noIds)),
   z.transform(text => (text === '' ? [] : text.split(',').map(Number))),
 )
 
@@ -224,8 +225,6 @@ export const deleteRestaurant = endpoint({
   params: IdParams,
   replies: { 204: NoContent },
 })
-
-const noIds = 'Must be restaurant ids, separated by commas'
 
 export const bulkDeleteRestaurants = endpoint({
   method: 'DELETE',
