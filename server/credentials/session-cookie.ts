@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
+import { cookieAttributes, cookieName } from './cookies.ts'
 
 /** A session ends when it was not used for 14 days, and after 30 in any case. */
 export const sessionLimits = { idle: 14 * days, absolute: 30 * days }
@@ -16,7 +17,7 @@ export function setSessionCookie(
   session: { token: string; userId: number },
 ): void {
   reply.setCookie(nameOf(config), session.token, {
-    ...attributesOf(config),
+    ...cookieAttributes(config),
     httpOnly: true,
     maxAge: sessionLimits.absolute / 1000,
   })
@@ -33,7 +34,7 @@ export function setViewerCookie(
   { token, userId }: { token: string; userId: number },
 ): void {
   reply.setCookie(viewerNameOf(config), `${userId}.${markOf(token)}`, {
-    ...attributesOf(config),
+    ...cookieAttributes(config),
     maxAge: sessionLimits.absolute / 1000,
   })
 }
@@ -46,8 +47,8 @@ export function isViewerCookieRight(config: Config, request: FastifyRequest): bo
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  reply.clearCookie(nameOf(config), { ...attributesOf(config), httpOnly: true })
-  reply.clearCookie(viewerNameOf(config), attributesOf(config))
+  reply.clearCookie(nameOf(config), { ...cookieAttributes(config), httpOnly: true })
+  reply.clearCookie(viewerNameOf(config), cookieAttributes(config))
 }
 
 /** Leaves nothing of a session in a browser that others may use next: its cookies, and the pictures that it keeps for a year. */
@@ -60,11 +61,5 @@ export function leaveBrowser(config: Config, reply: FastifyReply): void {
 const markOf = (token: string): string =>
   createHash('sha256').update(`viewer ${token}`).digest('base64url').slice(0, 22)
 
-const isHttps = (config: Config) => config.appUrl.startsWith('https:')
-
-// Browsers accept the __Host- prefix over https only; it keeps other hosts of the domain from setting the cookie.
-const prefixOf = (config: Config) => (isHttps(config) ? '__Host-' : '')
-const nameOf = (config: Config) => `${prefixOf(config)}session`
-const viewerNameOf = (config: Config) => `${prefixOf(config)}viewer`
-
-const attributesOf = (config: Config) => ({ sameSite: 'lax', path: '/', secure: isHttps(config) }) as const
+const nameOf = (config: Config) => cookieName(config, 'session')
+const viewerNameOf = (config: Config) => cookieName(config, 'viewer')

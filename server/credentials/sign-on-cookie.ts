@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { SignOnSecrets } from '#server/integrations/issuer.ts'
+import { cookieAttributes, cookieName } from './cookies.ts'
 
 /*
  * While somebody signs in at the issuer, their browser has a cookie that no other one has. All that the protocol wants
@@ -30,9 +31,5 @@ export function signOnSecrets(token: string): SignOnSecrets {
   return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('verifier') }
 }
 
-const isHttps = (config: Config) => config.appUrl.startsWith('https:')
-const nameOf = (config: Config) => (isHttps(config) ? '__Host-sign-on' : 'sign-on')
-
-// Lax, since the browser comes back from another site.
-const attributesOf = (config: Config) =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(config) }) as const
+const nameOf = (config: Config) => cookieName(config, 'sign-on')
+const attributesOf = (config: Config) => ({ ...cookieAttributes(config), httpOnly: true }) as const
