@@ -195,12 +195,9 @@ export function createService({
     if (error instanceof ServiceError) return error
     if (error instanceof Error && error.name === 'TimeoutError') return failures.tooSlow()
     if (error instanceof PrivateAddress) return failures.privateAddress()
-    const readable = !(
-      error instanceof SyntaxError ||
-      error instanceof z.core.$ZodError ||
-      error instanceof TooLarge
-    )
-    return readable ? failures.unreachable() : failures.unusable()
+    const isUnusable =
+      error instanceof SyntaxError || error instanceof z.core.$ZodError || error instanceof TooLarge
+    return isUnusable ? failures.unusable() : failures.unreachable()
   }
 
   return { name, getJson, postJson, postForText }
