@@ -22,7 +22,7 @@ import { InOrOut, Leaving, Place, useWasVoting } from './lunch-card.tsx'
 import { isAhead, isIn, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-words.ts'
 import { useOrderTogether } from './order-together.tsx'
 import { PlaceFinder } from './place-finder.tsx'
-import { useLunchWrites } from './use-lunch-writes.ts'
+import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
 import { Vote } from './vote.tsx'
 
@@ -76,10 +76,8 @@ function Panel({
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
   const wasVoting = useWasVoting(lunch)
-  const together = useOrderTogether(lunch)
-  const { host, people, decision } = lunch
-  const isHost = host?.id === viewer.id
-  const left = seatsLeft(lunch)
+  const { decision } = lunch
+  const isHost = lunch.host?.id === viewer.id
   return (
     <Dialog
       open={open}
@@ -97,63 +95,9 @@ function Panel({
       }
     >
       <div className="flex flex-col gap-6">
-        <div className="flex flex-col gap-2">
-          <div className="flex flex-wrap items-center gap-2">
-            <Leaving lunch={lunch} />
-            {lunch.department && <span className="text-muted text-sm">Only for {lunch.department}</span>}
-          </div>
-          {lunch.meetingPoint && (
-            <p className="flex items-start gap-2 break-words">
-              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-              <span className="min-w-0">{lunch.meetingPoint}</span>
-            </p>
-          )}
-          {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
-          {isAhead(lunch, now) && (
-            // Not as a download: phones then only save it.
-            <a
-              href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
-              className={buttonClass({ variant: 'quiet', className: '-ml-3 gap-2 self-start !px-3' })}
-            >
-              <CalendarPlus aria-hidden="true" />
-              Add to calendar
-            </a>
-          )}
-        </div>
-
+        <Facts lunch={lunch} isAhead={isAhead(lunch, now)} />
         {lunch.state === 'voting' ? (
-          <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
-            <h3 id="lunch-vote" className="text-lg">
-              Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
-            </h3>
-            {together.button}
-            <Vote
-              lunch={together.lunch}
-              viewerId={viewer.id}
-              writes={writes}
-              extra={({ restaurantId, name }) =>
-                isHost && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    onClick={() => writes.settle(restaurantId)}
-                    className="!px-2"
-                  >
-                    Choose<span className="sr-only"> {name} now</span>
-                  </Button>
-                )
-              }
-            />
-            {isIn(lunch, viewer.id) && lunch.options.length < mostPlaces && (
-              <PlaceFinder
-                label="Add a place"
-                campusCode={lunch.campusCode}
-                leavesAt={lunch.leavesAt}
-                without={lunch.options.map(({ restaurantId }) => restaurantId)}
-                onChoose={({ id, name }) => writes.addPlace(id, name)}
-              />
-            )}
-          </section>
+          <OpenVote lunch={lunch} writes={writes} />
         ) : (
           <section aria-label="Place" className="flex flex-col gap-3">
             <Place lunch={lunch} wasVoting={wasVoting} picture={picture} />
@@ -173,28 +117,103 @@ function Panel({
             )}
           </section>
         )}
-
-        <section aria-labelledby="lunch-people">
-          <h3 id="lunch-people" className="mb-2 text-lg">
-            {counted(people.length, 'person is in', 'people are in')}
-            {left !== null && <span className="font-normal text-muted">, {counted(left, 'seat')} left</span>}
-          </h3>
-          <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-            {people.map(person => (
-              <li key={person.id} className="flex min-w-0 items-center gap-2">
-                <Face person={person} />
-                <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
-                {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
-              </li>
-            ))}
-          </ul>
-        </section>
-
+        <People lunch={lunch} />
         {(isHost || viewer.isAdmin) && isAhead(lunch, now) && (
           <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+function Facts({ lunch, isAhead }: { lunch: Lunch; isAhead: boolean }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Leaving lunch={lunch} />
+        {lunch.department && <span className="text-muted text-sm">Only for {lunch.department}</span>}
+      </div>
+      {lunch.meetingPoint && (
+        <p className="flex items-start gap-2 break-words">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0">{lunch.meetingPoint}</span>
+        </p>
+      )}
+      {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
+      {isAhead && (
+        // Not as a download: phones then only save it.
+        <a
+          href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
+          className={buttonClass({ variant: 'quiet', className: '-ml-3 gap-2 self-start !px-3' })}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add to calendar
+        </a>
+      )}
+    </div>
+  )
+}
+
+function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const together = useOrderTogether(lunch)
+  const isHost = lunch.host?.id === viewer.id
+  return (
+    <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
+      <h3 id="lunch-vote" className="text-lg">
+        Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
+      </h3>
+      {together.button}
+      <Vote
+        lunch={together.lunch}
+        viewerId={viewer.id}
+        writes={writes}
+        extra={({ restaurantId, name }) =>
+          isHost && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => writes.settle(restaurantId)}
+              className="!px-2"
+            >
+              Choose<span className="sr-only"> {name} now</span>
+            </Button>
+          )
+        }
+      />
+      {isIn(lunch, viewer.id) && lunch.options.length < mostPlaces && (
+        <PlaceFinder
+          label="Add a place"
+          campusCode={lunch.campusCode}
+          leavesAt={lunch.leavesAt}
+          without={lunch.options.map(({ restaurantId }) => restaurantId)}
+          onChoose={({ id, name }) => writes.addPlace(id, name)}
+        />
+      )}
+    </section>
+  )
+}
+
+function People({ lunch }: { lunch: Lunch }) {
+  const { host, people } = lunch
+  const left = seatsLeft(lunch)
+  return (
+    <section aria-labelledby="lunch-people">
+      <h3 id="lunch-people" className="mb-2 text-lg">
+        {counted(people.length, 'person is in', 'people are in')}
+        {left !== null && <span className="font-normal text-muted">, {counted(left, 'seat')} left</span>}
+      </h3>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {people.map(person => (
+          <li key={person.id} className="flex min-w-0 items-center gap-2">
+            <Face person={person} />
+            <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
+            {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -62,10 +62,11 @@ export function useLunchWrites(lunch: Lunch) {
     },
     onError: (error, { move }, context) => {
       context?.undo?.()
+      const isConflict = error.status === 409
       toast({
-        title: error.status === 409 ? error.message : 'Couldn’t save',
-        description: error.status === 409 ? undefined : error.message,
-        variant: error.status === 409 ? 'warning' : 'destructive',
+        title: isConflict ? error.message : 'Couldn’t save',
+        description: isConflict ? undefined : error.message,
+        variant: isConflict ? 'warning' : 'destructive',
         ...(move && error.extra.lunchId !== undefined && { action: { label: 'Move here', onClick: move } }),
       })
     },
