@@ -1,3 +1,4 @@
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the map shows what the list shows, by keyboard too, and asks nobody outside', async ({
@@ -66,4 +67,41 @@ test('the map shows what the list shows, by keyboard too, and asks nobody outsid
   await expect(page).not.toHaveURL(/view=map/)
   await expect(page.locator('article.animate-highlight')).toBeInViewport()
   expect(elsewhere).toEqual([])
+})
+
+test('a map that can’t be loaded says so in its place: the list stays, and so does what is typed in a form', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { id } = await newRestaurant(admin, { latitude: 35.47, longitude: -82.52 })
+  await signInAs(await newPerson({ role: 'admin' }))
+  const maps = /\/(home|place|position)-map[^/]*\.js$/
+  await page.route(maps, route => route.abort())
+  const trouble = page.getByText('The map couldn’t be loaded')
+
+  await page.goto(`/admin?section=restaurants&edit=${id}`)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Phone').fill('828 555 0100')
+  await form.getByRole('button', { name: 'Set on the map' }).click()
+  await expect(trouble).toBeVisible()
+  await expect(form.getByLabel('Phone')).toHaveValue('828 555 0100')
+  await page.unroute(maps)
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByRole('region', { name: 'Position on the map' })).toBeVisible()
+  await expect(form.getByLabel('Phone')).toHaveValue('828 555 0100')
+
+  await page.route(maps, route => route.abort())
+  await page.goto('/?campus=arden&view=map')
+  await expect(trouble).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toBeVisible()
+  await page.goto(`/?campus=arden&restaurant=${id}`)
+  // Where no typing would go with it, the page may be loaded anew, once.
+  await expect(async () => {
+    const show = page.getByRole('dialog').getByRole('button', { name: 'Show on map' })
+    if (await show.isVisible()) await show.click()
+    await expect(trouble).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
 })

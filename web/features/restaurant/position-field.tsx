@@ -1,16 +1,15 @@
 import { ChevronDown, MapPin } from 'lucide-react'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { numberOrNull, type RestaurantFormState } from './restaurant-form-values.ts'
 
-/** A map on which a pin is set and moved; given from outside, and loaded once it is shown. */
+/** A map on which a pin is set and moved; given from outside. */
 export type PositionMapType = ComponentType<{
   position: Point | null
   campus: Campus
@@ -70,11 +69,7 @@ export function PositionField({ form, campuses, PositionMap }: PositionFieldProp
         )}
       </div>
       {!campus && <p className="text-muted text-sm">The map needs the nearest campus.</p>}
-      {isOpen && campus && (
-        <Suspense fallback={<Skeleton className="h-72 !rounded-lg" />}>
-          <PositionMap position={position} campus={campus} onChange={set} />
-        </Suspense>
-      )}
+      {isOpen && campus && <PositionMap position={position} campus={campus} onChange={set} />}
     </fieldset>
   )
 }

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Map as MapIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
+import { lazyMap } from '#web/kit/lazy-map.tsx'
+import { isLoadedAnew } from '#web/lib/router/router.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const PlaceMap = lazy(async () => ({ default: (await import('#web/features/map/place-map.tsx')).PlaceMap }))
+const PlaceMap = lazyMap(
+  async () => (await import('#web/features/map/place-map.tsx')).PlaceMap,
+  'mb-13 h-72 !rounded-lg',
+  isLoadedAnew,
+)
 
 /** Opens a map of the restaurant and its campus, if its coordinates are known. */
 export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
@@ -29,9 +34,7 @@ export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
       </Button>
       {isOpen && (
         <div className="w-full">
-          <Suspense fallback={<Skeleton className="mb-13 h-72 !rounded-lg" />}>
-            <PlaceMap name={name} point={{ latitude, longitude }} campus={campus} />
-          </Suspense>
+          <PlaceMap name={name} point={{ latitude, longitude }} campus={campus} />
         </div>
       )}
     </div>

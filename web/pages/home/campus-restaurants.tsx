@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Dices } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
@@ -10,15 +10,15 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/rating/ratings-of.ts'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
+import { lazyMap } from '#web/kit/lazy-map.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
-import { isLeaving } from '#web/lib/router/router.ts'
+import { isLeaving, isLoadedAnew } from '#web/lib/router/router.ts'
 import { address } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -37,7 +37,11 @@ import { ViewSwitch } from './view-switch.tsx'
 const imagesPreloaded = 6
 
 // A few people want a map, and only now and then.
-const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).HomeMap }))
+const HomeMap = lazyMap(
+  async () => (await import('./home-map.tsx')).HomeMap,
+  clsx(mapHeight, '!rounded-lg'),
+  isLoadedAnew,
+)
 
 interface CampusRestaurantsProps {
   campus: Campus
@@ -127,9 +131,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const drawn = useDeferredValue(
     inSight ? (
       inSight.length > 0 && search.view === 'map' ? (
-        <Suspense fallback={<Skeleton className={clsx(mapHeight, '!rounded-lg')} />}>
-          <HomeMap campus={campus} restaurants={inSight} onOpen={openDetails} onShowList={showList} />
-        </Suspense>
+        <HomeMap campus={campus} restaurants={inSight} onOpen={openDetails} onShowList={showList} />
       ) : inSight.length > 0 ? (
         <RestaurantGrid restaurants={inSight} target={highlighted}>
           {card}

@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/**
+ * A map whose code comes with its first use. Where it can't be had that is said in its place: neither a list nor what is typed in
+ * a form may go because of it. `onFailed`: what else is done then.
+ */
+export function lazyMap<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  skeletonClass: string,
+  onFailed?: (error: unknown) => void,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function LazyMap(props: Props) {
+    const [Shown, setShown] = useState(() => loaded)
+    const [hasFailed, setFailed] = useState(false)
+    const isWanted = !Shown && !hasFailed
+    useEffect(() => {
+      if (!isWanted) return
+      load().then(
+        component => {
+          loaded = component
+          setShown(() => component)
+        },
+        error => {
+          setFailed(true)
+          onFailed?.(error)
+        },
+      )
+    }, [isWanted])
+    if (Shown) return <Shown {...props} />
+    if (!hasFailed) return <Skeleton className={skeletonClass} />
+    return (
+      <ErrorState
+        title="The map couldn’t be loaded"
+        message="Please check your connection and try again. If that doesn’t help, load the page anew."
+        onRetry={() => setFailed(false)}
+      />
+    )
+  }
+}
