@@ -189,3 +189,28 @@ async function openMenu(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await expect(link(page, 'Log out')).toBeVisible()
 }
+
+test('a menu whose file is gone, since there is a new release, is had by loading the page anew', async ({
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  // A tab of its own, since the browser's console names what couldn't be loaded.
+  const tab = await context.newPage()
+  await signInAs(await newPerson(), tab)
+  let isNew = false
+  await tab.route('**/assets/viewer-menu*', route =>
+    isNew ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await tab.goto('/profile')
+  const menu = tab.getByRole('button', { name: /^Menu of/ })
+  await expect(menu).toBeVisible()
+  tab.on('request', request => {
+    if (request.isNavigationRequest()) isNew = true
+  })
+  const loadedAnew = tab.waitForEvent('load')
+  await menu.click()
+  await loadedAnew
+  await menu.click()
+  await expect(tab.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+})

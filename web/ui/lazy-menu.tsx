@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
+import { isLoadedAnew } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import type { MenuProps } from './menu.tsx'
 import { toast } from './toast-store.ts'
@@ -20,11 +21,13 @@ export function useLazyMenu<Module>(load: () => Promise<Module>) {
   const open = (by: 'click' | 'key') =>
     void load().then(
       module => setOpened({ by, module }),
-      () =>
+      error => {
+        if (isLoadedAnew(error)) return
         toast({
           title: 'Couldn’t open the menu. Check your connection and try again.',
           variant: 'destructive',
-        }),
+        })
+      },
     )
   const buttonProps = {
     'aria-haspopup': 'menu',
