@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
+  // Apart from what is made of it: of an expression with a hook in it the compiler keeps nothing, and the page below is drawn anew.
   const all = useLunches()
   const ofCampus = all?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)

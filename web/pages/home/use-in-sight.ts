@@ -22,8 +22,8 @@ interface InSight {
 }
 
 /*
- * Hooks, each of one step, since what a hook returns stays the same object until what it is made of changes: within one function the
- * compiler keeps nothing of what is still handed on, and every key typed would sort the list and draw its cards anew.
+ * Hooks of one step each: what a hook returns stays the same object until what it is made of changes. Of steps in one function, with
+ * other hooks between them, the compiler keeps nothing, and each key typed would sort the list and draw its cards anew.
  */
 
 /** What the list is narrowed to, and the same in words. */
