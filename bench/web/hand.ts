@@ -95,7 +95,10 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
   )
   await page.waitForTimeout(500)
   // Not by Escape, which would send away the toast above them.
-  await measure('close', await click(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })))
+  await measure(
+    'close',
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })),
+  )
   return actions
 }
 

@@ -59,8 +59,8 @@ export function useInSight(
       ? sorted?.filter(restaurant => matches(restaurant) && matchesSearch(restaurant, text))
       : undefined,
     failed:
-      failureOf(ownRatings, 'Failed to fetch batched ratings data') ??
-      failureOf(averages, 'Failed to fetch batched ratings data') ??
+      failureOf(ownRatings, noRatings) ??
+      failureOf(averages, noRatings) ??
       failureOf(
         {
           isKnown: favorites.data !== undefined,
@@ -71,6 +71,8 @@ export function useInSight(
       ),
   }
 }
+
+const noRatings = 'Failed to fetch batched ratings data'
 
 /** What is known from before stays, and that the connection is lost is said above. */
 function failureOf({ isKnown, error, retry }: Asked, text: string): InSight['failed'] {
