@@ -15,17 +15,18 @@ export const panelClass = (wide: boolean | undefined) =>
 export const titleBarClass =
   'shrink-0 border-line border-b pt-[max(1rem,env(safe-area-inset-top))] pr-16 pb-4 pl-5 md:px-7 md:pt-6 md:pr-16'
 
+/* What scrolls is positioned, so that screen reader texts scroll along; the panel would else grow by them, and scroll its title away. */
 export const columnsClass = (wide: boolean | undefined) =>
   clsx(
-    'flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',
+    'relative flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',
     wide && 'md:grid md:grid-cols-2 md:tall:overflow-hidden',
   )
 
-export const asideClass = 'shrink-0 md:min-h-0 md:tall:overflow-y-auto'
+export const asideClass = 'relative shrink-0 md:min-h-0 md:tall:overflow-y-auto'
 
 export const bodyClass = (wide: boolean | undefined, hasFooter: boolean) =>
   clsx(
-    'flex-1 px-5 pt-5 md:min-h-0 md:px-7 md:pt-6',
+    'relative flex-1 px-5 pt-5 md:min-h-0 md:px-7 md:pt-6',
     hasFooter ? 'pb-6' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
     wide && 'md:tall:overflow-y-auto',
   )
