@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
+import { button, newRestaurant, openSection } from './administration.ts'
 import { expect, holdBack, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
@@ -169,3 +170,27 @@ const firstHeart = (page: Page) =>
   cards(page)
     .first()
     .getByRole('button', { name: /favorites$/ })
+
+test('the form of a restaurant takes the focus and keeps it, and its title stays in sight however far one goes by keyboard', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { name } = await newRestaurant(admin)
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'restaurants', name)
+  await button(page, `Edit ${name}`).click()
+  const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+  await button(form, 'Set on the map').click()
+  await expect(form.getByRole('region', { name: 'Position on the map' })).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).focus()
+  const title = form.getByRole('heading', { name: 'Edit Restaurant Details' })
+  const before = await title.boundingBox()
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab')
+    await expect(form.locator(':focus')).toHaveCount(1)
+    expect(await title.boundingBox()).toEqual(before)
+  }
+})

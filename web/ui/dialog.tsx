@@ -101,7 +101,7 @@ function focusFirstField(event: Event, focusesPanel: boolean) {
   if (focusesPanel) return panel.focus()
   const field =
     panel.querySelector<HTMLElement>('input[type="radio"]:checked:not(:disabled)') ??
-    panel.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])')
+    panel.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [hidden])')
   const target = field ?? panel
   target.focus()
 }
