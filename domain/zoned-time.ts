@@ -1,9 +1,11 @@
 import { dateFormats } from './date-formats.ts'
-import { days as aDay } from './units.ts'
 
 /** A day of the calendar as 'YYYY-MM-DD', and a time of the wall clock as 'HH:MM'. */
 export type LocalDate = string
 export type WallTime = string
+
+// Not of `units.ts`, which would come with every first visit.
+const aDay = 24 * 60 * 60_000
 
 /** The day that the calendar of `timeZone` shows. */
 export function localDate(instant: Date, timeZone: string): LocalDate {

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf, type Reply } from '#contract/endpoint.ts'
-import { listLunches } from '#contract/lunches.ts'
 import type { User } from '#contract/people.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
@@ -150,10 +149,8 @@ function forget(queryClient: QueryClient): void {
 /** Clears the cache for somebody who stays signed in: what is in use is refetched. */
 function readAnew(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: viewerKey })
-  // The lunches come by themselves, and may have come before the reply.
-  void queryClient.resetQueries({
-    predicate: query => isForgotten(query) && query.queryKey[1] !== listLunches.path,
-  })
+  // What isn't asked for, as the lunches, comes by itself, and may have come before the reply.
+  void queryClient.resetQueries({ predicate: query => isForgotten(query) && !query.isDisabled() })
 }
 
 function isForgotten({ queryKey }: { queryKey: QueryKey }): boolean {
