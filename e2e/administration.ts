@@ -52,6 +52,12 @@ export async function openSection(page: Page, section: string, q?: string): Prom
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Alerts move what is below them, in the tests that follow, too. */
+export async function removeAlerts(admin: APIRequestContext): Promise<void> {
+  for (const { id } of await (await admin.get('/api/emergency-messages')).json())
+    await admin.delete(`/api/emergency-messages/${id}`)
+}
+
 export const button = (at: Page | Locator, name: string): Locator =>
   at.getByRole('button', { name, exact: true })
 

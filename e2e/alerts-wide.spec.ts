@@ -1,12 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AlertForm } from '#contract/alerts.ts'
+import { removeAlerts } from './administration.ts'
 import { expect, loaded, test } from './fixtures.ts'
 
-test.afterEach(async ({ admin }) => {
-  for (const { id } of await (await admin.get('/api/emergency-messages')).json()) {
-    await admin.delete(`/api/emergency-messages/${id}`)
-  }
-})
+test.afterEach(({ admin }) => removeAlerts(admin))
 
 test('an alert appears within one poll, and disappears within one', async ({
   page,

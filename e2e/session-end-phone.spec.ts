@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { removeAlerts } from './administration.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
 test('what was typed when the session ended comes back after signing in again', async ({
   page,
+  admin,
   newPerson,
   signInAs,
 }) => {
@@ -28,6 +30,7 @@ test('what was typed when the session ended comes back after signing in again', 
   // While the list is fetched anew, the empty one offers the same.
   await page.getByRole('button', { name: 'Create Alert' }).first().click()
   await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await removeAlerts(admin)
 })
 
 test('somebody else who signs in finds nothing of it', async ({ page, newPerson, signInAs }) => {
