@@ -97,6 +97,8 @@ test('an answer that is refused is asked again, arrows only move, and a comment 
   await page.route('**/api/ratings', route => route.fulfill({ status: 500, json: { message: 'No ink' } }))
   await page.goto('/profile?tab=visits')
   const question = page.getByRole('region', { name: prompt })
+  // Nobody rates before their own rating is known.
+  await expect(question.getByRole('radio', { name: '1 star' })).toBeEnabled()
   await question.getByRole('radio', { name: '1 star' }).focus()
   for (const star of [2, 3, 4]) {
     await page.keyboard.press('ArrowRight')

@@ -120,7 +120,10 @@ test('a list is sorted by what one’s own department gives, and details tell wh
 test('a heart that the server refuses goes back', async ({ page }) => {
   await page.goto('/?campus=arden')
   const [restaurant] = await restaurantsNear(page, 'arden')
-  const heart = cardOf(page, restaurant?.name ?? '').getByRole('button', { name: /favorite/i })
+  const card = cardOf(page, restaurant?.name ?? '')
+  // Others have rated before, and a card that is far away is only its name.
+  await card.scrollIntoViewIfNeeded()
+  const heart = card.getByRole('button', { name: /favorite/i })
   await page.route('**/api/favorites', route =>
     route.request().method() === 'POST'
       ? route.fulfill({
