@@ -6,6 +6,7 @@ import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
 import { mapHeight } from './map-height.ts'
 import { MapPin } from './map-pin.tsx'
+import { missingWords } from './missing-words.ts'
 import { pinsOf, pinWidth } from './pins-of.ts'
 import { useMapAround, useMapValue } from './use-map.ts'
 
@@ -105,9 +106,7 @@ function MissingNotice({ count, total, onShowList }: MissingNoticeProps) {
   if (count === 0) return null
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-muted">
-      {count === total
-        ? 'It isn’t known yet where these restaurants are, so the map shows the campus alone.'
-        : `${total - count} of ${total} are on the map. Of the others it isn’t known yet where they are.`}
+      {missingWords(count, total)}
       <button
         type="button"
         onClick={onShowList}
