@@ -1,10 +1,10 @@
 import type { BackupTable } from '#server/database/tables.ts'
-import { countRows } from '#server/features/backups/snapshot.ts'
+import { countTables } from '#server/features/backups/snapshot.ts'
 import type { StagedBackup } from '#server/features/backups/stage-backup.ts'
 
 /** Prints what a backup holds. */
 export async function describeBackup({ db, header }: StagedBackup): Promise<void> {
-  const counts = await countRows(db)
+  const counts = await countTables(db)
   console.log(`A backup of ${header.createdAt}, written by version ${header.appVersion}, with`)
   for (const table of shown) console.log(`${String(counts[table]).padStart(9)}  ${words[table]}`)
 }

@@ -1,3 +1,4 @@
+import { countRows } from '#server/database/count-rows.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
@@ -45,12 +46,7 @@ export async function listAdminRatingRows(
 /** Added up from the tallies of the restaurants where those suffice, since there may be a million ratings. */
 export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<number> {
   const { userId, restaurantId, campusCode } = filter
-  if (userId !== undefined) {
-    const { count } = await filtered(db, filter)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
-  }
+  if (userId !== undefined) return countRows(filtered(db, filter))
   let query = db.selectFrom('restaurants').select(eb => eb.fn.sum<number | null>('ratingCount').as('count'))
   if (restaurantId !== undefined) query = query.where('id', '=', restaurantId)
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)

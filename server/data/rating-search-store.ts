@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText, mayContainText } from '#server/database/contains-text.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { isAmong, isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -7,7 +8,8 @@ import { countAdminRatings } from './admin-ratings-store.ts'
 
 /*
  * A search among a million ratings: what it names is found first, then ratings by indexes. Terms for names are of
- * `foldSearch`, for comments of `foldCase`; what is listed may contain them (see `containsText`), and is looked at once more by the caller.
+ * `foldSearch`, for comments of `foldCase`; what is listed may contain them (see `containsText`), and is looked at once more
+ * by the caller.
  */
 
 export async function listUsersLike(db: Db, term: string) {
@@ -57,7 +59,7 @@ const fewRatings = 5_000
 export async function countFound(db: Db, found: Found, ofRestaurants: number): Promise<number> {
   const others = found.userIds.length > 0 ? await listOtherUserIds(db, found) : []
   if (found.userIds.length <= others.length) {
-    const counts = [countRatings(byComment(db, found)), countPersonByPerson(db, found)]
+    const counts = [countRows(byComment(db, found)), countPersonByPerson(db, found)]
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, ofRestaurants)
   }
   // Nearly everybody, by the domain of their emails for example: what the others rated is less to count.
@@ -68,7 +70,7 @@ export async function countFound(db: Db, found: Found, ofRestaurants: number): P
   ])
   const inComments =
     byOthers < fewRatings ? byPerson(db, theirs).where(hasInComment(db, found)) : byComment(db, found)
-  return all - byOthers + (byOthers > 0 ? await countRatings(inComments) : 0)
+  return all - byOthers + (byOthers > 0 ? await countRows(inComments) : 0)
 }
 
 async function listOtherUserIds(db: Db, { userIds }: Found): Promise<number[]> {
@@ -83,7 +85,7 @@ async function countPersonByPerson(db: Db, found: Found): Promise<number> {
   let total = 0
   for (let start = 0; start < found.userIds.length; start += usersAtOnce) {
     const userIds = found.userIds.slice(start, start + usersAtOnce)
-    total += await countRatings(byPerson(db, { ...found, userIds }))
+    total += await countRows(byPerson(db, { ...found, userIds }))
   }
   return total
 }
@@ -189,7 +191,3 @@ const nearCampus = ({ campusCode }: Found): RawBuilder<SqlBool> =>
   campusCode === undefined
     ? sql`1 = 1`
     : sql`"restaurantId" in (select "id" from "restaurants" where "campusCode" = ${campusCode})`
-
-async function countRatings(query: ReturnType<typeof byPerson>): Promise<number> {
-  return (await query.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}

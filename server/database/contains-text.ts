@@ -3,8 +3,8 @@ import { engineOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Whether a text, as `foldCase` sees it, contains a term of that. Engines fold the letters of ASCII alike and all others each in its own way: for a term that has others, this
- * is all texts that may contain it (see `foldsAlike`).
+ * Whether a text, as `foldCase` sees it, contains a term of that. Engines fold the letters of ASCII alike and all others each
+ * in its own way: for a term that has others, this is all texts that may contain it (see `foldsAlike`).
  */
 export function containsText(db: Db, text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
   if (!foldsAlike(term)) return hasMoreThanAscii(text)

@@ -15,6 +15,7 @@ import {
   uploadBackup,
 } from '#contract/backups.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -33,7 +34,7 @@ import type { Counts } from './backup-format.ts'
 import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './make-backup.ts'
 import { listRestores, restoreBackup } from './restore-backup.ts'
-import { countRows } from './snapshot.ts'
+import { countTables } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
 /** More uploads are refused: they are the one kind that a caller decides the size of and nobody removes. */
@@ -134,13 +135,10 @@ async function isZip(path: string): Promise<boolean> {
   return buffer.toString('latin1') === 'PK'
 }
 
-const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countRows(db))
+const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countTables(db))
 
 async function withImages(db: Db, counts: Counts): Promise<BackupCounts> {
-  const { count } = await db
-    .selectFrom('images')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db.selectFrom('images'))
   const { users, restaurants, ratings, favorites, campuses, departments, ...rest } = counts
   const { systemAlerts, systemSettings, auditLogs } = rest
   return {

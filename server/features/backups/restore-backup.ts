@@ -15,7 +15,7 @@ import { fileLeaseName, pathOf } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
 import { type Restorer, replaceEverything } from './replace-everything.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
-import { countRows } from './snapshot.ts'
+import { countTables } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
 export const restoring = 'restore'
@@ -57,7 +57,7 @@ function restoreAlone(deps: Deps, path: string, by: Restorer): Promise<Restored 
       await withStagedBackup(deps, pathOf(config, safetyBackup), async () => undefined, { mayBeEmpty: true })
       await changeRestoreRun(db, runId, { safetyBackup })
       await replaceEverything(deps, staged, { runId, lease, by, filename, safetyBackup })
-      return { safetyBackup, counts: await countRows(staged.db) }
+      return { safetyBackup, counts: await countTables(staged.db) }
     })
     return work.catch(async error => {
       const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'

@@ -1,4 +1,5 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
+import { countRows } from '#server/database/count-rows.ts'
 import { openReader } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
@@ -22,15 +23,9 @@ export async function withSnapshot<T>(
   }
 }
 
-export async function countRows(db: Db): Promise<Counts> {
+export async function countTables(db: Db): Promise<Counts> {
   const counts: Partial<Counts> = {}
-  for (const table of backupTableNames) {
-    const { count } = await db
-      .selectFrom(table)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    counts[table] = count
-  }
+  for (const table of backupTableNames) counts[table] = await countRows(db.selectFrom(table))
   return counts as Counts
 }
 

@@ -10,7 +10,7 @@ import { conflict } from '#server/http/errors.ts'
 import { storeBackupFile } from './backup-files.ts'
 import { formatName, formatVersion, type Header, latestMigration } from './backup-format.ts'
 import { type BackupLimits, backupLimits } from './backup-limits.ts'
-import { countRows, rowsOf, withSnapshot } from './snapshot.ts'
+import { countTables, rowsOf, withSnapshot } from './snapshot.ts'
 
 /** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
 type Manifest = Header & {
@@ -68,7 +68,7 @@ async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimi
     return text
   }
   yield lines([header])
-  const counts = await countRows(db)
+  const counts = await countTables(db)
   for (const table of backupTableNames) {
     yield lines([{ table, rows: counts[table] }])
     for await (const rows of rowsOf(db, table)) if (rows.length > 0) yield lines(rows)
