@@ -1,9 +1,11 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import type { Config } from './config.ts'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** What a configuration allows, but whoever runs the installation should know, as sentences for the log. */
-export function configWarnings({ appUrl, appUrlPath, rateLimits, metrics }: Config): string[] {
+export function configWarnings(config: Config): string[] {
+  const { appUrl, appUrlPath, databaseUrl, dataDir, rateLimits, metrics } = config
   const { host, port, token } = metrics
   return [
     rateLimits ? null : 'RATE_LIMITS=off: sign-in, mails and registration are not throttled',
@@ -13,5 +15,19 @@ export function configWarnings({ appUrl, appUrlPath, rateLimits, metrics }: Conf
     port === null || token !== null || isLoopback(host)
       ? null
       : `METRICS_HOST=${host} without METRICS_TOKEN: whoever reaches the port can read the metrics`,
+    // A database of SQLite, which lies there, has refused to be opened before.
+    databaseUrl === null || isWritable(dataDir)
+      ? null
+      : `DATA_DIR: ${dataDir} can't be written, so no backup can be made`,
   ].filter(warning => warning !== null)
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }

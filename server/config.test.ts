@@ -52,6 +52,11 @@ test.each([
   ],
   [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
   [{ METRICS_PORT: '9464' }, []],
+  // A file where the folder should be: nobody, not even root, can write there.
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1/lunch', DATA_DIR: import.meta.filename },
+    [`DATA_DIR: ${import.meta.filename} can't be written, so no backup can be made`],
+  ],
 ])('of %o the log warns at the start: %o', (environment, warnings) => {
   expect(configWarnings(readConfig(environment))).toEqual(warnings)
 })
