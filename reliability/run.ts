@@ -1,8 +1,7 @@
 /**
  * `npm run reliability`: faults, one scenario after the other, and what must hold in spite of them.
- * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 and --requests 100000 (random ones), --write (the figures into
- * docs/reliability.md),
- * --counts FILE (how many scenarios hold, as JSON).
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 and
+ * --requests 100000 (random ones), --write (the figures into docs/reliability.md), --counts FILE (how many scenarios hold, as JSON).
  * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
  */
 import { parseArgs } from 'node:util'

@@ -5,8 +5,9 @@ import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
 /*
- * Counts and sums of ratings, per restaurant and per department, and the sums of their squares per restaurant, kept by differences in the transaction of each change.
- * Changing a rating, or the department of a rater, requires the locks of rating-locks-store.ts.
+ * Counts and sums of ratings, per restaurant and per department, and the sums of their squares per restaurant, kept by
+ * differences in the transaction of each change. Changing a rating, or the department of a rater, requires the locks of
+ * rating-locks-store.ts.
  */
 
 export type TallyChange = {

@@ -22,7 +22,8 @@ export type StagedBackup = { header: Header; db: Kysely<Database> }
 
 /**
  * Reads a backup file whole into a database of its own and lets `work` use that: this is how a backup is checked, and what
- * a restore copies from. Only a copy of an empty database may be empty. Throws 400 with what is wrong with it, 409 for a newer version, 507 when the disk is full.
+ * a restore copies from. Only a copy of an empty database may be empty. Throws 400 with what is wrong with it, 409 for a newer
+ * version, 507 when the disk is full.
  */
 export async function withStagedBackup<T>(
   { config }: Pick<Deps, 'config'>,

@@ -19,8 +19,8 @@ type Cards = typeof import('./lunch-cards.tsx').LunchCards
 let loaded: Cards | undefined
 
 /**
- * What draws lunches, loaded when there is one; until then undefined, and 'missing' where it can't be had. Not by Suspense: the list of restaurants must not
- * hide while somebody's first lunch of the day is on its way.
+ * What draws lunches, loaded when there is one; until then undefined, and 'missing' where it can't be had. Not by Suspense:
+ * the list of restaurants must not hide while somebody's first lunch of the day is on its way.
  */
 export function useLunchCards(isWanted: boolean): Cards | 'missing' | undefined {
   const [Cards, setCards] = useState<Cards | 'missing' | undefined>(() => loaded)
