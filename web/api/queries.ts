@@ -72,31 +72,7 @@ export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]
   })
 }
 
-/** Patches every cached reply of an endpoint, for optimistic updates; returns how to undo it. */
-export async function patchCached<E extends Endpoint>(
-  queryClient: QueryClient,
-  endpoint: E,
-  change: (answer: Reply<E>) => Reply<E>,
-): Promise<() => void> {
-  const filter = { predicate: (query: { queryKey: QueryKey }) => isOf(query.queryKey, endpoint) }
-  await queryClient.cancelQueries(filter)
-  const before = queryClient
-    .getQueryCache()
-    .findAll(filter)
-    .map(({ queryKey, state }) => ({
-      queryKey,
-      answer: state.data as Reply<E> | undefined,
-      updatedAt: state.dataUpdatedAt,
-    }))
-  // What the server sent is no newer for it.
-  const put = (change: (answer: Reply<E>) => Reply<E>) => {
-    for (const { queryKey, answer, updatedAt } of before)
-      if (answer !== undefined) queryClient.setQueryData<Reply<E>>(queryKey, change(answer), { updatedAt })
-  }
-  put(change)
-  return () => put(answer => answer)
-}
-
-const isOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
+/** Whether a query is one of an endpoint, whatever its parameters. */
+export const isOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 
 const pageKey = (endpoint: Endpoint) => `${endpoint.path} by page`

@@ -7,7 +7,8 @@ import {
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
-import { patchCached, read, refresh } from '#web/api/queries.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
+import { read, refresh } from '#web/api/queries.ts'
 import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -35,7 +36,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
       const others = list.filter(item => item.restaurantId !== restaurantId)
       return favorite ? [favorite, ...others] : others
     })
-  return useMutation<unknown, ApiError, Change>({
+  return useMutation<unknown, ApiError, Change, () => void>({
     mutationKey: changing,
     // One after the other per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
@@ -44,9 +45,9 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     onMutate: ({ wanted }) => show(wanted ? unconfirmed(queryClient, viewer.id, restaurantId) : null),
     onSuccess: (_reply, { wanted }) =>
       toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
-    onError: async (error, { wanted, before }) => {
+    onError: (error, { wanted }, undo) => {
+      undo?.()
       toast({ ...(wanted ? additionRefused(error) : removalRefused(error)), variant: 'destructive' })
-      await show(before)
     },
     onSettled: async () => {
       // Refetched between two clicks, the list would show the state after the first.

@@ -8,7 +8,7 @@ import {
   type Restaurant,
 } from '#contract/restaurants.ts'
 import { averageAfter } from '#domain/ratings.ts'
-import { patchCached } from '#web/api/queries.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
 
 type Batch = Reply<typeof batchRatings>
 

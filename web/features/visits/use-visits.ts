@@ -14,8 +14,9 @@ import {
   showRestaurant,
 } from '#contract/visits.ts'
 import { localDate } from '#domain/zoned-time.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { patchCached, read } from '#web/api/queries.ts'
+import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { toast } from '#web/ui/toast-store.ts'

@@ -1,5 +1,5 @@
 import { getSetting, saveSetting } from '#contract/settings.ts'
-import { patchCached } from '#web/api/queries.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 
 /** Turns registration on and off: shown at once, and rolled back if it can't be saved. */
