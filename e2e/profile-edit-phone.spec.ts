@@ -78,6 +78,26 @@ test('what is typed while details are being saved stays, and waits to be saved',
   await expect(save).toBeDisabled()
 })
 
+test('a form that stood open saves what was changed in it, and takes nothing back that was changed elsewhere', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson({ department: 'Worship' })
+  await signInAs(person)
+  await page.goto('/profile/edit')
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
+  const moved = { campusCode: 'brevard', department: 'Facilities', lastName: 'Corrected' }
+  expect((await admin.patch(`/api/admin/users/${person.id}`, { data: moved })).status()).toBe(200)
+  await page.getByLabel('First name').fill('Renamed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+  const user = await (await page.request.get('/api/user')).json()
+  expect(user).toMatchObject({ ...moved, firstName: 'Renamed' })
+  await expect(page.getByLabel('Last name')).toHaveValue('Corrected')
+})
+
 test('leaving with unsaved changes asks, over a link as over Back', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile')

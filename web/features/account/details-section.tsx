@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
@@ -6,7 +7,7 @@ import type { User } from '#contract/people.ts'
 import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { viewerChanged } from '#web/api/viewer.ts'
+import { viewerChanged, viewerQuery } from '#web/api/viewer.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
 import { settleForm } from '#web/lib/settle-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,12 +29,20 @@ interface DetailsSectionProps {
 }
 
 export function DetailsSection({ viewer, form, campuses, departments }: DetailsSectionProps) {
+  const queryClient = useQueryClient()
   const save = useSaveDetails(viewer, form)
-  const { errors, isDirty } = useFormState(form)
-  const submit = form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))
+  const { defaultValues, errors, isDirty } = useFormState(form)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The call takes everything, and what isn't changed here may have been changed elsewhere since.
+    const latest = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => viewer)
+    if (latest?.id !== viewer.id) return
+    settleForm(form, profileOf(latest), defaultValues as ReturnType<typeof profileOf>)
+    await form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))()
+  }
   return (
     <EditSection title="Personal details">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form onSubmit={event => void submit(event)} noValidate className="flex flex-col gap-5">
         <NameFields register={form.register} errors={errors} />
         <Field
           label="Email"
