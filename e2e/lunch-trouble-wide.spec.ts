@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cutOff, restaurantsNear } from './restaurants.ts'
@@ -79,29 +79,6 @@ test('what happened while the line was cut for a minute is seen once it is back'
   await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the other door' } })
   await restore()
   await expect(lunchOf(page, ida)).toContainText('the other door', { timeout: 25_000 })
-  await page.request.delete(`/api/lunches/${lunch.id}`)
-})
-
-test('at midnight the day’s lunches leave a page that nobody touches', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
-  const nia = await newPerson({ firstName: 'Nia', lastName: 'Nettle' })
-  await signInAs(nia)
-  const [place] = await restaurantsNear(page, 'arden')
-  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
-  await page.clock.install()
-  await page.goto('/?campus=arden')
-  await expect(lunchOf(page, nia)).toBeVisible()
-  // The server would tell its own time.
-  const restore = await cutOff(page, server)
-  await page.clock.fastForward('01:00:00')
-  await expect(lunchOf(page, nia)).toContainText('Has left')
-  await page.clock.fastForward('14:00:00')
-  await expect(lunchOf(page, nia)).toBeHidden()
-  await restore()
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
@@ -188,38 +165,3 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
     three?.name ?? '',
   )
 })
-
-test('a tab that nobody sees lets its stream go, and catches up when it is seen again', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const mia = await newPerson({ firstName: 'Mia', lastName: 'Moss' })
-  await signInAs(mia)
-  await page.clock.install()
-  const opened = () => page.waitForRequest(isStream)
-  const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
-  const first = opened()
-  await page.goto('/?campus=arden')
-  await first
-  const [place] = await restaurantsNear(page, 'arden')
-  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
-  await expect(lunchOf(page, mia)).toBeVisible()
-
-  const left = page.waitForEvent('requestfailed', isStream)
-  await show(page, 'hidden')
-  await page.clock.runFor(5 * 60_000)
-  await left
-  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the back door' } })
-  const again = opened()
-  await show(page, 'visible')
-  await again
-  await expect(lunchOf(page, mia)).toContainText('the back door')
-})
-
-/** As if another tab had come to the front, or this one. */
-const show = (page: Page, state: 'hidden' | 'visible') =>
-  page.evaluate(value => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)

@@ -29,12 +29,12 @@ export function useEvents<E extends EventEndpoint>(
   onEvent: (event: EventOf<E>) => void,
 ): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
-  const isSeen = useIsSeen()
+  const seenSince = useSeenSince()
   const queryClient = useQueryClient()
   const handle = useEffectEvent(onEvent)
 
   useEffect(() => {
-    if (!isSeen) return
+    if (seenSince === undefined) return
     const leaving = new AbortController()
     void listen(endpoint, {
       signal: leaving.signal,
@@ -43,19 +43,26 @@ export function useEvents<E extends EventEndpoint>(
       onNoServer: () => connectionLost(queryClient),
     })
     return () => leaving.abort()
-  }, [endpoint, isSeen, queryClient])
+  }, [endpoint, seenSince, queryClient])
   return state
 }
 
-/** Whether the page is in sight, or was a moment ago. */
-function useIsSeen(): boolean {
-  const [isSeen, setIsSeen] = useState(() => document.visibilityState === 'visible')
+/** Since when the page is in sight, apart from moments in which it wasn't; undefined while it isn't. */
+function useSeenSince(): number | undefined {
+  const [since, setSince] = useState(() => (document.visibilityState === 'visible' ? Date.now() : undefined))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let hiddenAt = 0
     const follow = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'visible') setIsSeen(true)
-      else timer = setTimeout(() => setIsSeen(false), hiddenFor)
+      if (document.visibilityState === 'visible') {
+        // A phone that slept has let no timer run, and its line may be dead without a word.
+        const hasSlept = Date.now() - hiddenAt >= hiddenFor
+        setSince(before => (before === undefined || hasSlept ? Date.now() : before))
+      } else {
+        hiddenAt = Date.now()
+        timer = setTimeout(() => setSince(undefined), hiddenFor)
+      }
     }
     document.addEventListener('visibilitychange', follow)
     return () => {
@@ -63,7 +70,7 @@ function useIsSeen(): boolean {
       document.removeEventListener('visibilitychange', follow)
     }
   }, [])
-  return isSeen
+  return since
 }
 
 type Listening = {

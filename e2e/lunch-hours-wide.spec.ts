@@ -1,0 +1,85 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { lunchOf, morningZone, startLunch } from './lunches.ts'
+import { cards, cutOff, restaurantsNear } from './restaurants.ts'
+
+/* Pages that stay open while hours pass. */
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+test('at midnight the day’s lunches leave a page that nobody touches', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  const nia = await newPerson({ firstName: 'Nia', lastName: 'Nettle' })
+  await signInAs(nia)
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.clock.install()
+  await page.goto('/?campus=arden')
+  await expect(lunchOf(page, nia)).toBeVisible()
+  // The server would tell its own time.
+  const restore = await cutOff(page, server)
+  await page.clock.fastForward('01:00:00')
+  await expect(lunchOf(page, nia)).toContainText('Has left')
+  await page.clock.fastForward('14:00:00')
+  await expect(lunchOf(page, nia)).toBeHidden()
+  await restore()
+  await page.request.delete(`/api/lunches/${lunch.id}`)
+})
+
+test('a tab that nobody sees lets its stream go, and catches up when it is seen again', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const mia = await newPerson({ firstName: 'Mia', lastName: 'Moss' })
+  await signInAs(mia)
+  await page.clock.install()
+  const opened = () => page.waitForRequest(isStream)
+  const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
+  const first = opened()
+  await page.goto('/?campus=arden')
+  await first
+  const [place] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await expect(lunchOf(page, mia)).toBeVisible()
+
+  const left = page.waitForEvent('requestfailed', isStream)
+  await show(page, 'hidden')
+  await page.clock.runFor(5 * 60_000)
+  await left
+  await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the back door' } })
+  const again = opened()
+  await show(page, 'visible')
+  await again
+  await expect(lunchOf(page, mia)).toContainText('the back door')
+})
+
+test('a phone that slept, and has let no timer run, opens its stream anew as soon as it is seen', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.clock.install()
+  await page.goto('/?campus=arden')
+  await expect(cards(page).first()).toBeVisible()
+  const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
+  await show(page, 'hidden')
+  await page.clock.setSystemTime(Date.now() + 60 * 60_000)
+  const left = page.waitForEvent('requestfailed', isStream)
+  const again = page.waitForRequest(isStream)
+  await show(page, 'visible')
+  await left
+  await again
+})
+
+/** As if another tab had come to the front, or this one. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
