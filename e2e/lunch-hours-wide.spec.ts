@@ -77,6 +77,40 @@ test('a phone that slept, and has let no timer run, opens its stream anew as soo
   await again
 })
 
+test('a sheet that stood open over midnight starts its lunch on the day that it says', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ firstName: 'Nat' }))
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.clock.install()
+  await page.goto(`/?campus=arden&start=${place?.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  const day = sheet.getByLabel('Day')
+  await expect(day).toBeVisible()
+  const [today, tomorrow] = await day
+    .getByRole('option')
+    .evaluateAll(all => all.map(one => one.getAttribute('value')))
+  await sheet.getByLabel('Note').fill('stood open')
+  // The server would tell its own time.
+  const restore = await cutOff(page, server)
+  await page.clock.fastForward('24:00:00')
+  await expect(day).toHaveValue(tomorrow ?? '')
+  await expect(day.getByRole('option').first()).toHaveAttribute('value', tomorrow ?? '')
+  await expect(day.getByRole('option', { selected: true })).toHaveText('Today')
+  expect(today).not.toBe(tomorrow)
+  const sent = page.waitForRequest(
+    request => request.url().endsWith('/api/lunches') && request.method() === 'POST',
+  )
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  const { leavesAt, note } = (await sent).postDataJSON()
+  expect(Date.parse(leavesAt)).toBeGreaterThan(await page.evaluate(() => Date.now()))
+  expect(note).toBe('stood open')
+  await restore()
+})
+
 /** As if another tab had come to the front, or this one. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(value => {

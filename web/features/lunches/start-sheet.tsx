@@ -5,11 +5,13 @@ import { listFavorites } from '#contract/favorites.ts'
 import { mostPlaces, startLunch } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
+import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read, useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -43,12 +45,15 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     places: initial,
     details: detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
   }))
-  const [when, setWhen] = useDraftState('lunch: when', opened.when)
+  const [chosen, setWhen] = useDraftState('lunch: when', opened.when)
   const [places, setPlaces] = useDraftState('lunch: places', opened.places)
   const [details, setDetails] = useDraftState('lunch: details', opened.details)
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
   const [isTried, setTried] = useState(false)
   const start = useStart(onClose)
+  // What was today when the sheet was opened is over: it may stand open over midnight.
+  const today = localDate(useServerMinute(), timeZone)
+  const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
 
   const submit = () => {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { daysAhead } from '#domain/lunch-times.ts'
 import { addDays, instantOf, type LocalDate, localDate, type WallTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { serverNow } from '#web/lib/server-clock.ts'
+import { useServerMinute } from '#web/lib/server-now.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -20,7 +20,7 @@ interface TimeFieldsProps {
 export function TimeFields({ value, onChange }: TimeFieldsProps) {
   const { timeZone } = usePublicConfig()
   const name = useId()
-  const now = serverNow()
+  const now = useServerMinute()
   const today = localDate(now, timeZone)
   const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
   const chips = departureTimes(value.date, now, timeZone)
