@@ -165,3 +165,34 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
     three?.name ?? '',
   )
 })
+
+test('a lunch of which only the reply was lost is started once, however often one presses', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const may = await newPerson({ firstName: 'May', lastName: 'Mint' })
+  await signInAs(may)
+  const [one, two] = await restaurantsNear(page, 'arden')
+  await page.goto(`/?campus=arden&start=${one?.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByLabel('Add a place').fill(two?.name ?? '')
+  await page
+    .getByRole('option', { name: two?.name ?? '' })
+    .first()
+    .click()
+  await sheet.getByLabel('Note').fill('By the stairs')
+  await page.route('**/api/lunches', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(page.getByText('Couldn’t start the lunch', { exact: true })).toBeVisible()
+  await page.unroute('**/api/lunches')
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(lunchOf(page, may)).toHaveCount(1)
+  await expect(lunchOf(page, may)).toContainText('By the stairs')
+})

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listFavorites } from '#contract/favorites.ts'
-import { mostPlaces, startLunch } from '#contract/lunches.ts'
+import { mostPlaces } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { read, useWrite } from '#web/api/queries.ts'
+import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -16,16 +16,13 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
-import { noteOwnChange } from './lunch-news.ts'
-import { placeLabel, timeLabel } from './lunch-words.ts'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
 import { OpenThen } from './open-then.tsx'
 import { PlaceFinder, useOpenPlaces } from './place-finder.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { putLunch } from './use-lunches.ts'
+import { useStartLunch } from './use-start-lunch.ts'
 
 interface StartSheetProps {
   open: boolean
@@ -50,7 +47,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const [details, setDetails] = useDraftState('lunch: details', opened.details)
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
   const [isTried, setTried] = useState(false)
-  const start = useStart(onClose)
+  const start = useStartLunch(onClose)
   // What was today when the sheet was opened is over: it may stand open over midnight.
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
@@ -185,37 +182,6 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
       )}
     </fieldset>
   )
-}
-
-function useStart(onClose: () => void) {
-  const queryClient = useQueryClient()
-  const { timeZone } = usePublicConfig()
-  const start = useWrite(startLunch, {
-    stale: [],
-    onSuccess: lunch => {
-      noteOwnChange(lunch.id)
-      putLunch(queryClient, lunch)
-      toast({
-        title: 'Lunch started',
-        description: `${placeLabel(lunch)}, ${timeLabel(lunch.leavesAt, timeZone)}`,
-        variant: 'success',
-      })
-      onClose()
-    },
-    onError: (error, { body }) =>
-      toast({
-        title: error.serverMessage ?? 'Couldn’t start the lunch',
-        description: error.serverMessage ? undefined : error.message,
-        variant: error.status === 409 ? 'warning' : 'destructive',
-        ...(error.extra.lunchId !== undefined && {
-          action: {
-            label: 'Leave it and start',
-            onClick: () => start.mutate({ body: { ...body, move: true } }),
-          },
-        }),
-      }),
-  })
-  return start
 }
 
 const randomBelow = (below: number) => Math.floor(Math.random() * below)

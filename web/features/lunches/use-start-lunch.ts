@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/endpoint.ts'
+import { getLunch, type Lunch, startLunch } from '#contract/lunches.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { isSame } from '#web/lib/changed-values.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { noteOwnChange } from './lunch-news.ts'
+import { placeLabel, timeLabel } from './lunch-words.ts'
+import { putLunch } from './use-lunches.ts'
+
+type Input = CallInput<typeof startLunch>
+
+export function useStartLunch(onStarted: () => void) {
+  const queryClient = useQueryClient()
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const start = useMutation<Lunch, ApiError, Input>({
+    mutationFn: input => call(startLunch, input).catch(error => startedBefore(error, input, viewer.id)),
+    onSuccess: lunch => {
+      noteOwnChange(lunch.id)
+      putLunch(queryClient, lunch)
+      toast({
+        title: 'Lunch started',
+        description: `${placeLabel(lunch)}, ${timeLabel(lunch.leavesAt, timeZone)}`,
+        variant: 'success',
+      })
+      onStarted()
+    },
+    onError: (error, { body }) =>
+      toast({
+        title: error.serverMessage ?? 'Couldn’t start the lunch',
+        description: error.serverMessage ? undefined : error.message,
+        variant: error.status === 409 ? 'warning' : 'destructive',
+        ...(error.extra.lunchId !== undefined && {
+          action: {
+            label: 'Leave it and start',
+            onClick: () => start.mutate({ body: { ...body, move: true } }),
+          },
+        }),
+      }),
+  })
+  return start
+}
+
+/** The lunch that one's own is in the way of, where it is the very same: it had started, but nobody heard of it. */
+async function startedBefore(error: unknown, { body }: Input, viewerId: number): Promise<Lunch> {
+  const id = error instanceof ApiError ? Number(error.extra.lunchId) : Number.NaN
+  if (Number.isNaN(id)) throw error
+  const lunch = await call(getLunch, { params: { id } }).catch(() => undefined)
+  const asked = lunch && {
+    campusCode: lunch.campusCode,
+    leavesAt: lunch.leavesAt,
+    restaurantIds: lunch.options.map(({ restaurantId }) => restaurantId),
+    meetingPoint: lunch.meetingPoint,
+    note: lunch.note,
+    seats: lunch.seats,
+    department: lunch.department,
+  }
+  if (lunch?.host?.id !== viewerId || !isSame(asked, body)) throw error
+  return lunch
+}
