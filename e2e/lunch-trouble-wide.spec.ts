@@ -196,3 +196,43 @@ test('a lunch of which only the reply was lost is started once, however often on
   await expect(lunchOf(page, may)).toHaveCount(1)
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
+
+test('what is typed for a lunch isn’t lost by a slip: the sheet asks, and so does its host’s form', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.goto('/?campus=arden')
+  const open = page.getByRole('button', { name: 'Start a lunch', exact: true })
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await expect(sheet.getByLabel('Note')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await open.click()
+  await sheet.getByLabel('Note').fill('By the stairs')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(sheet.getByLabel('Note')).toHaveValue('By the stairs')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\?campus=arden$/)
+
+  const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await dialog.getByRole('button', { name: 'Change time or place to meet' }).click()
+  await dialog.getByLabel('Note').fill('At the gate')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Note')).toBeHidden()
+  await expect(dialog).toContainText('At the gate')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useFormDraft } from '#web/lib/form-draft.ts'
-import { useLeaveGuard } from '#web/lib/leave-guard.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Checked> {
@@ -24,7 +23,6 @@ interface FormDialogProps<Values extends FieldValues, Checked> {
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
   const { open, onClose, title, description, form, onSubmit, submitLabel, children } = props
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  const guard = useLeaveGuard(open && isDirty)
   useFormDraft(title, form)
 
   const submit = form.handleSubmit(async values => {
@@ -33,7 +31,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
       () => false,
     )
     if (!isSaved) return
-    // Saved values must not block navigation, and the guard must know before the address changes.
+    // Saved values must not block navigation, and the question must know before the address changes.
     flushSync(() => form.reset(form.getValues()))
     onClose()
   })
@@ -52,17 +50,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
       >
         {children}
       </SubmitDialog>
-      <ConfirmDialog
-        open={guard.isLeaving}
-        onOpenChange={stays => stays || guard.stay()}
-        title="Discard your changes?"
-        cancelLabel="Keep editing"
-        confirmLabel="Discard changes"
-        danger
-        onConfirm={guard.leave}
-      >
-        What you typed here isn’t saved yet.
-      </ConfirmDialog>
+      <LeaveQuestion unsaved={open && isDirty} where="dialog" />
     </>
   )
 }

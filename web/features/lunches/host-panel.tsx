@@ -7,6 +7,7 @@ import { changedValues, isSame } from '#web/lib/changed-values.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { cancelWords } from './cancel-words.ts'
 import { leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
@@ -92,6 +93,7 @@ function EditForm({
           Save
         </Button>
       </div>
+      <LeaveQuestion unsaved={typed !== begun} where="dialog" />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listFavorites } from '#contract/favorites.ts'
 import { mostPlaces } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
@@ -15,6 +16,7 @@ import { useServerMinute } from '#web/lib/server-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
@@ -47,7 +49,14 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const [details, setDetails] = useDraftState('lunch: details', opened.details)
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
   const [isTried, setTried] = useState(false)
-  const start = useStartLunch(onClose)
+  const [hasStarted, setHasStarted] = useState(false)
+  const start = useStartLunch(() => {
+    // The question must know before the address changes.
+    flushSync(() => setHasStarted(true))
+    onClose()
+  })
+  const isChanged =
+    chosen !== opened.when || places !== opened.places || details !== opened.details || isForDepartment
   // What was today when the sheet was opened is over: it may stand open over midnight.
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
@@ -69,33 +78,36 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   }
 
   return (
-    <SubmitDialog
-      open={open}
-      onClose={onClose}
-      title="Start a lunch"
-      description={campusName}
-      onSubmit={submit}
-      submitLabel="Start lunch"
-      busy={start.isPending}
-      className="flex flex-col gap-6"
-    >
-      <TimeFields value={when} onChange={setWhen} />
-      <Places
-        campusCode={campusCode}
-        leavesAt={leavesAt}
-        places={places}
-        error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
-        onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
-        picture={picture}
-      />
-      <DetailFields value={details} onChange={setDetails} />
-      <Checkbox
-        label="Only my department"
-        hint={`Only people in ${viewer.department} see it`}
-        checked={isForDepartment}
-        onChange={event => setIsForDepartment(event.target.checked)}
-      />
-    </SubmitDialog>
+    <>
+      <SubmitDialog
+        open={open}
+        onClose={onClose}
+        title="Start a lunch"
+        description={campusName}
+        onSubmit={submit}
+        submitLabel="Start lunch"
+        busy={start.isPending}
+        className="flex flex-col gap-6"
+      >
+        <TimeFields value={when} onChange={setWhen} />
+        <Places
+          campusCode={campusCode}
+          leavesAt={leavesAt}
+          places={places}
+          error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
+          onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
+          picture={picture}
+        />
+        <DetailFields value={details} onChange={setDetails} />
+        <Checkbox
+          label="Only my department"
+          hint={`Only people in ${viewer.department} see it`}
+          checked={isForDepartment}
+          onChange={event => setIsForDepartment(event.target.checked)}
+        />
+      </SubmitDialog>
+      <LeaveQuestion unsaved={open && isChanged && !hasStarted} where="dialog" />
+    </>
   )
 }
 

@@ -17,11 +17,11 @@ import { DetailsSection } from '#web/features/account/details-section.tsx'
 import { ImageSection } from '#web/features/account/image-section.tsx'
 import { noPasswords, PasswordSection } from '#web/features/account/password-section.tsx'
 import { profileForm, profileOf } from '#web/features/account/profile-form.ts'
-import { LeaveQuestion } from '#web/kit/leave-question.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const CalendarSection = lazy(async () => ({
@@ -113,7 +113,7 @@ function Editor({ campuses, departments, domains }: EditorProps) {
         <ReminderSection />
       </Suspense>
       {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
-      <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} />
+      <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
-import { LeaveQuestion } from '#web/kit/leave-question.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
@@ -8,6 +7,7 @@ import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
 import { useRegistrationSwitch } from './use-registration-switch.ts'
@@ -70,7 +70,7 @@ function Settings({ values }: { values: Record<(typeof keys)[number], string> })
           />
         </div>
       </div>
-      <LeaveQuestion unsaved={isDraft} />
+      <LeaveQuestion unsaved={isDraft} where="page" />
     </>
   )
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type SettingKey, settingKeys, settingOf } from '#contract/settings.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
-import { LeaveQuestion } from '#web/kit/leave-question.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { SettingEditor } from '#web/kit/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-form.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** All settings that have no place of their own, each drawn from its entry in the contract. */
@@ -38,7 +38,7 @@ export function SettingsSection() {
           </div>
         )}
       </Loaded>
-      <LeaveQuestion unsaved={dirty.length > 0} />
+      <LeaveQuestion unsaved={dirty.length > 0} where="page" />
     </div>
   )
 }

@@ -1,0 +1,39 @@
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface LeaveQuestionProps {
+  unsaved: boolean
+  where: keyof typeof words
+}
+
+const words = {
+  dialog: {
+    title: 'Discard your changes?',
+    leave: 'Discard changes',
+    text: 'What you typed here isn’t saved yet.',
+  },
+  page: {
+    title: 'Leave without saving?',
+    leave: 'Leave without saving',
+    text: 'What you changed here would be lost.',
+  },
+}
+
+/** Asks before a dialog or a page with unsaved changes is left, in the application or by closing the window. */
+export function LeaveQuestion({ unsaved, where }: LeaveQuestionProps) {
+  const guard = useLeaveGuard(unsaved, where)
+  const { title, leave, text } = words[where]
+  return (
+    <ConfirmDialog
+      open={guard.isLeaving}
+      onOpenChange={stays => stays || guard.stay()}
+      title={title}
+      cancelLabel="Keep editing"
+      confirmLabel={leave}
+      danger
+      onConfirm={guard.leave}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+}
