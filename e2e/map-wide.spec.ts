@@ -1,4 +1,4 @@
-import { newRestaurant } from './administration.ts'
+import { newCampus, newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the map shows what the list shows, by keyboard too, and asks nobody outside', async ({
@@ -104,4 +104,33 @@ test('a map that can’t be loaded says so in its place: the list stays, and so 
     await expect(trouble).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
+})
+
+test('by keyboard one goes through the pins in sight, not through all there are', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code } = await newCampus(admin)
+  for (let n = 0; n < 25; n += 1)
+    await newRestaurant(admin, {
+      campusCode: code,
+      latitude: 35.4 + (Math.floor(n / 5) - 2) * 0.01,
+      longitude: -82.5 + ((n % 5) - 2) * 0.02,
+    })
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=${code}&view=map`)
+  const map = page.getByRole('region', { name: /^Map of restaurants near/ })
+  const pins = map.getByRole('listitem').getByRole('button')
+  const stops = map.locator('li button:not([tabindex="-1"])')
+  await expect(pins).toHaveCount(25)
+  await expect(stops).toHaveCount(25)
+  await map.getByRole('application').focus()
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press('+')
+  await expect.poll(() => stops.count()).toBeLessThan(10)
+  expect(await stops.count()).toBeGreaterThan(0)
+  await expect(pins).toHaveCount(25)
+  await page.keyboard.press('0')
+  await expect(stops).toHaveCount(25)
 })

@@ -7,40 +7,46 @@ import { useMapValue } from './use-map.ts'
 
 const longestScale = 96
 
-interface MapControlsProps {
+/** The buttons beside the map. */
+export function MapControls({ map }: { map: MapControl }) {
+  const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
+  return (
+    <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised [&>button]:rounded-none">
+      <IconButton
+        label="Zoom in"
+        className="-outline-offset-3"
+        aria-disabled={zoom >= nearestZoom}
+        onClick={() => map.nearer(1)}
+      >
+        <Plus />
+      </IconButton>
+      <IconButton
+        label="Zoom out"
+        className="border-line border-y -outline-offset-3"
+        aria-disabled={zoom <= farthestZoom}
+        onClick={() => map.nearer(-1)}
+      >
+        <Minus />
+      </IconButton>
+      <IconButton label="Show everything" className="-outline-offset-3" onClick={map.showAll}>
+        <Scan />
+      </IconButton>
+    </div>
+  )
+}
+
+interface MapMarginProps {
   map: MapControl
   /** The attribution of the tiles. */
   attribution: string | null
 }
 
-/** The buttons beside the map, its scale and which way is north. */
-export function MapControls({ map, attribution }: MapControlsProps) {
-  const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
+/** Its scale, which way is north, and whose map it is. */
+export function MapMargin({ map, attribution }: MapMarginProps) {
   const perMile = useMapValue(map, 'moveend', () => map.pixelsPerMile(toPoint(map.leaflet.getCenter())))
   const miles = scaleMiles(perMile, longestScale)
   return (
     <>
-      <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-md border border-line bg-raised shadow-raised [&>button]:rounded-none">
-        <IconButton
-          label="Zoom in"
-          className="-outline-offset-3"
-          aria-disabled={zoom >= nearestZoom}
-          onClick={() => map.nearer(1)}
-        >
-          <Plus />
-        </IconButton>
-        <IconButton
-          label="Zoom out"
-          className="border-line border-y -outline-offset-3"
-          aria-disabled={zoom <= farthestZoom}
-          onClick={() => map.nearer(-1)}
-        >
-          <Minus />
-        </IconButton>
-        <IconButton label="Show everything" className="-outline-offset-3" onClick={map.showAll}>
-          <Scan />
-        </IconButton>
-      </div>
       <Compass />
       <div aria-hidden="true" className="pointer-events-none absolute bottom-3 left-4 text-muted text-xs">
         <span className="font-semibold tabular-nums">{milesLabel(miles)}</span>

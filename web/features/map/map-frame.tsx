@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Point } from '#domain/distance.ts'
 import { CampusMark } from './campus-mark.tsx'
-import { MapControls } from './map-controls.tsx'
+import { MapControls, MapMargin } from './map-controls.tsx'
 import { MapGround, useGround } from './map-ground.tsx'
 import { MapRings } from './map-rings.tsx'
 import { MapContext, useMap } from './use-map.ts'
@@ -71,6 +71,8 @@ export function MapFrame(props: MapFrameProps) {
         tabIndex={0}
         className="pointer-events-none absolute inset-0 z-1 rounded-lg -outline-offset-4"
       />
+      {/* Before the pins, so that nobody has to go through all of them to get here. */}
+      {map && <MapControls map={map} />}
       <div
         ref={element}
         className="map-ground absolute inset-0 cursor-grab touch-pan-x touch-pan-y overflow-clip bg-transparent font-sans text-base text-ink active:cursor-grabbing"
@@ -86,7 +88,7 @@ export function MapFrame(props: MapFrameProps) {
           )}
         </div>
       </div>
-      {map && <MapControls map={map} attribution={attribution} />}
+      {map && <MapMargin map={map} attribution={attribution} />}
       <p
         aria-hidden="true"
         className={clsx(

@@ -3,12 +3,12 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { formatAverage } from '#domain/ratings.ts'
 import { type Cluster, canSplit } from './clusters.ts'
-import { nearestZoom } from './leaflet-map.ts'
+import { nearestZoom, toLatLng } from './leaflet-map.ts'
 import { PinCard } from './pin-card.tsx'
 import { PinShape } from './pin-shape.tsx'
 import { pinWidth } from './pins-of.ts'
 import { Placed } from './placed.tsx'
-import { useMapAround } from './use-map.ts'
+import { useMapAround, useMapValue } from './use-map.ts'
 
 interface MapPinProps {
   cluster: Cluster<Restaurant>
@@ -29,6 +29,9 @@ export function MapPin(props: MapPinProps) {
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
   const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, nearestZoom), pinWidth)
+  const isInView = useMapValue(map, 'moveend', () =>
+    Number(map.leaflet.getBounds().contains(toLatLng(cluster.point))),
+  )
   const onClick = () => {
     // Touch has no hover: the first tap shows the name, and its card is the link.
     if (isFixed || (isSingle && isTouched())) onActive(true)
@@ -54,6 +57,8 @@ export function MapPin(props: MapPinProps) {
     >
       <button
         type="button"
+        // What is out of sight is no stop on the way by keyboard through what is in sight.
+        tabIndex={isInView ? undefined : -1}
         aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
         aria-expanded={isFixed ? isActive : undefined}
         onClick={onClick}
