@@ -1,3 +1,4 @@
+import { newCampus, newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
@@ -37,4 +38,80 @@ test('a tap on the map says what is there and leads on to the details, which hav
   await page.getByRole('button', { name: /See (it|them) in the list/ }).tap()
   await expect(cards(page).first()).toBeVisible()
   expect(elsewhere).toEqual([])
+})
+
+test('a pin opens and closes its card, which stays for whoever reads it or comes back, and goes with its restaurant', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code } = await newCampus(admin)
+  const at = { campusCode: code, latitude: 35.4, longitude: -82.49 }
+  const { name } = await newRestaurant(admin, at)
+  const other = await newRestaurant(admin, { ...at, longitude: -82.51 })
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=${code}&view=map`)
+  const pin = page.getByRole('button', { name: new RegExp(`^${name}, `) })
+  const details = page.getByRole('link', { name: `Details of ${name}` })
+  await pin.tap()
+  await expect(details).toBeVisible()
+  await expect(pin).toHaveAttribute('aria-expanded', 'true')
+  await expect(pin).toHaveAccessibleDescription(/11 AM - 3 PM|Open|Closed|\d min/)
+  expect((await details.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await pin.tap()
+  await expect(details).toBeHidden()
+  await expect(pin).toHaveAttribute('aria-expanded', 'false')
+
+  await pin.tap()
+  await page.getByText(name, { exact: true }).tap()
+  await expect(details).toBeVisible()
+  await details.tap()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(details).toBeVisible()
+
+  const search = page.getByLabel('Search restaurants')
+  await search.fill(other.name)
+  await expect(pin).toBeHidden()
+  await search.fill('')
+  await expect(pin).toBeVisible()
+  await expect(details).toBeHidden()
+})
+
+test('on a low screen a card is whole, and what was in the middle stays there when the phone is turned', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code, name: campus } = await newCampus(admin)
+  const at = { campusCode: code, latitude: 35.4 }
+  const { name } = await newRestaurant(admin, { ...at, longitude: -82.5 })
+  for (const longitude of [-82.52, -82.48]) await newRestaurant(admin, { ...at, longitude })
+  await signInAs(await newPerson())
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto(`/?campus=${code}&view=map`)
+  const map = page.getByRole('region', { name: `Map of restaurants near ${campus}` })
+  const pin = map.getByRole('button', { name: new RegExp(`^${name}, `) })
+  await pin.tap()
+  const details = map.getByRole('link', { name: `Details of ${name}` })
+  await expect(details).toBeVisible()
+  const hangsOut = async () => {
+    const [frame, card] = await Promise.all([map.boundingBox(), map.locator('[data-card]').boundingBox()])
+    if (!frame || !card) throw new Error('There is no card')
+    return Math.max(frame.y - card.y, card.y + card.height - frame.y - frame.height)
+  }
+  await expect.poll(hangsOut).toBeLessThan(0)
+
+  const fromMiddle = async () => {
+    const [frame, mark] = await Promise.all([map.boundingBox(), pin.boundingBox()])
+    if (!frame || !mark) throw new Error('There is no pin')
+    return Math.round(mark.x + mark.width / 2 - frame.x - frame.width / 2)
+  }
+  const before = await fromMiddle()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(async () => (await map.boundingBox())?.width).toBeLessThan(360)
+  await expect.poll(async () => Math.abs((await fromMiddle()) - before)).toBeLessThan(3)
 })

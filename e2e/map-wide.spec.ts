@@ -106,6 +106,55 @@ test('a map that can’t be loaded says so in its place: the list stays, and so 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
 })
 
+test('of restaurants in one house each is reached by keyboard, and Escape and the details lead back to where one was', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code } = await newCampus(admin)
+  const house = { campusCode: code, latitude: 35.42, longitude: -82.48 }
+  const [first, second] = [await newRestaurant(admin, house), await newRestaurant(admin, house)]
+  await newRestaurant(admin, house)
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=${code}&view=map`)
+  const group = page.getByRole('button', { name: /^3 restaurants: .*list them/ })
+  const link = page.getByRole('link', { name: second.name })
+  // The buttons of the map stand before its pins, of which there may be hundreds.
+  await page.getByRole('button', { name: 'Show everything', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(link).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: first.name })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: second.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(group).toBeFocused()
+
+  // What a mouse opened goes by Escape wherever the focus is.
+  await page.getByLabel('Search restaurants').focus()
+  await group.hover()
+  await expect(link).toBeVisible()
+  await group.click()
+  await expect(link).toBeVisible()
+  await page.getByLabel('Search restaurants').focus()
+  await page.mouse.move(0, 0)
+  await group.hover()
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+})
+
 test('by keyboard one goes through the pins in sight, not through all there are', async ({
   page,
   admin,

@@ -94,7 +94,8 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
   })
   const stopListening = letPageScroll(map, element, overlay, events.onOneFinger)
   const observer = new ResizeObserver(() => {
-    map.invalidateSize({ pan: false })
+    // What was in the middle stays there.
+    map.invalidateSize()
     if (!isMoved && points.length > 0) showPoints({ animate: false })
   })
   observer.observe(element)
@@ -118,12 +119,12 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
       whenStill(() => map.setZoom(aim, gently()))
     },
     panBy: (right: number, down: number) => whenStill(() => map.panBy([right, down], gently())),
-    /** Only if it is outside or close to the edge. */
-    bringIntoView: (point: Point) =>
+    /** With so many pixels above and below; only if it is outside or close to the edge. */
+    bringIntoView: (point: Point, { above = 56, below = 16 } = {}) =>
       whenStill(() => {
         map.panInside(toLatLng(point), {
-          paddingTopLeft: [32, 56],
-          paddingBottomRight: [32, 16],
+          paddingTopLeft: [32, above],
+          paddingBottomRight: [32, below],
           ...gently(),
         })
       }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { formatAverage } from '#domain/ratings.ts'
@@ -10,6 +10,9 @@ import { pinWidth } from './pins-of.ts'
 import { Placed } from './placed.tsx'
 import { useMapAround, useMapValue } from './use-map.ts'
 
+/** What the map is used with just now. */
+export type Means = 'mouse' | 'touch' | 'keys'
+
 interface MapPinProps {
   cluster: Cluster<Restaurant>
   isActive: boolean
@@ -17,29 +20,36 @@ interface MapPinProps {
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
-  /** Whether the last pointer was a finger. */
-  isTouched: () => boolean
+  means: Means
 }
 
 /** One restaurant, or several that lie too close together. */
 export function MapPin(props: MapPinProps) {
-  const { cluster, isActive, onActive, href, onOpen, facts, isTouched } = props
+  const { cluster, isActive, onActive, href, onOpen, facts, means } = props
   const map = useMapAround()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
   const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, nearestZoom), pinWidth)
+  // Touch has no hover: a tap shows the card, which has the link.
+  const isSwitch = isFixed || (isSingle && means === 'touch')
   const isInView = useMapValue(map, 'moveend', () =>
     Number(map.leaflet.getBounds().contains(toLatLng(cluster.point))),
   )
+  const button = useRef<HTMLButtonElement>(null)
+  const cardId = useId()
   const onClick = () => {
-    // Touch has no hover: the first tap shows the name, and its card is the link.
-    if (isFixed || (isSingle && isTouched())) onActive(true)
+    // Below a mouse it is open anyway.
+    if (isSwitch) onActive(means === 'mouse' || !isActive)
     else if (isSingle) onOpen(first)
     else {
       onActive(false)
       map.showThese(cluster.pins.map(({ point }) => point))
     }
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    // Before the card goes, and with it what has the focus.
+    if (key === 'Escape' && isActive) button.current?.focus()
   }
   return (
     <Placed
@@ -53,14 +63,21 @@ export function MapPin(props: MapPinProps) {
         onActive(true)
         map.bringIntoView(cluster.point)
       }}
-      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && onActive(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // From the details one comes back to it.
+        const isKept = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role$="dialog"]')
+        if (!isKept) onActive(false)
+      }}
+      onKeyDown={onKeyDown}
     >
       <button
+        ref={button}
         type="button"
         // What is out of sight is no stop on the way by keyboard through what is in sight.
         tabIndex={isInView ? undefined : -1}
         aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
-        aria-expanded={isFixed ? isActive : undefined}
+        aria-expanded={isSwitch ? isActive : undefined}
+        aria-describedby={isActive && isSingle ? cardId : undefined}
         onClick={onClick}
         className="pointer-events-auto absolute -top-11 -left-5.5 size-11 rounded-full outline-offset-0"
       >
@@ -71,7 +88,16 @@ export function MapPin(props: MapPinProps) {
         />
       </button>
       {isActive && (isSingle || isFixed) && (
-        <PinCard restaurants={restaurants} at={cluster.point} href={href} onOpen={onOpen} facts={facts} />
+        <PinCard
+          id={cardId}
+          restaurants={restaurants}
+          at={cluster.point}
+          // A mouse would lose its pin.
+          isBroughtIntoView={means !== 'mouse'}
+          href={href}
+          onOpen={onOpen}
+          facts={facts}
+        />
       )}
     </Placed>
   )

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { Point } from '#domain/distance.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -7,27 +7,38 @@ import { useMapAround, useMapValue } from './use-map.ts'
 
 const widest = 272
 const edge = 10
+const pinHeight = 48
 
 interface PinCardProps {
+  /** Of what it says of a single restaurant. */
+  id: string
   restaurants: readonly Restaurant[]
   at: Point
+  isBroughtIntoView: boolean
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
 }
 
 /** What a pin represents, above or below it, within the frame. */
-export function PinCard({ restaurants, at, href, onOpen, facts }: PinCardProps) {
+export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, facts }: PinCardProps) {
+  const card = useRef<HTMLDivElement>(null)
   const map = useMapAround()
   const { leaflet } = map
-  const frame = leaflet.getSize()
   const inFrame = () => leaflet.latLngToContainerPoint(toLatLng(at))
-  const width = Math.min(widest, frame.x - 2 * edge)
+  const width = useMapValue(map, 'move', () => Math.min(widest, leaflet.getSize().x - 2 * edge))
   const left = useMapValue(map, 'move', () => {
     const { x } = inFrame()
-    return Math.max(edge, Math.min(frame.x - width - edge, x - width / 2)) - x
+    return Math.max(edge, Math.min(leaflet.getSize().x - width - edge, x - width / 2)) - x
   })
-  const side = useMapValue(map, 'move', () => (inFrame().y > frame.y / 2 ? 'above' : 'below'))
+  const side = useMapValue(map, 'move', () => (inFrame().y > leaflet.getSize().y / 2 ? 'above' : 'below'))
+  const bringIntoView = useEffectEvent(() => {
+    if (!isBroughtIntoView || !card.current) return
+    const height = card.current.offsetHeight + edge
+    map.bringIntoView(at, side === 'above' ? { above: height + pinHeight } : { below: height })
+  })
+  // Once: whoever then moves the map means to.
+  useLayoutEffect(() => bringIntoView(), [])
   const [first] = restaurants
   const linkTo = (restaurant: Restaurant) => ({
     href: href(restaurant),
@@ -40,8 +51,11 @@ export function PinCard({ restaurants, at, href, onOpen, facts }: PinCardProps) 
   return (
     // The gap to the pin is part of the card, so that a mouse can cross it.
     <div
+      ref={card}
       data-card
-      className={`pointer-events-auto absolute cursor-auto select-text ${side === 'above' ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
+      // What is pressed in it that is no link takes the focus, so that it isn't left for it.
+      tabIndex={-1}
+      className={`pointer-events-auto absolute cursor-auto select-text outline-none ${side === 'above' ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
       style={{ left, width }}
     >
       <div className="animate-fade-in rounded-md border border-line bg-raised p-3.5 shadow-floating">
@@ -55,9 +69,15 @@ export function PinCard({ restaurants, at, href, onOpen, facts }: PinCardProps) 
                 <Badge tone="brick">Temporarily Closed</Badge>
               </p>
             )}
-            <div className="mt-1.5 flex flex-col gap-1 overflow-hidden">{facts(first)}</div>
+            <div id={id} className="mt-1.5 flex flex-col gap-1 overflow-hidden">
+              {facts(first)}
+            </div>
             {/* The pin itself leads there by keyboard. */}
-            <a {...linkTo(first)} tabIndex={-1} className={`${link} mt-1 -mb-1.5 inline-block py-2`}>
+            <a
+              {...linkTo(first)}
+              tabIndex={-1}
+              className={`${link} mt-1 -mb-1.5 inline-block py-2 pointer-coarse:py-3`}
+            >
               Details<span className="sr-only"> of {first.name}</span>
             </a>
           </>
@@ -67,7 +87,7 @@ export function PinCard({ restaurants, at, href, onOpen, facts }: PinCardProps) 
               <li key={restaurant.id}>
                 <a
                   {...linkTo(restaurant)}
-                  className={`${link} block break-words py-1.5 leading-snug -outline-offset-3`}
+                  className={`${link} block break-words py-1.5 leading-snug -outline-offset-3 pointer-coarse:py-3`}
                 >
                   {restaurant.name}
                 </a>

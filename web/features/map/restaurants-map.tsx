@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
 import { mapHeight } from './map-height.ts'
-import { MapPin } from './map-pin.tsx'
+import { MapPin, type Means } from './map-pin.tsx'
 import { missingWords } from './missing-words.ts'
 import { pinsOf, pinWidth } from './pins-of.ts'
 import { useMapAround, useMapValue } from './use-map.ts'
@@ -23,8 +23,19 @@ interface RestaurantsMapProps {
 /** The restaurants near a campus whose coordinates are known. */
 export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: RestaurantsMapProps) {
   const [active, setActive] = useState<number>()
-  const touched = useRef(false)
+  const [means, setMeans] = useState<Means>('mouse')
   const pins = pinsOf(restaurants, campus)
+  // A card goes with its restaurant, and doesn't come back with it.
+  if (active !== undefined && !pins.some(({ item }) => item.id === active)) setActive(undefined)
+  useEffect(() => {
+    if (active === undefined) return undefined
+    // Wherever the focus is, since a mouse opens cards, too; but for a dialog above the map, which takes the key for itself.
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) setActive(undefined)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [active])
   return (
     <>
       <MissingNotice
@@ -33,13 +44,8 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
         onShowList={onShowList}
       />
       <div
-        onPointerDownCapture={event => {
-          touched.current = event.pointerType === 'touch'
-        }}
-        onKeyDownCapture={event => {
-          touched.current = false
-          if (event.key === 'Escape') setActive(undefined)
-        }}
+        onPointerDownCapture={({ pointerType }) => setMeans(pointerType === 'touch' ? 'touch' : 'mouse')}
+        onKeyDownCapture={() => setMeans('keys')}
       >
         <MapFrame
           label={`Map of restaurants near ${campus.name}`}
@@ -54,13 +60,7 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
             </Button>
           }
         >
-          <Pins
-            pins={pins}
-            active={active}
-            setActive={setActive}
-            isTouched={() => touched.current}
-            {...pin}
-          />
+          <Pins pins={pins} active={active} setActive={setActive} means={means} {...pin} />
         </MapFrame>
       </div>
     </>
@@ -72,7 +72,7 @@ type PinsProps = Omit<RestaurantsMapProps, 'campus' | 'restaurants' | 'onShowLis
   /** The first restaurant of the pin whose card is open. */
   active: number | undefined
   setActive: (id: number | undefined) => void
-  isTouched: () => boolean
+  means: Means
 }
 
 function Pins({ pins, active, setActive, ...pin }: PinsProps) {
