@@ -7,15 +7,18 @@ const arden = { latitude: 35.4637, longitude: -82.5354 }
 
 test.use({ environment: { MAP_PMTILES: 'region.pmtiles' } })
 
+test.beforeEach(async ({ server }) => {
+  await server.kill()
+  await writeFile(join(server.dataDir, 'region.pmtiles'), sampleMap(arden))
+  await server.start()
+})
+
 test('streets of the server’s own file lie below the pins, and fingers move the map or the page', async ({
   page,
   server,
   newPerson,
   signInAs,
 }) => {
-  await server.kill()
-  await writeFile(join(server.dataDir, 'region.pmtiles'), sampleMap(arden))
-  await server.start()
   const elsewhere: string[] = []
   const ranges: number[] = []
   page.on('response', response => {
@@ -70,4 +73,23 @@ test('streets of the server’s own file lie below the pins, and fingers move th
   async function scrollOf() {
     return page.evaluate(() => scrollY)
   }
+})
+
+test('streets that can’t be had are told, and tried again', async ({ page, newPerson, signInAs }) => {
+  const streets = '**/api/map/**'
+  await page.route(streets, route => route.abort())
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden&view=map')
+  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
+  const trouble = map.getByText('The streets couldn’t be loaded.')
+  await expect(trouble).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(streets)
+  await map.getByRole('button', { name: 'Try again' }).tap()
+  await expect(map.locator('path.fill-sky-tint').first()).toBeAttached()
+  await expect(trouble).toBeHidden()
+
+  await page.route(streets, route => route.abort())
+  for (const _ of [1, 2, 3]) await map.getByRole('button', { name: 'Zoom in', exact: true }).tap()
+  await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })

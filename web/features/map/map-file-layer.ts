@@ -17,7 +17,7 @@ import { nearestZoom } from './leaflet-map.ts'
 import { isPlaces } from './street-style.ts'
 
 /** The layer of a PMTiles file: streets, drawn here, or pictures. */
-export async function openMapFile(url: string): Promise<Layer> {
+export async function openMapFile(url: string): Promise<GridLayer> {
   const file = new PMTiles(url)
   const header = await file.getHeader()
   return header.tileType === 1 ? new Streets(file, header) : new Pictures(file, header)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Point } from '#domain/distance.ts'
 import { CampusMark } from './campus-mark.tsx'
 import { MapControls, MapMargin } from './map-controls.tsx'
-import { MapGround, useGround } from './map-ground.tsx'
+import { MapGround, MapTrouble, useGround } from './map-ground.tsx'
 import { MapRings } from './map-rings.tsx'
 import { MapContext, useMap } from './use-map.ts'
 
@@ -31,6 +31,8 @@ export function MapFrame(props: MapFrameProps) {
   const overlay = useRef<HTMLDivElement>(null)
   const hint = useHint()
   const { isPlain, attribution } = useGround()
+  const [isGroundMissing, setGroundMissing] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const map = useMap(element, overlay, {
     points: [campus, ...points],
     onOneFinger: hint.show,
@@ -80,7 +82,7 @@ export function MapFrame(props: MapFrameProps) {
         <div ref={overlay} className="absolute top-0 left-0 z-2 has-data-card:z-20">
           {map && (
             <MapContext value={map}>
-              <MapGround />
+              <MapGround key={attempts} onMissing={setGroundMissing} />
               <MapRings around={campus} isPlain={isPlain} />
               <CampusMark name={campus.name} at={campus} />
               {children}
@@ -89,6 +91,7 @@ export function MapFrame(props: MapFrameProps) {
         </div>
       </div>
       {map && <MapMargin map={map} attribution={attribution} />}
+      {isGroundMissing && <MapTrouble onRetry={() => setAttempts(attempts + 1)} />}
       <p
         aria-hidden="true"
         className={clsx(

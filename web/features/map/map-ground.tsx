@@ -1,7 +1,8 @@
-import { type Coords, GridLayer, type Layer, TileLayer } from 'leaflet'
-import { useEffect } from 'react'
+import { type Coords, GridLayer, TileLayer } from 'leaflet'
+import { useEffect, useEffectEvent } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { osmCredit } from '#web/lib/osm-credit.ts'
+import { Button } from '#web/ui/button.tsx'
 import { nearestZoom } from './leaflet-map.ts'
 import { useMapAround } from './use-map.ts'
 
@@ -18,21 +19,33 @@ export function useGround(): Ground {
   return { isPlain: true, attribution: null }
 }
 
+interface MapGroundProps {
+  /** Called with whether nothing of it can be had. */
+  onMissing: (isMissing: boolean) => void
+}
+
 /** What the map lies on: the streets of the server's map file, the configured tiles, or squared paper. */
-export function MapGround() {
+export function MapGround(props: MapGroundProps) {
   const { mapFile, mapTileUrl } = usePublicConfig()
   const { leaflet } = useMapAround()
   const fileUrl = mapFile?.url
+  const onMissing = useEffectEvent(props.onMissing)
   useEffect(() => {
-    const layers: Layer[] = []
+    const layers: GridLayer[] = []
     let isGone = false
-    const add = (layer: Layer) => {
-      if (!isGone) layers.push(layer.addTo(leaflet))
+    const add = (layer: GridLayer) => {
+      if (isGone) return
+      watch(layer, isMissing => onMissing(isMissing))
+      layers.push(layer.addTo(leaflet))
     }
     if (fileUrl) {
       // Paper around the region, and in place of a file that can't be had.
       add(new Paper('tilePane'))
-      import('./map-file-layer.ts').then(({ openMapFile }) => openMapFile(fileUrl)).then(add, () => undefined)
+      import('./map-file-layer.ts')
+        .then(({ openMapFile }) => openMapFile(fileUrl))
+        .then(add, () => {
+          if (!isGone) onMissing(true)
+        })
     } else add(mapTileUrl ? new Tiles(mapTileUrl) : new Paper('shadowPane'))
     return () => {
       isGone = true
@@ -40,6 +53,30 @@ export function MapGround() {
     }
   }, [leaflet, fileUrl, mapTileUrl])
   return null
+}
+
+/** Calls with whether all tiles in view failed. Some may: pictures of a place need not exist everywhere. */
+function watch(layer: GridLayer, onMissing: (isMissing: boolean) => void): void {
+  const drawn = new Set<HTMLElement>()
+  const failed = new Set<HTMLElement>()
+  layer.on({
+    tileload: ({ tile }) => drawn.add(tile),
+    tileerror: ({ tile }) => failed.add(tile),
+    tileunload: ({ tile }) => drawn.delete(tile) || failed.delete(tile),
+    load: () => onMissing(failed.size > 0 && drawn.size === 0),
+  })
+}
+
+/** Says that there is no ground, and tries again. */
+export function MapTrouble({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="absolute inset-x-4 bottom-10 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-1 rounded-lg border border-line bg-raised py-0.5 pl-4 text-sm shadow-raised">
+      The streets couldn’t be loaded.
+      <Button variant="quiet" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
 }
 
 /** Muted, so that pins stand out. */
