@@ -93,3 +93,22 @@ test('streets that can’t be had are told, and tried again', async ({ page, new
   for (const _ of [1, 2, 3]) await map.getByRole('button', { name: 'Zoom in', exact: true }).tap()
   await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })
+
+test('OpenStreetMap is credited once, for the streets and for what is known of the restaurants', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await page.route('**/api/restaurants/campus/arden*', async route => {
+    const reply = await route.fetch()
+    const list: object[] = await reply.json()
+    await route.fulfill({ response: reply, json: list.map(place => ({ ...place, osmId: 'node/1' })) })
+  })
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden&view=map')
+  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
+  await expect(map.locator('path.fill-sky-tint').first()).toBeAttached()
+  const credit = page.getByText('© OpenStreetMap contributors')
+  await expect(credit).toHaveCount(1)
+  await expect(credit).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
+})

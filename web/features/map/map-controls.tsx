@@ -1,5 +1,7 @@
 import { Minus, Plus, Scan } from 'lucide-react'
+import { osmCredit } from '#web/lib/osm-credit.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { farthestZoom, type MapControl, nearestZoom, toPoint } from './leaflet-map.ts'
 import { milesLabel } from './pins-of.ts'
 import { scaleMiles } from './rings.ts'
@@ -56,9 +58,9 @@ export function MapMargin({ map, attribution }: MapMarginProps) {
         />
       </div>
       {attribution && (
-        <p className="absolute right-0 bottom-0 max-w-3/4 rounded-tl-sm bg-raised/90 px-2 py-0.5 text-muted text-xs">
-          {attribution}
-        </p>
+        <div className="absolute right-0 bottom-0 max-w-3/4 rounded-tl-sm bg-raised/90 px-2 py-0.5 text-muted text-xs">
+          {attribution === osmCredit ? <OsmCredit className="!text-xs leading-6" /> : attribution}
+        </div>
       )}
     </>
   )

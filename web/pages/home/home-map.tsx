@@ -1,9 +1,11 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { useGround } from '#web/features/map/map-ground.tsx'
 import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurant/average-line.tsx'
 import { Essentials } from '#web/features/restaurant/card-facts.tsx'
 import { OpenNow } from '#web/features/restaurant/open-now.tsx'
+import { osmCredit } from '#web/lib/osm-credit.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { cardHref } from './home-card.tsx'
 
@@ -16,6 +18,7 @@ interface HomeMapProps {
 
 /** What the list shows, on a map. */
 export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
+  const { attribution } = useGround()
   return (
     <>
       <RestaurantsMap
@@ -31,7 +34,8 @@ export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
         )}
         {...rest}
       />
-      <OsmCredit of={rest.restaurants} className="mt-2" />
+      {/* Once is enough. */}
+      {!attribution?.includes(osmCredit) && <OsmCredit of={rest.restaurants} className="mt-2" />}
     </>
   )
 }
