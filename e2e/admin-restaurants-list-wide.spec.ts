@@ -225,3 +225,17 @@ test('a link to a campus that is gone finds nothing, and leads to all restaurant
   await expect(page.getByRole('table', { name: 'Restaurants' })).toBeVisible()
   await expect(page).toHaveURL(/section=restaurants$/)
 })
+
+test('the buttons in a table’s head leave its rows where they are when the keyboard comes to them', async ({
+  page,
+}) => {
+  await openSection(page, 'restaurants')
+  const rows = page.getByRole('region', { name: 'Restaurants' })
+  await rows.focus()
+  await rows.evaluate(element => element.scrollTo({ top: 600 }))
+  for (const name of ['Select all on this page', 'Name', 'Campus']) {
+    await page.keyboard.press('Tab')
+    await expect(rows.locator('thead').getByLabel(name).or(button(rows, name))).toBeFocused()
+    expect(await rows.evaluate(({ scrollTop }) => scrollTop), name).toBe(600)
+  }
+})

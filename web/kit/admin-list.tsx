@@ -107,7 +107,8 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
             selection && <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
           )
         }
-        className="min-h-0"
+        // Its head stays in sight: who comes to its buttons by keyboard leaves the rows where they are.
+        className="min-h-0 [&_thead]:[--room-above:0px]"
       />
       {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} goTo={list.goTo} />}
     </div>

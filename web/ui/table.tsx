@@ -53,8 +53,9 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        // Positioned, so that screen reader texts are clipped with the rest; its head covers nothing that one comes to by keyboard.
-        'relative scroll-pt-12 overflow-auto rounded-md border border-line bg-raised shadow-raised print:!max-h-none print:overflow-visible',
+        // Positioned, so that screen reader texts are clipped with the rest. Its head is lower than what base.css leaves above what one
+        // comes to by keyboard.
+        'relative overflow-auto rounded-md border border-line bg-raised shadow-raised print:!max-h-none print:overflow-visible',
         className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
       )}
     >
