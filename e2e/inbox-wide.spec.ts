@@ -143,3 +143,16 @@ test('long messages leave the choice above them its height', async ({ page, newP
   await expect(page.getByRole('button', { name: text.trim() }).first()).toBeVisible()
   expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
+
+test('a message is read from its beginning, however long it is', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  const text = `First of all: ${'one more thing, '.repeat(50)}`
+  const suggestion = { kind: 'problem', text }
+  expect((await page.request.post('/api/suggestions', { data: suggestion })).status()).toBe(201)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin?section=inbox')
+  await page.getByRole('button', { name: 'Open Problem' }).first().click()
+  const message = page.getByRole('dialog')
+  await expect(message).toBeFocused()
+  await expect(message.getByText(/^Robin Sample, /)).toBeInViewport()
+})

@@ -31,7 +31,7 @@ interface DialogProps {
   /** Can't be closed while something runs. */
   locked?: boolean
   /** What is read rather than filled in: the panel takes the focus, so that no keyboard opens on phones. */
-  focusesPanel?: boolean
+  focusesPanel?: boolean | undefined
 }
 
 /** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */

@@ -16,12 +16,14 @@ interface FormDialogProps<Values extends FieldValues, Checked> {
   onSubmit: (values: Checked) => Promise<unknown>
   /** What the button does: 'Save Restaurant'. */
   submitLabel: string
+  /** What is read before it is filled in. */
+  focusesPanel?: boolean
   children: ReactNode
 }
 
 /** A form in a dialog: keeps what is typed until it is saved, and asks before discarding it. */
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
-  const { open, onClose, title, description, form, onSubmit, submitLabel, children } = props
+  const { open, onClose, title, description, form, onSubmit, submitLabel, focusesPanel, children } = props
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   useFormDraft(title, form)
 
@@ -45,6 +47,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
         description={description}
         onSubmit={event => void submit(event)}
         submitLabel={submitLabel}
+        focusesPanel={focusesPanel}
         busy={isSubmitting}
         className="flex flex-col gap-4"
       >

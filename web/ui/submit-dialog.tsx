@@ -19,6 +19,7 @@ interface SubmitDialogProps {
   danger?: boolean
   /** It can't be left now. */
   locked?: boolean
+  focusesPanel?: boolean | undefined
   className?: string
   children: ReactNode
 }
@@ -26,13 +27,14 @@ interface SubmitDialogProps {
 /** A dialog with a form, whose buttons stay in sight below it. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { open, onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
-  const { cancelLabel = 'Cancel', danger, className = 'flex flex-col gap-5' } = props
+  const { cancelLabel = 'Cancel', danger, focusesPanel, className = 'flex flex-col gap-5' } = props
   const formId = useId()
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       locked={locked}
+      focusesPanel={focusesPanel}
       title={title}
       description={description}
       footer={

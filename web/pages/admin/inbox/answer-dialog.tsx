@@ -99,6 +99,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       form={form}
       onSubmit={save}
       submitLabel={isNewReply ? 'Save and Send Reply' : 'Save'}
+      focusesPanel
     >
       <Doubles suggestion={suggestion} onSame={propose} />
       <Message suggestion={suggestion} />
