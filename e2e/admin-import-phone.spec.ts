@@ -60,3 +60,19 @@ test('restaurants come in from a file that is looked at first', async ({
   const [imported] = (await restaurantsNear(page, campus.code)).filter(({ name }) => name === quoted)
   expect(imported).toMatchObject({ cuisine: 'Grill', phone: '(828) 555-0102', price: null })
 })
+
+test('another page of a file’s rows begins at its first one', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'import')
+  await page.getByRole('tab', { name: 'CSV File Import' }).click()
+  const rows = Array.from({ length: 120 }, (_, row) => `Place ${row},${row} Street,,,`)
+  await page
+    .getByLabel('CSV file', { exact: true })
+    .setInputFiles(csvFile(['name,address,category,phone,website', ...rows].join('\n')))
+  await page.getByLabel('Campus', { exact: true }).selectOption({ label: 'Arden' })
+  await button(page, 'Preview').click()
+  await expect(page.getByText('Place 0', { exact: true })).toBeVisible()
+  await button(page, 'Next page').click()
+  await expect(page.getByText('Place 50', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('radiogroup', { name: 'Which rows' })).toBeInViewport({ ratio: 1 })
+})

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { Pager } from '#web/kit/list-controls.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -17,6 +18,7 @@ const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate
 /** The rows of the chosen file, and what becomes of each; a page of them at a time. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
   const { search, refine } = useSearchParams()
+  const list = useRef<HTMLDivElement>(null)
   const countOf = (status: Status) => rows.filter(row => row.status === status).length
   const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
   const shown = statuses.find(status => status === search.rows)
@@ -25,7 +27,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))
   const label = (count: number, words: string) => `${words} (${count.toLocaleString('en-US')})`
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={list} className="flex scroll-mt-20 flex-col gap-4">
       <LiveText>
         {statuses.map(status => `${counts[status]} ${statusLabels[status].toLowerCase()}`).join(', ')}
       </LiveText>
@@ -86,7 +88,10 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
           page={page}
           pageSize={pageSize}
           total={inSight.length}
-          goTo={next => refine({ page: next > 1 ? next : undefined })}
+          goTo={next => {
+            refine({ page: next > 1 ? next : undefined })
+            list.current?.scrollIntoView()
+          }}
         />
       )}
     </div>
