@@ -1,3 +1,4 @@
+import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a bar at the bottom leads to the main sections, and its menu to the others', async ({
@@ -38,4 +39,38 @@ test('an administrator’s menu on the phone holds nothing of the super-users', 
   await page.goto('/admin')
   await page.getByRole('button', { name: /other sections/ }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Overview', 'Inbox', 'Import'])
+})
+
+test('an entry of the audit log is as high as a thumb needs it', async ({ page, newPerson, signInAs }) => {
+  const person = await newPerson({ role: 'super-user', lastName: unique('Thumb') })
+  await signInAs(person)
+  await openSection(page, 'audit-log', person.email)
+  const entry = page.getByRole('main').getByRole('list').getByRole('button').first()
+  expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
+test('a question about a long name shows how it begins and what answers it', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const name = `${unique('W')} ${'W'.repeat(170)}`
+  await newRestaurant(admin, { name })
+  await signInAs(await newPerson({ role: 'admin' }))
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 390, height: 420 },
+  ]) {
+    await page.setViewportSize(size)
+    await openSection(page, 'restaurants', name.slice(0, 20))
+    await button(page, `Delete ${name}`).click()
+    const question = page.getByRole('alertdialog')
+    for (const answer of ['Cancel', 'Delete restaurant'])
+      await expect(button(question, answer)).toBeInViewport({ ratio: 1 })
+    const room = await question.boundingBox()
+    const title = await question.getByRole('heading').boundingBox()
+    expect(title?.y, 'its first line').toBeGreaterThan(room?.y ?? 0)
+    await button(question, 'Cancel').click()
+  }
 })

@@ -64,7 +64,8 @@ function Panel({
           <div className="mt-2 text-muted">{children}</div>
         </Radix.Description>
       )}
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto">
+      {/* In sight, so that its focus doesn't scroll a question about a long name away. */}
+      <div className="-mx-6 -mb-6 sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 bg-raised p-6 max-sm:*:flex-auto">
         <Button ref={cancelRef} onClick={cancel}>
           {cancelLabel}
         </Button>

@@ -62,7 +62,7 @@ function What({ entry, open }: { entry: AuditLog; open: Open }) {
     <button
       type="button"
       onClick={() => open(entry)}
-      className="flex w-full items-center gap-2 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
+      className="flex w-full items-center gap-2 pointer-coarse:min-h-11 text-left font-normal underline-offset-4 hover:text-terracotta-ink hover:underline"
     >
       <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1">
         {summaryOf(readDetails(entry.details)) || 'Show details'}
