@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
@@ -32,10 +32,13 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
   const queryClient = useQueryClient()
   const save = useSaveDetails(viewer, form)
   const { defaultValues, errors, isDirty } = useFormState(form)
+  const [isReading, setReading] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    setReading(true)
     // The call takes everything, and what isn't changed here may have been changed elsewhere since.
     const latest = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => viewer)
+    setReading(false)
     if (latest?.id !== viewer.id) return
     settleForm(form, profileOf(latest), defaultValues as ReturnType<typeof profileOf>)
     await form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))()
@@ -80,7 +83,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
             type="submit"
             variant="primary"
             disabled={!isDirty}
-            busy={save.isPending}
+            busy={isReading || save.isPending}
             busyText="Saving..."
           >
             Save changes
