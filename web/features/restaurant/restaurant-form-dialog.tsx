@@ -26,7 +26,7 @@ interface RestaurantFormDialogProps {
   campuses: readonly Campus[]
   PositionMap: PositionMapType
   /** Of a new one, to begin with. */
-  campusCode?: string
+  campusCode?: string | undefined
   cause?: Cause
   open: boolean
   onClose: () => void

@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { listCampuses } from '#contract/campuses.ts'
-import { read } from '#web/api/queries.ts'
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useDialogState } from '#web/lib/state.ts'
@@ -13,19 +10,12 @@ export function RestaurantEditors({ id }: { id: number }) {
   const details = useDialogState(edit === 'details' || undefined)
   const team = useDialogState(edit === 'team' || undefined)
   const { data: restaurant } = useRestaurant(id)
-  const campuses = useQuery(read(listCampuses))
-  if (!restaurant || !campuses.data) return null
+  if (!restaurant) return null
   const onClose = () => closeDialogs('edit')
   return (
     <>
       {details.value && (
-        <RestaurantForm
-          key={details.key}
-          restaurant={restaurant}
-          campuses={campuses.data}
-          open={details.open}
-          onClose={onClose}
-        />
+        <RestaurantForm key={details.key} restaurant={restaurant} open={details.open} onClose={onClose} />
       )}
       {team.value && (
         <TeamRatingsDialog key={team.key} restaurant={restaurant} open={team.open} onClose={onClose} />

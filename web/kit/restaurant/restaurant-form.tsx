@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { read } from '#web/api/queries.ts'
 import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-dialog.tsx'
 import { lazyMap } from '#web/kit/lazy-map.tsx'
+import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 
 // Nothing is loaded anew where it fails: that would take what is typed.
 const PositionMap = lazyMap(
@@ -8,7 +12,21 @@ const PositionMap = lazyMap(
   'h-72 !rounded-lg',
 )
 
-/** The form of a restaurant, with a map that is loaded once it is wanted. */
-export function RestaurantForm(props: Omit<ComponentProps<typeof RestaurantFormDialog>, 'PositionMap'>) {
-  return <RestaurantFormDialog {...props} PositionMap={PositionMap} />
+type RestaurantFormProps = Omit<ComponentProps<typeof RestaurantFormDialog>, 'PositionMap' | 'campuses'>
+
+/** The form of a restaurant, with the campuses to choose from, and a map that is loaded once it is wanted. */
+export function RestaurantForm({ campusCode, ...props }: RestaurantFormProps) {
+  const campuses = useQuery(read(listCampuses))
+  return (
+    <LoadedDialog query={campuses} title="Restaurant" open={props.open} onClose={props.onClose}>
+      {campuses => (
+        <RestaurantFormDialog
+          {...props}
+          campuses={campuses}
+          campusCode={campuses.find(({ code }) => code === campusCode)?.code}
+          PositionMap={PositionMap}
+        />
+      )}
+    </LoadedDialog>
+  )
 }

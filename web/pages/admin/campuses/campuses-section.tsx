@@ -6,6 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
+import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { CountLink, idParams } from '#web/kit/row-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { CampusDialog, campusQueries } from './campus-dialog.tsx'
@@ -100,9 +101,11 @@ export function CampusesSection() {
         </>
       )}
       add={{ label: 'Add Campus' }}
-      dialog={(campus, props) =>
-        campuses.data && <CampusDialog campus={campus} campuses={campuses.data} {...props} />
-      }
+      dialog={(campus, props) => (
+        <LoadedDialog query={campuses} title="Campus" {...props}>
+          {all => <CampusDialog campus={campus} campuses={all} {...props} />}
+        </LoadedDialog>
+      )}
       remove={{
         question,
         run: (campus, done) => deletion.mutate(idParams(campus), { onSuccess: done }),

@@ -4,6 +4,7 @@ import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
+import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { CountLink } from '#web/kit/row-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { DepartmentDialog } from './department-dialog.tsx'
@@ -68,15 +69,11 @@ export function DepartmentsSection() {
       )}
       add={{ label: 'Add Department' }}
       edit={{ label: ({ name }) => `Rename ${name}`, addressOf: ({ name }) => name }}
-      dialog={(department, props) =>
-        departments.data && (
-          <DepartmentDialog
-            department={department}
-            names={departments.data.map(({ name }) => name)}
-            {...props}
-          />
-        )
-      }
+      dialog={(department, props) => (
+        <LoadedDialog query={departments} title="Department" {...props}>
+          {all => <DepartmentDialog department={department} names={all.map(({ name }) => name)} {...props} />}
+        </LoadedDialog>
+      )}
       remove={{ question, run: remove, busy: deletion.isPending }}
       empty={{ title: 'No departments yet', text: 'New people choose one of them when they register.' }}
     />

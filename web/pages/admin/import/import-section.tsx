@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { listCampuses } from '#contract/campuses.ts'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { read } from '#web/api/queries.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
+import { Loaded } from '#web/kit/loaded.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useIsLate } from '#web/lib/state.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
@@ -25,21 +28,26 @@ export function ImportSection() {
   // What stands above the forms comes with them, so that nothing moves.
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
+  const campuses = useQuery(read(listCampuses))
   const isLate = useIsLate()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
-      {(runs.isPending || config.isPending) && !isLate ? (
+      {(runs.isPending || config.isPending || campuses.isPending) && !isLate ? (
         <ListSkeleton label="Loading" />
       ) : (
         <>
           <ImportRuns />
-          <Tabs
-            label="Where from"
-            tabs={tabs}
-            value={chosen.value}
-            onChange={tab => refine({ tab, rows: undefined, page: undefined })}
-          />
+          <Loaded query={campuses} label="Loading the campuses" skeleton={<SkeletonText lines={3} />}>
+            {() => (
+              <Tabs
+                label="Where from"
+                tabs={tabs}
+                value={chosen.value}
+                onChange={tab => refine({ tab, rows: undefined, page: undefined })}
+              />
+            )}
+          </Loaded>
           <Unlocated />
         </>
       )}

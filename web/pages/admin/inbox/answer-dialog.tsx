@@ -13,6 +13,7 @@ import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
+import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
 import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
@@ -20,8 +21,6 @@ import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -38,13 +37,10 @@ export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
 }
 
 function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {
-  const { data, error, refetch, isFetching } = useSuggestion(id, rows)
-  if (data) return <Answer suggestion={data} {...dialog} />
-  if (!error) return null
   return (
-    <Dialog open={dialog.open} onOpenChange={dialog.onClose} title="Message" hideTitle>
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    </Dialog>
+    <LoadedDialog query={useSuggestion(id, rows)} title="Message" {...dialog}>
+      {suggestion => <Answer suggestion={suggestion} {...dialog} />}
+    </LoadedDialog>
   )
 }
 

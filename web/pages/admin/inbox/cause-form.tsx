@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Campus, listCampuses } from '#contract/campuses.ts'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
-import { read } from '#web/api/queries.ts'
 import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
@@ -13,17 +10,15 @@ import { useSuggestion } from './use-suggestion.ts'
 
 interface FormProps extends DialogProps {
   suggestion: AdminSuggestion
-  campuses: readonly Campus[]
 }
 
 /** The restaurant's form that settles the message in the address, `?form=12`; it leads back to the message. */
 export function CauseForm({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, turnTo } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search.form))
-  const campuses = useQuery(read(listCampuses)).data
-  if (!id || !campuses) return null
+  if (!id) return null
   const dialog = { open, onClose: () => turnTo({ form: undefined, edit: id }) }
-  return <Loaded key={key} id={id} rows={rows} campuses={campuses} {...dialog} />
+  return <Loaded key={key} id={id} rows={rows} {...dialog} />
 }
 
 function Loaded({

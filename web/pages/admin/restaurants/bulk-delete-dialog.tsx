@@ -25,12 +25,19 @@ const everyCampus = 'all'
 /** Deletes the selected restaurants, those of one campus, or all. */
 export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogProps) {
   const undoToast = useUndoToast('restaurant')
-  const { data: campuses = [] } = useQuery(read(listCampuses))
+  const campuses = useQuery({ ...read(listCampuses), enabled: open })
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
   const selected = selection.ids.size
   const which = preferred ?? (selected > 0 ? chosenOnes : '')
-  const count = useCount(which, selection, open)
+  const isList = which !== '' && which !== chosenOnes
+  const listed = useQuery({
+    ...readPage(listRestaurants, { query: { ...(isList && queryOf(which)), limit: '1' } }),
+    enabled: open && isList,
+    staleTime: 0,
+  })
+  const count = isList ? listed.data?.total : which === chosenOnes ? selected : undefined
+  const problem = [campuses, listed].find(({ data, error }) => data === undefined && error)?.error
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   // The confirmation only covers what was shown when the box was checked.
   const isConfirmed = confirmedFor === `${which} ${count}`
@@ -54,7 +61,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   })
   const confirm = () => {
     if (which === chosenOnes) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })
-    else deletion.mutate({ query: which === everyCampus ? {} : { campusCode: which } })
+    else deletion.mutate({ query: queryOf(which) })
   }
 
   return (
@@ -69,7 +76,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
       onConfirm={confirm}
     >
       <div className="mt-3 flex flex-col gap-4 text-ink">
-        <Field label="Which restaurants?">
+        <Field label="Which restaurants?" error={problem?.message}>
           <Select
             value={which}
             onChange={event => choose(event.target.value)}
@@ -78,7 +85,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
               ...(selected > 0
                 ? [[chosenOnes, `The ${selected.toLocaleString('en-US')} selected`] as const]
                 : []),
-              ...campuses.map(({ code, name }) => [code, `All near ${name}`] as const),
+              ...(campuses.data ?? []).map(({ code, name }) => [code, `All near ${name}`] as const),
               [everyCampus, 'All restaurants of all campuses'],
             ]}
           />
@@ -96,15 +103,4 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   )
 }
 
-/** How many restaurants the choice covers; undefined while loading. */
-function useCount(which: string, selection: Selection, open: boolean): number | undefined {
-  const isList = which !== '' && which !== chosenOnes
-  const campus = isList && which !== everyCampus ? { campusCode: which } : {}
-  const { data } = useQuery({
-    ...readPage(listRestaurants, { query: { ...campus, limit: '1' } }),
-    enabled: open && isList,
-    staleTime: 0,
-  })
-  if (which === chosenOnes) return selection.ids.size
-  return isList ? data?.total : undefined
-}
+const queryOf = (which: string) => (which === everyCampus ? {} : { campusCode: which })

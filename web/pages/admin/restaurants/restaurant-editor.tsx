@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
@@ -13,7 +12,6 @@ const RestaurantMissing = lazyDialog(
 
 interface FormProps extends DialogProps {
   restaurant: Restaurant
-  campuses: readonly Campus[]
 }
 
 interface RestaurantEditorProps {
@@ -21,16 +19,15 @@ interface RestaurantEditorProps {
   name: 'edit' | 'team'
   /** The restaurant is shown from these at once; otherwise it is fetched. */
   rows: readonly Restaurant[]
-  campuses: readonly Campus[] | undefined
   Form: (props: FormProps) => ReactNode
 }
 
 /** The dialog for the restaurant in the address, `?edit=12`, on whatever page of the list it is. */
-export function RestaurantEditor({ name, campuses, ...props }: RestaurantEditorProps) {
+export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
   const { search, close } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search[name]))
-  if (!id || !campuses) return null
-  return <Loaded key={key} id={id} campuses={campuses} open={open} onClose={() => close(name)} {...props} />
+  if (!id) return null
+  return <Loaded key={key} id={id} open={open} onClose={() => close(name)} {...props} />
 }
 
 interface LoadedProps extends Omit<FormProps, 'restaurant'>, Pick<RestaurantEditorProps, 'rows' | 'Form'> {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { listCampuses } from '#contract/campuses.ts'
 import { restaurantColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
 import { type RestaurantToDo, restaurantToDos } from '#contract/place-fields.ts'
 import {
@@ -11,7 +9,6 @@ import {
   restaurantSortKeys,
 } from '#contract/restaurants.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
@@ -42,7 +39,6 @@ const BulkDeleteDialog = lazyDialog(async () => (await import('./bulk-delete-dia
 export function RestaurantsSection() {
   const { search, open } = useSearchParams()
   const campusName = useCampusName()
-  const campuses = useQuery(read(listCampuses)).data
   const selection = useSelection()
   const [isBulk, setBulk] = useState(false)
   const list = useList(listRestaurants, {
@@ -160,15 +156,9 @@ export function RestaurantsSection() {
         }
         add={{
           label: 'Add Restaurant',
-          dialog: props =>
-            campuses && (
-              <RestaurantForm
-                restaurant={undefined}
-                campuses={campuses}
-                campusCode={campuses.find(({ code }) => code === search.campusCode)?.code ?? ''}
-                {...props}
-              />
-            ),
+          dialog: props => (
+            <RestaurantForm restaurant={undefined} campusCode={String(search.campusCode ?? '')} {...props} />
+          ),
         }}
         moreActions={({ id, name }) => (
           <IconButton label={`Team ratings of ${name}`} onClick={() => open({ team: id })}>
@@ -189,8 +179,8 @@ export function RestaurantsSection() {
         }}
         empty={{ title: 'No restaurants yet', text: 'Add the first one, or import a list of them.' }}
       />
-      <RestaurantEditor name="edit" rows={list.known} campuses={campuses} Form={RestaurantForm} />
-      <RestaurantEditor name="team" rows={list.known} campuses={campuses} Form={TeamRatingsDialog} />
+      <RestaurantEditor name="edit" rows={list.known} Form={RestaurantForm} />
+      <RestaurantEditor name="team" rows={list.known} Form={TeamRatingsDialog} />
       <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
     </>
   )

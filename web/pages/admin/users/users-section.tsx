@@ -12,21 +12,27 @@ import { roleBadge } from '#domain/roles.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { together } from '#web/api/together.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { FilterSelect } from '#web/kit/list-filters.tsx'
 import { ListSection } from '#web/kit/list-section.tsx'
 import { useList } from '#web/kit/list-state.ts'
+import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { idParams } from '#web/kit/row-actions.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { UserDialog, userQueries } from './user-dialog.tsx'
-import type { Places } from './user-form.ts'
 
 export function UsersSection() {
   const viewer = useSignedIn()
   const campusName = useCampusName()
-  const places = usePlaces()
+  const { orgEmailDomain } = usePublicConfig()
+  const places = together({
+    campuses: useQuery(read(listCampuses)),
+    departments: useQuery(read(listDepartments)),
+    whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),
+  })
   const list = useList(listUsers, {
     sortKeys: userSortKeys,
     sort: { key: 'name', descending: false },
@@ -102,9 +108,18 @@ export function UsersSection() {
       edit={{
         disabled: user => !accountFields.some(field => mayChange(viewer, user, field)),
       }}
-      dialog={(user, props) =>
-        places && <UserDialog viewer={viewer} user={user} places={places} {...props} />
-      }
+      dialog={(user, props) => (
+        <LoadedDialog query={places} title={user ? 'Edit User' : 'Add User'} {...props}>
+          {({ campuses, departments: { departments }, whitelist }) => (
+            <UserDialog
+              viewer={viewer}
+              user={user}
+              places={{ campuses, departments, domains: allowedDomains(whitelist.value, orgEmailDomain) }}
+              {...props}
+            />
+          )}
+        </LoadedDialog>
+      )}
       remove={{
         label: user =>
           user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${fullName(user)}`,
@@ -154,14 +169,4 @@ function Badges({ user }: { user: User }) {
       {!user.canLogin && <Badge tone="brick">Can’t log in</Badge>}
     </span>
   )
-}
-
-/** What the user form offers to choose from. */
-function usePlaces(): Places | undefined {
-  const { orgEmailDomain } = usePublicConfig()
-  const campuses = useQuery(read(listCampuses)).data
-  const departments = useQuery(read(listDepartments)).data?.departments
-  const whitelist = useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })).data
-  if (!campuses || !departments || !whitelist) return undefined
-  return { campuses, departments, domains: allowedDomains(whitelist.value, orgEmailDomain) }
 }

@@ -1,0 +1,50 @@
+import { button, openSection, unique } from './administration.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+})
+
+for (const [section, opener, dialog] of [
+  ['restaurants', 'Add Restaurant', 'Add New Restaurant'],
+  ['users', 'Add User', 'Add User'],
+  ['departments', 'Add Department', 'Add Department'],
+] as const) {
+  test(`${section}: a form whose choices can’t be had says so, and opens after all`, async ({ page }) => {
+    const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
+    await page.route(choices, route =>
+      route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+    )
+    await openSection(page, section)
+    await button(page, opener).click()
+    const failed = page.getByRole('dialog')
+    await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
+    await page.unroute(choices)
+    await button(failed, 'Retry').click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByLabel(/^(First )?Name/)).toBeFocused()
+  })
+}
+
+test('what a bulk delete would cover is known, or why it isn’t', async ({ page }) => {
+  await openSection(page, 'restaurants', unique('nothing like it'))
+  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
+  await page.route('**/api/restaurants?limit=1', route =>
+    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+  )
+  await button(page, 'Bulk delete').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Which restaurants?').selectOption('All restaurants of all campuses')
+  await expect(question.getByRole('alert')).toContainText('The drawer is stuck')
+  await expect(button(question, 'Delete restaurants')).toBeDisabled()
+})
+
+test('an import without campuses to choose from says so, and comes after all', async ({ page }) => {
+  await page.route('**/api/campuses', route =>
+    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+  )
+  await openSection(page, 'import')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The drawer is stuck')
+  await page.unroute('**/api/campuses')
+  await button(page, 'Retry').click()
+  await expect(page.getByRole('tab', { name: 'CSV File Import' })).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api/call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { DialogProps } from './row-actions.tsx'
+
+interface LoadedDialogProps<T> extends DialogProps {
+  query: { data: T | undefined; error: ApiError | null; refetch: () => unknown; isFetching: boolean }
+  title: string
+  children: (data: T) => ReactNode
+}
+
+/** A dialog about what a query returned; in its place why that failed, with Retry: what opens nothing seems to be broken. */
+export function LoadedDialog<T>({ query, title, open, onClose, children }: LoadedDialogProps<T>) {
+  const { data, error, refetch, isFetching } = query
+  if (data !== undefined) return children(data)
+  if (!error) return null
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={title} hideTitle>
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    </Dialog>
+  )
+}
