@@ -92,7 +92,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
       className={clsx('flex min-h-0 flex-col transition-opacity', list.areOld && 'opacity-60')}
     >
       <Table
-        key={page}
+        page={page}
         caption={caption}
         columns={selectable}
         rows={rows}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 
 export interface Sort<Key extends string = string> {
@@ -33,11 +33,20 @@ interface TableProps<Row, Key extends string> {
   card?: (row: Row) => ReactNode
   /** How high it may grow before its rows scroll. */
   className?: string
+  /** Another page begins at its first row. */
+  page?: number
 }
 
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card, className } = props
   const wide = useMedia(wideScreen)
+  const box = useRef<HTMLElement>(null)
+  const shown = useRef(props.page)
+  // The table stays the same one, and so does what has the focus in its head.
+  useEffect(() => {
+    if (shown.current !== props.page) box.current?.scrollTo({ top: 0 })
+    shown.current = props.page
+  }, [props.page])
   if (card && !wide) {
     return (
       <ul aria-label={caption} className="flex flex-col gap-3">
@@ -49,6 +58,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   }
   return (
     <section
+      ref={box}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
