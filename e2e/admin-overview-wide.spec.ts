@@ -25,6 +25,12 @@ test('an empty installation says what to do first; then pictures, their numbers,
   await expect(page.getByRole('heading', { name: 'Health' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Ratings per week as columns' }).locator('canvas')).toBeVisible()
   await expectAccessible(page)
+  // A canvas follows the system's colors only when it is drawn anew.
+  const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  const before = await drawn()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect.poll(drawn).not.toBe(before)
+  await page.emulateMedia({ forcedColors: 'none' })
 
   await button(page, 'Show as table: By department').click()
   const finance = page.getByRole('row', { name: /^Finance/ })

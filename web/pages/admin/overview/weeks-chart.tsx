@@ -20,6 +20,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isPrinted = useMedia('print')
+  const isForced = useMedia('(forced-colors: active)')
   const theme = useSyncExternalStore(subscribeToTheme, readTheme)
 
   // A canvas follows neither a color scheme nor the paper by itself: it is drawn anew.
@@ -34,7 +35,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
       observer.disconnect()
       chart.destroy()
     }
-  }, [weeks, hasLunches, isDark, isPrinted, theme])
+  }, [weeks, hasLunches, isDark, isPrinted, isForced, theme])
 
   const week = weeks[pointed ?? weeks.length - 1]
   return (
