@@ -81,6 +81,21 @@ for (const section of [...lists, ...records]) {
   })
 }
 
+test('a long name among the choices of a filter leaves all filters beside the search', async ({
+  page,
+  author,
+  signInAs,
+}) => {
+  await signInAs(author)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSection(page, 'restaurants')
+  const campus = page.getByLabel('Campus', { exact: true })
+  await expect(campus.getByRole('option', { name: many.trim() })).toBeAttached()
+  const search = await page.getByRole('searchbox').boundingBox()
+  for (const filter of [campus, page.getByLabel('To do')])
+    expect((await filter.boundingBox())?.y).toBe(search?.y)
+})
+
 /** What is wider than its place, cut off at an edge, or touches the button beside it. */
 function findFaults(): string[] {
   const faults: string[] = []

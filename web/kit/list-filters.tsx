@@ -23,7 +23,7 @@ interface FilterSelectProps {
 export function FilterSelect({ name, label, all, options, className }: FilterSelectProps) {
   const { search, refine } = useSearchParams()
   return (
-    <Field label={label} hideLabel className={className ?? 'min-w-44 max-sm:flex-1'}>
+    <Field label={label} hideLabel className={className ?? 'min-w-44 max-sm:flex-1 sm:max-w-72'}>
       <Select
         value={String(search[name] ?? '')}
         onChange={event => refine({ [name]: event.target.value, page: undefined })}
