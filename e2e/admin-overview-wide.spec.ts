@@ -29,7 +29,7 @@ test('an empty installation says what to do first; then pictures, their numbers,
   const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   const before = await drawn()
   await page.emulateMedia({ forcedColors: 'active' })
-  await expect.poll(drawn).not.toBe(before)
+  await expect.poll(async () => (await drawn()) === before, 'drawn as before').toBe(false)
   await page.emulateMedia({ forcedColors: 'none' })
 
   await button(page, 'Show as table: By department').click()

@@ -36,6 +36,9 @@ test('what a bulk delete would cover is known, or why it isn’t', async ({ page
   await question.getByLabel('Which restaurants?').selectOption('All restaurants of all campuses')
   await expect(question.getByRole('alert')).toContainText('The drawer is stuck')
   await expect(button(question, 'Delete restaurants')).toBeDisabled()
+  const reason = await question.getByRole('alert').boundingBox()
+  const answer = await button(question, 'Delete restaurants').boundingBox()
+  expect((reason?.y ?? 0) + (reason?.height ?? 0), 'above what answers it').toBeLessThan(answer?.y ?? 0)
 })
 
 test('an import without campuses to choose from says so, and comes after all', async ({ page }) => {

@@ -56,16 +56,18 @@ function Panel({
       onCloseAutoFocus={returnFocus}
       onInteractOutside={event => event.preventDefault()}
       {...(children ? {} : { 'aria-describedby': undefined })}
-      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-h-[85dvh] max-w-md flex-col overflow-y-auto rounded-lg bg-raised p-6 shadow-floating animate-sheet-in outline-none md:top-[50dvh] md:bottom-auto md:-translate-y-1/2"
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-h-[85dvh] max-w-md flex-col overflow-y-auto rounded-lg bg-raised shadow-floating animate-sheet-in outline-none md:top-[50dvh] md:bottom-auto md:-translate-y-1/2"
     >
-      <Radix.Title className="text-xl">{title}</Radix.Title>
-      {children && (
-        <Radix.Description asChild>
-          <div className="mt-2 text-muted">{children}</div>
-        </Radix.Description>
-      )}
+      <div className="px-6 pt-6">
+        <Radix.Title className="text-xl">{title}</Radix.Title>
+        {children && (
+          <Radix.Description asChild>
+            <div className="mt-2 text-muted">{children}</div>
+          </Radix.Description>
+        )}
+      </div>
       {/* In sight, so that its focus doesn't scroll a question about a long name away. */}
-      <div className="-mx-6 -mb-6 sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 bg-raised p-6 max-sm:*:flex-auto">
+      <div className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 bg-raised p-6 max-sm:*:flex-auto">
         <Button ref={cancelRef} onClick={cancel}>
           {cancelLabel}
         </Button>
