@@ -115,3 +115,21 @@ test('on a low screen a card is whole, and what was in the middle stays there wh
   await expect.poll(async () => (await map.boundingBox())?.width).toBeLessThan(360)
   await expect.poll(async () => Math.abs((await fromMiddle()) - before)).toBeLessThan(3)
 })
+
+test('on the narrowest phone no pin lies below the buttons at first', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code } = await newCampus(admin)
+  await newRestaurant(admin, { campusCode: code, latitude: 35.35, longitude: -82.55 })
+  const { name } = await newRestaurant(admin, { campusCode: code, latitude: 35.45, longitude: -82.45 })
+  await signInAs(await newPerson())
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/?campus=${code}&view=map`)
+  const pin = await page.getByRole('button', { name: new RegExp(`^${name}, `) }).boundingBox()
+  const zoom = await page.getByRole('button', { name: 'Zoom in', exact: true }).boundingBox()
+  if (!pin || !zoom) throw new Error('There is no map')
+  expect(pin.x + pin.width).toBeLessThanOrEqual(zoom.x)
+})

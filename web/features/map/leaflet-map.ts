@@ -72,7 +72,14 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     map.once('moveend', () => {
       isFitting = false
     })
-    map.fitBounds(boundsOf(points), { padding: padding(), maxZoom: nearestFit, ...options })
+    const edges = padding()
+    map.fitBounds(boundsOf(points), {
+      paddingTopLeft: edges,
+      // What lies below the buttons can't be pressed.
+      paddingBottomRight: edges.add([24, 0]),
+      maxZoom: nearestFit,
+      ...options,
+    })
   }
 
   map.on('zoomanim', () => {

@@ -25,7 +25,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
       >
         <Placed at={point} aria-hidden="true">
           <PinShape look="single" />
-          <span className="absolute top-1 line-clamp-2 w-max max-w-44 -translate-x-1/2 rounded-md bg-raised/90 px-2.5 py-0.5 text-center font-semibold font-serif text-sm leading-snug">
+          <span className="absolute top-1 line-clamp-2 w-max max-w-28 -translate-x-1/2 rounded-md bg-raised/90 px-2.5 py-0.5 text-center font-semibold font-serif text-sm leading-snug">
             {name}
           </span>
         </Placed>
