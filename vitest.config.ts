@@ -48,6 +48,8 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           include: ['{domain,contract,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+          // A process for each file would be most of the work; what keeps anything is set right again by its test.
+          isolate: false,
         },
       },
       {

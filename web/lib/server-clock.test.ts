@@ -1,8 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteServerTime, serverNow } from './server-clock.ts'
 
 test('the server’s time counts on a device that is ten minutes wrong, and small differences don’t make it jump', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T17:10:00Z') })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    noteServerTime(Date.now(), 0)
+  })
   expect(serverNow()).toEqual(new Date('2026-11-20T17:10:00Z'))
   noteServerTime(Date.parse('2026-11-20T17:00:00Z'), 1_500)
   expect(serverNow()).toEqual(new Date('2026-11-20T17:00:00Z'))
@@ -11,5 +15,4 @@ test('the server’s time counts on a device that is ten minutes wrong, and smal
   expect(serverNow()).toEqual(new Date('2026-11-20T17:01:00Z'))
   noteServerTime(Number.NaN, 0)
   expect(serverNow()).toEqual(new Date('2026-11-20T17:01:00Z'))
-  vi.useRealTimers()
 })
