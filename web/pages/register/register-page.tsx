@@ -19,27 +19,41 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
-/** Of a line, until it is known. */
-const room = '\u2002'
-
 export function RegisterPage() {
   const [registered, setRegistered] = useState<string>()
-  const message = useQuery(settingQuery('registration_message')).data?.value ?? room
+  const message = useQuery(settingQuery('registration_message'))
+  const registration = useRegistration()
   if (registered !== undefined) return <CheckYourEmail email={registered} />
   return (
-    <Entrance title="Create an account" lead={message} alerts={<InlineAlerts />}>
-      <Registration onRegistered={setRegistered} />
-      <EntranceNote>
-        Already have an account?{' '}
-        <Link to="/login" className={entranceLink}>
-          Sign in
-        </Link>
-      </EntranceNote>
+    <Entrance
+      title="Create an account"
+      lead={
+        !message.error && (
+          <Loaded query={message} {...loading}>
+            {({ value }) => value}
+          </Loaded>
+        )
+      }
+      alerts={<InlineAlerts />}
+    >
+      {/* With what stands above it, so that nothing moves. */}
+      {!message.isPending && (
+        <>
+          <Registration {...registration} onRegistered={setRegistered} />
+          <EntranceNote>
+            Already have an account?{' '}
+            <Link to="/login" className={entranceLink}>
+              Sign in
+            </Link>
+          </EntranceNote>
+        </>
+      )}
     </Entrance>
   )
 }
 
-function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
+/** What the form is made of; asked for beside what stands above it. */
+function useRegistration() {
   const { orgEmailDomain, passwordSignIn } = usePublicConfig()
   const enabled = useQuery(settingQuery('registration_enabled'))
   const query = together({
@@ -48,18 +62,19 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
     whitelist: useQuery(settingQuery('domain_whitelist')),
     enabled,
   })
+  const refusal =
+    passwordSignIn === false ? noPasswords : enabled.data?.value === 'false' ? registrationDisabled : null
+  return { query, refusal, orgEmailDomain }
+}
 
-  if (passwordSignIn === false) return <Banner severity="warning">{noPasswords}</Banner>
-  if (enabled.data?.value === 'false') {
-    return <Banner severity="warning">{registrationDisabled}</Banner>
-  }
+interface RegistrationProps extends ReturnType<typeof useRegistration> {
+  onRegistered: (email: string) => void
+}
+
+function Registration({ query, refusal, orgEmailDomain, onRegistered }: RegistrationProps) {
+  if (refusal !== null) return <Banner severity="warning">{refusal}</Banner>
   return (
-    <Loaded
-      query={query}
-      label="Loading the form"
-      skeleton={<FormSkeleton />}
-      skeletonClass="flex flex-col gap-5"
-    >
+    <Loaded query={query} {...loading}>
       {({ campuses, departments: { departments }, whitelist }) => (
         <RegisterForm
           campuses={campuses}
@@ -70,6 +85,12 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
       )}
     </Loaded>
   )
+}
+
+const loading = {
+  label: 'Loading the form',
+  skeleton: <FormSkeleton />,
+  skeletonClass: 'flex flex-col gap-5',
 }
 
 function CheckYourEmail({ email }: { email: string }) {
