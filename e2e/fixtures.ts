@@ -147,6 +147,17 @@ async function settle(): Promise<void> {
   await nextFrame()
 }
 
+/** However slow this machine is, what a page waits for comes in time. */
+export async function haveAllTheTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const patience = 1_500
+    Object.assign(window, {
+      setTimeout: (act: () => void, delay?: number) => start(act, delay === patience ? 60_000 : delay),
+    })
+  })
+}
+
 /** Holds back the answers of an address until they are let go. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, haveAllTheTime, holdBack, shiftOf, test } from './fixtures.ts'
+import { restaurantsNear } from './restaurants.ts'
 
 /** Until the returned function is called, no reply of the server reaches the page. */
 async function holdReplies(page: Page): Promise<() => Promise<void>> {
@@ -94,4 +95,26 @@ test('a session that has ended meanwhile leads to the sign-in, and nothing is le
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => keptReplies(page)).toBe(0)
+})
+
+test('what there is to ask about since the last visit pushes nothing down, and is asked at the next one', async ({
+  page,
+}) => {
+  await haveAllTheTime(page)
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
+  const letGo = await holdBack(page, '**/for-you')
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const replied = page.waitForResponse('**/for-you')
+  const code = page.waitForResponse('**/assets/how-was-it*')
+  letGo()
+  await replied
+  await code
+  await page.waitForTimeout(500)
+  const question = page.getByRole('heading', { name: 'How was it?' })
+  await expect(question).toHaveCount(0)
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await page.reload()
+  await expect(question).toBeVisible()
 })

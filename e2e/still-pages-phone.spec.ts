@@ -1,17 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, holdBack, loaded, shiftOf, test } from './fixtures.ts'
+import { expect, haveAllTheTime, holdBack, loaded, shiftOf, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
-
-/** However slow this machine is, what a page waits for comes in time. */
-async function haveAllTheTime(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const start = window.setTimeout
-    const patience = 1_500
-    Object.assign(window, {
-      setTimeout: (act: () => void, delay?: number) => start(act, delay === patience ? 60_000 : delay),
-    })
-  })
-}
 
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await haveAllTheTime(page)

@@ -1,4 +1,5 @@
 import { UtensilsCrossed } from 'lucide-react'
+import { useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { inOrder } from '#web/features/lunches/lunch-words.ts'
@@ -26,7 +27,10 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
   // That there was none at the last visit says nothing about now.
   const areKnown = lunches && (lunches.length > 0 || !areKept)
-  return isReady || isLate ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
+  // For good: what is newer than what was kept takes away nothing that is being read.
+  const [wasReady, setWasReady] = useState(false)
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady || wasReady || isLate ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
 }
 
 interface TodayProps {
