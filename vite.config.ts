@@ -17,9 +17,9 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /* What the compiler adds is a fifth of our script. It saves drawing anew what pages and features show; the design system and
-   the frame of the pages are drawn with them or not at all, as are Home's controls, and what stands in for something hardly twice. */
+   the frame of the pages are drawn with them or not at all, as are Home's controls, and what stands in for something hardly twice; alerts are few. */
 const isWorthMemoizing = (file: string) =>
-  !/\/web\/(ui|app)\/|-skeleton\.tsx$|\/kit\/entrance\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
+  !/\/web\/(ui|app|features\/alerts)\/|-skeleton\.tsx$|\/kit\/entrance\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
     file,
   )
 

@@ -52,6 +52,15 @@ export async function openSection(page: Page, section: string, q?: string): Prom
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** One that is shown everywhere. */
+export function newAlert(admin: APIRequestContext): Promise<{ id: number }> {
+  return created(admin, '/api/emergency-messages', {
+    title: 'The road to Arden is closed',
+    message: 'Please take the one by the river.',
+    isActive: true,
+  })
+}
+
 /** Alerts move what is below them, in the tests that follow, too. */
 export async function removeAlerts(admin: APIRequestContext): Promise<void> {
   for (const { id } of await (await admin.get('/api/emergency-messages')).json())

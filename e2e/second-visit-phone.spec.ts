@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newAlert, removeAlerts } from './administration.ts'
 import { expect, haveAllTheTime, holdBack, shiftOf, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -33,11 +34,27 @@ const keptReplies = (page: Page) =>
       }),
   )
 
+const keptAlerts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>(resolve => {
+        const opening = indexedDB.open('common-table')
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('replies').objectStore('replies')
+          const kept = store.get('/api/emergency-messages/active')
+          kept.onsuccess = () => {
+            opening.result.close()
+            resolve(kept.result?.reply ?? '')
+          }
+        }
+      }),
+  )
+
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => keptReplies(page)).toBe(8)
+  await expect.poll(() => keptReplies(page)).toBe(9)
 })
 
 test('a second visit shows the last list before the server replies, and says that it is being refreshed', async ({
@@ -95,6 +112,22 @@ test('a session that has ended meanwhile leads to the sign-in, and nothing is le
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => keptReplies(page)).toBe(0)
+})
+
+test('an alert has its place before the server replies, and nothing moves', async ({ page, admin }) => {
+  await newAlert(admin)
+  await page.reload()
+  const alert = page.getByText('The road to Arden is closed')
+  await expect(alert).toBeVisible()
+  await expect.poll(() => keptAlerts(page)).toContain('The road to Arden is closed')
+  const release = await holdReplies(page)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(alert).toBeVisible()
+  await release()
+  await expect(page.getByText('Refreshing…')).toBeHidden()
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await removeAlerts(admin)
 })
 
 test('what there is to ask about since the last visit pushes nothing down, and is asked at the next one', async ({

@@ -1,3 +1,4 @@
+import { newAlert, removeAlerts } from './administration.ts'
 import { expect, haveAllTheTime, holdBack, loaded, shiftOf, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
@@ -111,3 +112,72 @@ test('the form of the registration page comes with the message above it, however
   await expect(email).toBeVisible()
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
+
+test.describe('alerts', () => {
+  test.beforeEach(({ admin }) => newAlert(admin))
+  test.afterEach(({ admin }) => removeAlerts(admin))
+
+  for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
+    test(`${address}: what is known from the beginning comes with the page, and nothing moves`, async ({
+      page,
+    }) => {
+      if (address === '/login' || address === '/register') await page.context().clearCookies()
+      const letGo = await holdBack(page, '**/api/emergency-messages/active')
+      const others = page.waitForResponse('**/api/config/public')
+      await page.goto(address)
+      await others
+      await page.waitForTimeout(1_000)
+      await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
+      letGo()
+      const alert = page.getByText('The road to Arden is closed')
+      await expect(alert).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await loaded(page)
+      expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+    })
+  }
+
+  test('one that outlasts the sign-in is above Home at once', async ({ page, newPerson }) => {
+    await page.context().clearCookies()
+    const { email, password } = await newPerson({ campusCode: 'matthews' })
+    await page.goto('/login?next=/%3Fcampus%3Dmatthews')
+    const alert = page.getByText('The road to Arden is closed')
+    await expect(alert).toBeVisible()
+    await holdBack(page, '**/api/emergency-messages/active')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(alert).toBeVisible()
+  })
+})
+
+for (const [address, link, next] of [
+  ['/login', 'Create an account', 'Create an account'],
+  ['/profile', 'Home', 'Find Restaurants Near:'],
+] as const) {
+  test(`${address}: an alert that comes while it is read moves nothing, is in sight, and has its place from the next page on`, async ({
+    page,
+    admin,
+  }) => {
+    if (address === '/login') await page.context().clearCookies()
+    await page.clock.install()
+    const first = page.waitForResponse('**/api/emergency-messages/active')
+    await page.goto(address)
+    await first
+    await loaded(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.evaluate(() => scrollTo(0, 40))
+    const before = await heading.boundingBox()
+    await newAlert(admin)
+    const alert = page.getByText('The road to Arden is closed')
+    await page.clock.fastForward('01:00')
+    await expect(alert).toBeInViewport()
+    expect(await heading.boundingBox()).toEqual(before)
+    await page.getByRole('link', { name: link }).click()
+    await expect(heading).toHaveText(next)
+    const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {}
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(y + height)
+    await removeAlerts(admin)
+  })
+}

@@ -73,8 +73,8 @@ if (!storedCredentials()) askAhead()
 function askAhead(): void {
   if (viewer) ask(getSession)
   ask(getPublicConfig)
-  if (viewer) askForPage(viewer.id)
   ask(listActiveAlerts)
+  if (viewer) askForPage(viewer.id)
   // It goes on for as long as the page is in sight; see api/events.ts.
   if (viewer && document.visibilityState === 'visible') ask(lunchEvents, {}, null)
 }

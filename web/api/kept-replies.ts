@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { listActiveAlerts } from '#contract/alerts.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { listLunches } from '#contract/lunches.ts'
@@ -19,6 +20,7 @@ const isKept = new Set<unknown>(
   [
     getViewer,
     getPublicConfig,
+    listActiveAlerts,
     listCampuses,
     listCampusRestaurants,
     listUserRatings,

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listActiveAlerts } from '#contract/alerts.ts'
 import { addressOf, type Reply } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
@@ -138,7 +139,7 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** Clears the cache, except the installation's names, which belong to nobody and would flash. */
+/** Clears the cache, except the installation's names and alerts, which belong to nobody and would flash. */
 function forget(queryClient: QueryClient): void {
   dropEarlyReplies()
   eraseReplies()
@@ -154,5 +155,7 @@ function readAnew(queryClient: QueryClient): void {
 }
 
 function isForgotten({ queryKey }: { queryKey: QueryKey }): boolean {
-  return ![viewerKey[0], leftQuery.queryKey[0], addressOf(getPublicConfig)].includes(String(queryKey[0]))
+  return ![viewerKey[0], leftQuery.queryKey[0], getPublicConfig.path, listActiveAlerts.path].includes(
+    String(queryKey[0]),
+  )
 }

@@ -1,10 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { listActiveAlerts } from '#contract/alerts.ts'
 import { getPublicConfig } from '#contract/settings.ts'
+import type { ApiError } from '#web/api/call.ts'
 import { keepReplies, restoreReplies } from '#web/api/kept-replies.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
+import { patience } from '#web/lib/patience.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorBoundary } from './page-in-sight.tsx'
 import { firstPage } from './router.tsx'
@@ -15,18 +18,24 @@ const queryClient = createQueryClient()
 keepReplies(queryClient)
 const restored = restoreReplies(queryClient)
 
-// Asked for while the page's own code is still on its way.
-const asked = queryClient.prefetchQuery(viewerQuery)
+/**
+ * Asked for while the page's own code is still on its way: when it is known, from this browser or the server, or that the
+ * server doesn't say.
+ */
+const known = <T,>(query: FetchQueryOptions<T, ApiError>) =>
+  new Promise<void>(resolve => {
+    void queryClient.prefetchQuery(query).then(resolve)
+    void restored.then(() => queryClient.getQueryData(query.queryKey) !== undefined && resolve())
+  })
+
+/** When there is a page to show in place of what index.html has of it: with the alerts above it, unless they are late. */
+export const canBeShown = Promise.all([
+  firstPage,
+  known(viewerQuery),
+  Promise.race([known(read(listActiveAlerts)), new Promise(resolve => setTimeout(resolve, patience))]),
+])
+
 void queryClient.prefetchQuery(read(getPublicConfig))
-
-/** Who is signed in is known, from this browser or the server, or that the server doesn't say. */
-const viewerIsKnown = new Promise<void>(resolve => {
-  void asked.then(resolve)
-  void restored.then(() => queryClient.getQueryData(viewerQuery.queryKey) !== undefined && resolve())
-})
-
-/** When there is a page to show in place of what index.html has of it. */
-export const canBeShown = Promise.all([firstPage, viewerIsKnown])
 
 export function App() {
   return (

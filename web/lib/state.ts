@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { patience } from './patience.ts'
 
 /** The latest value that wasn't undefined, so that a dialog keeps its content while it fades away. */
 export function useSticky<T>(value: T | undefined): T | undefined {
@@ -17,9 +18,7 @@ export function useDebounced<T>(value: T, milliseconds = 200): T {
   return debounced
 }
 
-const patience = 1_500
-
-/** Longer than this nobody waits for what stands above the rest of a page before seeing the rest. */
+/** Whether what stands above the rest of a page has been waited for long enough. */
 export function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

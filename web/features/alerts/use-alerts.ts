@@ -11,7 +11,6 @@ export function useAlerts(place: AlertPlace): Alert[] {
   const { data = [] } = useQuery({
     ...read(listActiveAlerts),
     refetchInterval: pollInterval,
-    refetchIntervalInBackground: false,
   })
   const dismissed = useDismissals()
   return alertsFor(data, place).filter(alert => !dismissed.includes(readingOf(alert)))
