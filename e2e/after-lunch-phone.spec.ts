@@ -1,10 +1,8 @@
 import { letLunchLeave, setSetting } from './database.ts'
-import { expect, expectAccessible, haveAllTheTime, holdBack, test } from './fixtures.ts'
+import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
-
-test.beforeEach(({ page }) => haveAllTheTime(page))
 
 test('45 minutes after lunch one is asked once, and a tap on the stars is the answer', async ({
   page,

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, haveAllTheTime, holdBack, shiftOf, test } from './fixtures.ts'
+import { expect, holdBack, test } from './fixtures.ts'
 import { cardOf, cards } from './restaurants.ts'
 
 test('a favorite whose restaurant is gone says so, and can be removed', async ({
@@ -155,26 +155,3 @@ async function newRestaurant(admin: APIRequestContext, name: string): Promise<nu
   expect(response.status(), await response.text()).toBe(201)
   return (await response.json()).id
 }
-
-test('‘How was it?’ that comes when the profile is there already pushes nothing down, and is asked at the next visit', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
-  const [place] = await (await page.request.get('/api/restaurants/campus/arden')).json()
-  await page.request.post('/api/visits', { data: { restaurantId: place.id } })
-  const letGo = await holdBack(page, '**/api/visits/to-rate')
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  const replied = page.waitForResponse('**/api/visits/to-rate')
-  letGo()
-  await replied
-  await page.waitForTimeout(500)
-  const question = page.getByRole('heading', { name: 'How was it?' })
-  await expect(question).toHaveCount(0)
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
-  await haveAllTheTime(page)
-  await page.reload()
-  await expect(question).toBeVisible()
-})

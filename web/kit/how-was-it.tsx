@@ -19,9 +19,8 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   const [answeredOn, setAnsweredOn] = useState(() => recall(key))
   // Kept while its answer is on the way, and for a comment after it.
   const [answered, setAnswered] = useState<Visit>()
-  // One that comes later would push down what is being read: it is asked about another time.
-  const [latest] = useState(visits[0])
-  const visit = answered ?? (answeredOn === today ? undefined : visits.find(({ id }) => id === latest?.id))
+  const [latest] = visits
+  const visit = answered ?? (answeredOn === today ? undefined : latest)
   if (!visit?.restaurant) return null
   const onAnswered = (visit: Visit | undefined, day: string | null) => {
     setAnswered(visit)

@@ -105,7 +105,7 @@ function HomePage() {
         <CampusSkeleton />
       ) : chosen && today ? (
         <>
-          <VisitQuestion campusCode={chosen.code} isReady={isQuestionKnown} />
+          <VisitQuestion campusCode={chosen.code} />
           <Today {...today} />
           <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
         </>
@@ -126,11 +126,11 @@ function HomePage() {
 /** The address with another campus. */
 const at = (campus: string) => (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus })
 
-function VisitQuestion({ campusCode, isReady }: { campusCode: string; isReady: boolean }) {
+function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)
-  // Not later, when it would push down what is about to be tapped, but another time. Stays for a comment, when its answer has
-  // taken the visit out of the list.
-  const [isAsked] = useState(isReady && toRate.length > 0)
+  // Stays for a comment, when its answer has taken the visit out of the list.
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && toRate.length > 0) setAsked(true)
   if (!isAsked) return null
   return (
     <Suspense>

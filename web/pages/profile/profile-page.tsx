@@ -39,7 +39,7 @@ export function ProfilePage() {
     <>
       {!isWhole && <ProfileSkeleton />}
       <div className={isWhole ? undefined : 'h-0 overflow-hidden opacity-0'}>
-        {isWhole && <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />}
+        <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />
         <ProfileHeader viewer={viewer} />
         <div className="mt-4 sm:mt-7">
           <Tabs
