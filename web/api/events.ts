@@ -52,7 +52,7 @@ function useSeenSince(): number | undefined {
   const [since, setSince] = useState(() => (document.visibilityState === 'visible' ? Date.now() : undefined))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let hiddenAt = 0
+    let hiddenAt = Number.POSITIVE_INFINITY
     const follow = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') {
