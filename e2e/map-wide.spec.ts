@@ -176,9 +176,12 @@ test('by keyboard one goes through the pins in sight, not through all there are'
   await expect(pins).toHaveCount(25)
   await expect(stops).toHaveCount(25)
   await map.getByRole('application').focus()
-  for (let n = 0; n < 2; n += 1) await page.keyboard.press('+')
-  await expect.poll(() => stops.count()).toBeLessThan(10)
-  expect(await stops.count()).toBeGreaterThan(0)
+  // Twice before anything is drawn: both count, and the map goes on listening.
+  await page.evaluate(() => {
+    for (let n = 0; n < 2; n += 1)
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
+  })
+  await expect(stops).toHaveCount(1)
   await expect(pins).toHaveCount(25)
   await page.keyboard.press('0')
   await expect(stops).toHaveCount(25)

@@ -82,7 +82,8 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     })
   }
 
-  map.on('zoomanim', () => {
+  // Not at 'zoomanim': of an animation that is none, Leaflet tells the end before that.
+  map.on('zoomstart', () => {
     isAnimating = true
   })
   map.on('zoomend', () => {
@@ -123,7 +124,11 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
       }),
     nearer: (steps: number) => {
       aim = Math.max(farthestZoom, Math.min(nearestZoom, (isAnimating ? aim : map.getZoom()) + steps))
-      whenStill(() => map.setZoom(aim, gently()))
+      whenStill(() => {
+        map.setZoom(aim, gently())
+        // It begins with the next frame; who presses again before that means another step.
+        isAnimating = map.getZoom() !== aim
+      })
     },
     panBy: (right: number, down: number) => whenStill(() => map.panBy([right, down], gently())),
     /** With so many pixels above and below; only if it is outside or close to the edge. */
