@@ -151,33 +151,3 @@ test.describe('alerts', () => {
     await expect(alert).toBeVisible()
   })
 })
-
-for (const [address, link, next] of [
-  ['/login', 'Create an account', 'Create an account'],
-  ['/profile', 'Home', 'Find Restaurants Near:'],
-] as const) {
-  test(`${address}: an alert that comes while it is read moves nothing, is in sight, and has its place from the next page on`, async ({
-    page,
-    admin,
-  }) => {
-    if (address === '/login') await page.context().clearCookies()
-    await page.clock.install()
-    const first = page.waitForResponse('**/api/emergency-messages/active')
-    await page.goto(address)
-    await first
-    await loaded(page)
-    const heading = page.getByRole('heading', { level: 1 })
-    await page.evaluate(() => scrollTo(0, 40))
-    const before = await heading.boundingBox()
-    await newAlert(admin)
-    const alert = page.getByText('The road to Arden is closed')
-    await page.clock.fastForward('01:00')
-    await expect(alert).toBeInViewport()
-    expect(await heading.boundingBox()).toEqual(before)
-    await page.getByRole('link', { name: link }).click()
-    await expect(heading).toHaveText(next)
-    const { y = 0, height = 0 } = (await alert.boundingBox()) ?? {}
-    expect((await heading.boundingBox())?.y).toBeGreaterThan(y + height)
-    await removeAlerts(admin)
-  })
-}

@@ -50,7 +50,6 @@ function Frame({ shown }: { shown: Shown }) {
         </Suspense>
       )}
       <CornerAlerts
-        key={path}
         besidesInline={pagesWithInlineAlerts.includes(path)}
         className={clsx('corner-alerts', frame.layout === 'entrance' ? 'over-art' : 'at-the-end')}
       />

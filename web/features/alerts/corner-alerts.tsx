@@ -16,5 +16,5 @@ export function CornerAlerts({ besidesInline, className }: CornerAlertsProps) {
 
 /** Above the forms for signing in and registering. */
 export function InlineAlerts() {
-  return <AlertList alerts={useAlerts('inline')} className="inline-alerts" />
+  return <AlertList alerts={useAlerts('inline')} className="mb-6 flex flex-col gap-3" />
 }
