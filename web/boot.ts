@@ -7,12 +7,11 @@ import { listCampuses } from '#contract/campuses.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { lunchEvents } from '#contract/lunches.ts'
-import { listOwnRatings, listUserRatings } from '#contract/ratings.ts'
+import { listUserRatings } from '#contract/ratings.ts'
 import { getRestaurant, listCampusRestaurants } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
-import { listVisitsToRate } from '#contract/visits.ts'
 import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
 import { lastCampusOf } from './lib/last-campus.ts'
 import { applyStoredTheme } from './lib/theme.ts'
@@ -81,11 +80,6 @@ function askAhead(): void {
 
 function askForPage(viewerId: number): void {
   if (/^\d{1,9}$/.test(restaurant ?? '')) ask(getRestaurant, { params: { id: restaurant ?? '' } })
-  if (pathname === '/profile') {
-    ask(listVisitsToRate)
-    ask(listFavorites)
-    ask(listOwnRatings)
-  }
   if (pathname !== '/') return
   ask(listCampuses)
   if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
