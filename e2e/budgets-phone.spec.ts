@@ -239,6 +239,8 @@ for (const [name, address, role, ready] of [
     await page.goto(address, { waitUntil: 'commit' })
     await expect.poll(async () => (await seen()).largest).toBeGreaterThan(0)
     const { largest } = await seen()
+    // What waits breathes as one; Home's parts did so each by itself, in 66 layers.
+    expect(await page.evaluate(() => document.getAnimations().length)).toBeLessThanOrEqual(5)
     // It can be neither used nor heard yet.
     await expect(page.locator('#root > [inert]')).toHaveCount(1)
     release()
