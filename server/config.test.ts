@@ -142,11 +142,13 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['PASSWORD_SIGN_IN', 'no'],
     ['OFFLINE_WORKER', 'false'],
     ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'mail.example.org:587'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'nobody'],
     ['GEOCODER', 'google'],
     ['GEOCODER', 'mapbox'],
     ['CENSUS_GEOCODER_URL', 'census'],
+    ['CHAT_WEBHOOK_HOSTS', 'chat.example.org, https://chat.example.com'],
     ['MAP_TILE_URL', 'https://tiles.example.org/tile.png'],
     ['MAP_TILE_URL', 'javascript:{z}{x}{y}'],
     ['MAP_TILE_ATTRIBUTION', 'x'.repeat(201)],
@@ -162,6 +164,11 @@ describe('a bad value stops the start with a sentence that names its variable', 
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s [T-31]', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox)`))
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox).*$`))
+  })
+
+  test('and says all that may stand there', () => {
+    expect(() => readConfig({ OVERPASS_URL: 'none' })).toThrow(/, or off$/)
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/: must be fatal, error, .* or silent$/)
   })
 })

@@ -18,9 +18,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   )
   const result = Environment.safeParse(given)
   if (!result.success) {
-    throw new ConfigError(
-      result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    const sentences = result.error.issues.map(
+      ({ path: [name = ''], message }) => `${String(name)}: ${message}`,
     )
+    throw new ConfigError([...new Set(sentences)].join('\n'))
   }
   const e = result.data
   const production = e.NODE_ENV === 'production'
@@ -128,6 +129,7 @@ const hostList = z.pipe(
 const textOf = (length: number) =>
   z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 // Where the beginning of a password reads as a port, the sentence would puzzle.
 const encoded = 'where %23 stands for #, %2F for / and %3F for ? in the password'
@@ -177,7 +179,14 @@ const Environment = z.object({
   GEOCODER: z.optional(z.enum(geocoders, 'must be mapbox, census or off')),
   CENSUS_GEOCODER_URL: z._default(webAddress, 'https://geocoding.geo.census.gov'),
   OVERPASS_URL: z._default(
-    z.union([z.literal('off'), webAddress], 'must be an address such as https://example.org, or off'),
+    z
+      .string()
+      .check(
+        z.refine(
+          text => text === 'off' || webAddress.safeParse(text).success,
+          'must be an address such as https://example.org, or off',
+        ),
+      ),
     'https://overpass-api.de/api/interpreter',
   ),
   CHAT_WEBHOOK_HOSTS: z._default(hostList, []),
@@ -219,10 +228,7 @@ const Environment = z.object({
     z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or - . _ ~ + / =')),
   ),
   LOG_LEVEL: z._default(
-    z.enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a pino level such as info',
-    ),
+    z.enum(logLevels, 'must be fatal, error, warn, info, debug, trace or silent'),
     'info',
   ),
 })

@@ -165,6 +165,12 @@ test('a port that is taken is named in a sentence', async () => {
   const server = await startProcess()
   const second = startProcess({ PORT: String(server.port) })
   await expect(second).rejects.toThrow(/can't start:\nPORT: the port is taken by another program\./)
+  const both = startProcess({ PORT: String(server.port), METRICS_PORT: String(server.port) })
+  await expect(both).rejects.toThrow(/can't start:\nMETRICS_PORT: the port is taken by another program\./)
+  server.child.kill('SIGTERM')
+  await server.ended
+  const twice = startProcess({ PORT: String(server.port), METRICS_PORT: String(server.port) })
+  await expect(twice).rejects.toThrow(/can't start:\nPORT: the port is taken by METRICS_PORT\./)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import { announceServer } from '#server/work/server-presence.ts'
 import { createApp } from './app.ts'
-import { loadEnvironment, readConfig } from './config.ts'
+import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { configWarnings } from './config-warnings.ts'
 import { createDeps } from './create-deps.ts'
@@ -39,14 +39,16 @@ try {
     console.log('It is shown only now; change it under Profile.')
   }
   const app = await createApp(deps)
-  const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error))
+  const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error, config))
   app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
   stopOnSignal(app, deps, announceServer(deps))
   startHousekeeping(deps)
   startBackupSchedule(deps)
   for (const work of backgroundWorkOf(deps)) work.start()
   for (const warning of configWarnings(config)) deps.log.warn(warning)
-  await app.listen({ port: config.port, host: config.host, backlog }).catch(error => explainPort('', error))
+  await app
+    .listen({ port: config.port, host: config.host, backlog })
+    .catch(error => explainPort('', error, config))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
@@ -68,8 +70,10 @@ function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
   })
 }
 
-function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException): never {
-  const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'needs more rights' }[error.code ?? '']
+function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { port, metrics }: Config): never {
+  // The port of the metrics is opened first.
+  const taker = which === '' && metrics.port === port ? 'METRICS_PORT' : 'another program'
+  const reason = { EADDRINUSE: `is taken by ${taker}`, EACCES: 'needs more rights' }[error.code ?? '']
   if (reason) throw new ConfigError(`${which}PORT: the port ${reason}. Free it, or choose another one.`)
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
     throw new ConfigError(`${which}HOST: must be an address of this machine (${error.message})`)

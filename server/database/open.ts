@@ -104,13 +104,17 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
+    // A file that may only be read SQLite opens all the same, and refuses each write.
+    const files = ['', '-wal', '-shm'].map(end => path + end)
+    for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
     requireSound(path)
     const dialect = new DurableSqliteDialect(openSqliteFile(path))
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
     if (error instanceof DatabaseRefusal || isDiskFull(error)) throw error
     throw new DatabaseRefusal(
-      `${path} can't be opened: ${reasonOf(error)}. The folder and its files must be readable and writable.`,
+      `DATA_DIR: ${path} can't be opened: ${reasonOf(error)}. ` +
+        'The folder and its files must be readable and writable for the user that this runs as.',
     )
   }
 }
@@ -148,7 +152,8 @@ function requireSound(path: string): void {
   const problem = findProblem(path)
   if (problem === null) return
   throw new DatabaseRefusal(
-    `${path} can't be used: ${problem}. Nothing was changed. Restore a backup, or put an intact copy in its place.`,
+    `${path} can't be used: ${problem}. Nothing was changed. ` +
+      'Put an intact copy in its place, or move it away together with its -wal and -shm and restore a backup.',
   )
 }
 
