@@ -6,9 +6,8 @@
  * (of such a file, also of a soak that was interrupted).
  */
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
-import { namesIn } from '../scripts/only.ts'
+import { namesIn, optionsOf } from '../scripts/options.ts'
 import { enginesHere } from './databases.ts'
 import { judgeSoak } from './noon/judge-soak.ts'
 import { measureRow } from './noon/measure-row.ts'
@@ -17,20 +16,19 @@ import { rows } from './noon/rows.ts'
 import { type Sample, soak } from './noon/soak.ts'
 import type { Verdict } from './noon/verdict.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    engine: { type: 'string' },
-    processes: { type: 'string', default: '1' },
-    minutes: { type: 'string' },
-    write: { type: 'boolean', default: false },
-    soak: { type: 'boolean', default: false },
-    samples: { type: 'string' },
-    judge: { type: 'string' },
-  },
+const values = optionsOf({
+  only: { type: 'string' },
+  engine: { type: 'string' },
+  processes: { type: 'string', default: '1' },
+  minutes: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  soak: { type: 'boolean', default: false },
+  samples: { type: 'string' },
+  judge: { type: 'string' },
 })
 
-const engines = enginesHere().filter(engine => !values.engine || engine === values.engine)
+const wanted = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
+const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 let cluster: Promise<PrivatePostgres> | undefined
 const scale = {

@@ -4,7 +4,8 @@
  * Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings 1000,1000000, --only 'home of 300',
  * --write (the figures into docs/performance.md).
  */
-import { parseArgs } from 'node:util'
+
+import { namesIn, optionsOf } from '../scripts/options.ts'
 import { measureCalls, reportCalls } from './calls.ts'
 import { enginesHere } from './databases.ts'
 import { measureEngine } from './engines.ts'
@@ -12,20 +13,19 @@ import { measureEvents, reportEvents } from './events.ts'
 import { writeReport } from './figures.ts'
 import { report } from './report.ts'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '1' },
-    engine: { type: 'string' },
-    ratings: { type: 'string', default: '1000,1000000' },
-    only: { type: 'string', default: '' },
-    calls: { type: 'boolean', default: false },
-    events: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = optionsOf({
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '1' },
+  engine: { type: 'string' },
+  ratings: { type: 'string', default: '1000,1000000' },
+  only: { type: 'string', default: '' },
+  calls: { type: 'boolean', default: false },
+  events: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 })
 
-const engines = enginesHere().filter(engine => !values.engine || engine === values.engine)
+const wanted = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
+const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 if (!values.engine && !engines.includes('postgres'))
   console.log('PostgreSQL is not installed: only SQLite is measured.\n')
 

@@ -3,8 +3,7 @@
  * Options: --runs 5 (of first visits, for each page), --only bundle,lighthouse,slowed,hand,slow, --write (the figures into
  * docs/performance.md).
  */
-import { parseArgs } from 'node:util'
-import { namesIn } from '../scripts/only.ts'
+import { namesIn, optionsOf } from '../scripts/options.ts'
 import { writeReport } from './figures.ts'
 import { weighPages } from './web/bundle.ts'
 import { measureFeel } from './web/hand.ts'
@@ -14,12 +13,10 @@ import { startSite } from './web/site.ts'
 import { measureSlowNetwork } from './web/slow-network.ts'
 import { measureSlowedVisits } from './web/slowed.ts'
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    only: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
+const values = optionsOf({
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  write: { type: 'boolean', default: false },
 })
 const only = namesIn(values.only, ['bundle', 'lighthouse', 'slowed', 'hand', 'slow'])
 const wanted = (part: string) => only?.includes(part) ?? true

@@ -4,10 +4,9 @@
  * --requests 100000 (random ones), --write (the figures into docs/reliability.md), --counts FILE (how many scenarios hold, as JSON).
  * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
  */
-import { parseArgs } from 'node:util'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { namesIn } from '../scripts/only.ts'
+import { namesIn, optionsOf } from '../scripts/options.ts'
 import { writeProof } from '../scripts/proof/document.ts'
 import { judge, verdictTable } from '../scripts/proof/judge.ts'
 import { namedTests } from '../scripts/proof/named-tests.ts'
@@ -45,17 +44,15 @@ import { scenarios as stopping } from './stopping.ts'
 import { scenarios as suddenEnds } from './sudden-ends.ts'
 import { scenarios as twoProcesses } from './two-processes.ts'
 
-const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    what: { type: 'string', default: '' },
-    engine: { type: 'string' },
-    seed: { type: 'string', default: '18' },
-    requests: { type: 'string', default: '100000' },
-    write: { type: 'boolean', default: false },
-    counts: { type: 'string' },
-  },
+const values = optionsOf({
+  short: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  what: { type: 'string', default: '' },
+  engine: { type: 'string' },
+  seed: { type: 'string', default: '18' },
+  requests: { type: 'string', default: '100000' },
+  write: { type: 'boolean', default: false },
+  counts: { type: 'string' },
 })
 
 const every: Scenario[] = [
@@ -93,11 +90,12 @@ const known = [
   ...rowsOf(documents.reliability).map(({ id }) => id),
 ]
 const only = namesIn(values.only, known)
+const engines = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
 const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
     what.includes(values.what) &&
     (only === undefined || [id, ...also].some(row => only.includes(row))) &&
-    (values.engine === undefined || engine === values.engine) &&
+    (engines === undefined || (engine !== null && engines.includes(engine))) &&
     !(values.short && isLong),
 )
 

@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { compressFiles } from './build/compress.ts'
 import { hashSources } from './build/sources.ts'
+import { optionsOf } from './options.ts'
 
-const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } })
+const values = optionsOf({ 'if-changed': { type: 'boolean' } })
 const stamp = '.cache/built-from'
 const sources = await hashSources([
   'web',

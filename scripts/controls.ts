@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { controlsDocument, withOutcomes } from './controls/document.ts'
 import { type NamedTest, type Removal, readRemovals } from './controls/removal.ts'
 import { type Outcome, runTests } from './controls/run-tests.ts'
 import { Workbench } from './controls/workbench.ts'
+import { optionsOf, stop } from './options.ts'
 
 /*
  * Shows that the tests notice: takes one control after the other out of a copy of the project, and runs the tests that must
@@ -15,15 +15,17 @@ import { Workbench } from './controls/workbench.ts'
  *   npm run controls -- --lists                  # runs nothing, and only puts the lists into docs/controls.md
  */
 
-const { only, write, lists } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean' }, lists: { type: 'boolean' } },
-}).values
+const { only, write, lists } = optionsOf({
+  only: { type: 'string' },
+  write: { type: 'boolean' },
+  lists: { type: 'boolean' },
+})
 const wanted = only?.split(',')
 const all = readRemovals()
 const chosen = all.filter(
   ({ rows, list }) => !wanted || wanted.includes(list) || rows.some(row => wanted.includes(row)),
 )
-if (chosen.length === 0) throw new Error(`No control is taken away for ${only}`)
+if (chosen.length === 0) stop(`--only: no control is taken away for ${only}`)
 
 if (lists) {
   await note(new Map())

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
+import { optionsOf } from './options.ts'
+
+optionsOf({})
 
 const web = 'http://127.0.0.1:5173'
 const port = process.env.PORT ?? '3000'

@@ -5,6 +5,9 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { documentText } from '#server/http/openapi.ts'
+import { optionsOf } from './options.ts'
+
+optionsOf({})
 
 // Writes docs/openapi.json from the schemas that validate, so that a diff shows what a change does to the API.
 const dataDir = await mkdtemp(join(tmpdir(), 'common-table-openapi-'))

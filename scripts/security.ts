@@ -4,9 +4,8 @@
  * nothing, and only puts into both documents which tests name their rows). Ends with 1 when a threat isn't shown to be met.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { ReportedScenario } from '../reliability/report.ts'
-import { namesIn } from './only.ts'
+import { namesIn, optionsOf } from './options.ts'
 import { writeProof } from './proof/document.ts'
 import { judge, verdictTable } from './proof/judge.ts'
 import { namedTests } from './proof/named-tests.ts'
@@ -14,13 +13,11 @@ import { documents, rowsOf } from './proof/rows.ts'
 import { type Result, resultsOfScenarios, runTests } from './proof/run-tests.ts'
 import { run } from './run.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    requests: { type: 'string', default: '100000' },
-    write: { type: 'boolean', default: false },
-    lists: { type: 'boolean', default: false },
-  },
+const values = optionsOf({
+  only: { type: 'string' },
+  requests: { type: 'string', default: '100000' },
+  write: { type: 'boolean', default: false },
+  lists: { type: 'boolean', default: false },
 })
 const tests = namedTests()
 if (values.lists) {

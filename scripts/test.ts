@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { optionsOf } from './options.ts'
 import { check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, postgres, provide, strace } from './test/tools.ts'
 
+optionsOf({})
 // Ending by process.exit lets each running part be ended too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })

@@ -1,4 +1,7 @@
+import { optionsOf } from './options.ts'
 import { run } from './run.ts'
+
+optionsOf({})
 
 // domain/ and contract/ know neither Node nor the browser, a worker knows no page, and e2e/ knows both, so each part has its own configuration.
 // They run beside each other: threads in each would check what all files share once more.

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { symlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
@@ -143,6 +145,15 @@ test('clients that hang up during a reply are no trouble in the log', async () =
 
 test('a bad variable stops the start with a sentence that names it', async () => {
   await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
+})
+
+test('an option, which there isn’t, stops the start before anything is made', async () => {
+  const { path, remove } = await temporaryFolder('no-options')
+  onTestFinished(remove)
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, DATA_DIR: join(path, 'data'), PORT: '70000' }
+  const { status, stderr } = spawnSync(process.execPath, [main, '--port', '4000'], { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('--port: there are no options.')])
 })
 
 test('a .env that is there and can’t be read stops the start, or it would begin anew with other settings', async () => {

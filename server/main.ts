@@ -27,6 +27,7 @@ const disconnectWithin = 1_000
 const sameSignalWithin = 3_000
 
 try {
+  requireNoOptions(process.argv.slice(2))
   const config = readConfig(loadEnvironment())
   const deps = await createDeps(config)
   endOnSurprise(deps)
@@ -54,6 +55,14 @@ try {
   if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)
+}
+
+// Ignored, it would listen somewhere else than whoever started it believes.
+function requireNoOptions([option]: string[]): void {
+  if (option !== undefined)
+    throw new ConfigError(
+      `${option}: there are no options. Settings stand in .env; .env.example explains them.`,
+    )
 }
 
 function backgroundWorkOf(deps: Deps): BackgroundWork[] {

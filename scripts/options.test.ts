@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+test.each([
+  [
+    'scripts/security.ts',
+    ['--help'],
+    "Unknown option '--help'. It takes --only …, --requests …, --write, --lists.",
+  ],
+  ['scripts/security.ts', ['--only', 'nothing'], '--only: there is no nothing, but '],
+  [
+    'reliability/run.ts',
+    ['--engine', 'postgresql'],
+    '--engine: there is no postgresql, but sqlite, postgres',
+  ],
+  ['scripts/typecheck.ts', ['server'], 'It takes no options.'],
+])('%s %j says what there is, without a stack', (script, args, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)])
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
