@@ -5,7 +5,7 @@ import { isBarred } from '#server/credentials/find-by-password.ts'
 import { replacePassword } from '#server/credentials/hand-over.ts'
 import { mayUsePassword } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
-import { findUserByEmail } from '#server/data/users-store.ts'
+import { findPrimaryAdmin, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
@@ -19,7 +19,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase())
-    if (!found) throw new CommandRefusal(`There is no account with the address ${email}.`)
+    if (!found) throw new CommandRefusal(await nobodyHas(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server sends it.
     await queueMail(tx, deps, {
@@ -40,3 +40,12 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
       'As long as PASSWORD_SIGN_IN is off, it opens nothing: only the primary admin signs in with one.',
     )
 })
+
+// Whoever took over the machine may not know who was there before.
+async function nobodyHas(db: Db, email: string): Promise<string> {
+  const primary = await findPrimaryAdmin(db)
+  const hint = primary
+    ? `The primary admin's is ${primary.email}.`
+    : 'The database is empty: do DATA_DIR and DATABASE_URL name the right place?'
+  return `There is no account with the address ${email}. ${hint}`
+}

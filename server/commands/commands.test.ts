@@ -113,11 +113,21 @@ describe('what is refused', () => {
     ['admin', ['reset-password'], 'Please write'],
     ['admin', ['promote', 'x@example.org'], 'Please write'],
     ['admin', ['reset-password', 'nobody@example.org'], 'no account'],
+    [
+      'admin',
+      ['reset-password', 'nobody@example.org'],
+      `primary admin's is ${app.deps.config.primaryAdmin.email}.`,
+    ],
   ])('%s %j', async (name, args, sentence) => {
     const { code, output } = await runCommand(name, args, here)
     expect([code, output]).toEqual([1, expect.stringContaining(sentence)])
     expect(output).not.toMatch(/\n\s+at /)
   })
+})
+
+test('a lost password can not be replaced in an empty place, which is said', async () => {
+  const { code, output } = await runCommand('admin', ['reset-password', ana.email], await emptyPlace())
+  expect([code, output]).toEqual([1, expect.stringContaining('The database is empty')])
 })
 
 test('a lost password is replaced, and every session of the account ends', async () => {

@@ -28,14 +28,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+export async function findPrimaryAdmin(db: Db): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).executeTakeFirst()
+}
+
 /** Whether the database was ever filled: an installation always has its primary admin. */
 export async function hasPrimaryAdmin(db: Db): Promise<boolean> {
-  const primary = await db
-    .selectFrom('users')
-    .select('id')
-    .where('isPrimaryAdmin', '=', true)
-    .executeTakeFirst()
-  return primary !== undefined
+  return (await findPrimaryAdmin(db)) !== undefined
 }
 
 export async function listUserRows(db: Db): Promise<UserRow[]> {
