@@ -50,7 +50,8 @@ async function learn({ config }: FittingDeps, signal: AbortSignal): Promise<Uint
   worker.unref()
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {
-      worker.once('message', resolve).once('error', reject)
+      // Under `node --watch`, as in `npm run dev`, a thread also reports the files that it loads.
+      worker.on('message', sent => sent instanceof Uint8Array && resolve(sent)).once('error', reject)
       worker.once('exit', code => reject(new Error(`The thread ended with ${code}`)))
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })

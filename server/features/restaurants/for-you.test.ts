@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { pickRestaurant } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -123,6 +123,15 @@ test('it is learned anew only when ratings changed, by one process at a time, an
   const taste = await deps.taste()
   expect(taste?.index.size).toBe(16)
   expect(await deps.taste()).toBe(taste)
+})
+
+test('it is learned also where node watches the files, and the thread reports each that it loads', async () => {
+  const [before] = await models()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  await rate(person(2), grills[2]?.id ?? 0, 5)
+  await learnAnew()
+  expect((await models())[0]?.id).toBe((before?.id ?? 0) + 1)
 })
 
 test('a deleted person is out with the next fit', async () => {
