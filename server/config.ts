@@ -1,5 +1,5 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { ConfigError } from './config-error.ts'
@@ -84,10 +84,14 @@ export function readConfig(env: Record<string, string | undefined>) {
  */
 export function loadEnvironment(): Record<string, string | undefined> {
   try {
-    // Of a file that may not be read `loadEnvFile` says that it isn't there.
-    accessSync('.env', constants.R_OK)
-    loadEnvFile()
+    const text = readFileSync('.env', 'utf8')
+    // As PowerShell writes it: no name would be found in it.
+    if (text.includes('\0')) throw new ConfigError('.env: must be saved as UTF-8')
+    // Editors of Windows begin with a mark that would belong to the first name.
+    const written = parseEnv(text.replace(/^\uFEFF/, ''))
+    for (const [name, value] of Object.entries(written)) process.env[name] ??= value
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     const isGiven = variables.some(name => name !== 'NODE_ENV' && process.env[name] !== undefined)
     if (code !== 'ENOENT' && !(code === 'EACCES' && isGiven))

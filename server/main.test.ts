@@ -165,6 +165,18 @@ test('a .env that is there and can’t be read stops the start, or it would begi
   await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: can't be read \(ELOOP/)
 })
 
+test('a .env that an editor of Windows has saved is read, and one in UTF-16 stops the start', async () => {
+  const server = await startProcess()
+  server.child.kill('SIGTERM')
+  await server.ended
+  const file = join(server.dataDir, '.env')
+  const text = '\uFEFFTIME_ZONE=Nowhere\r\n'
+  await writeFile(file, text)
+  await expect(server.startAgain()).rejects.toThrow(/can't start:\nTIME_ZONE: must be a time zone/)
+  await writeFile(file, Buffer.from(text, 'utf16le'))
+  await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: must be saved as UTF-8/)
+})
+
 test('a DATA_DIR whose backups can’t be looked for is named in a sentence', async () => {
   const { path, remove } = await temporaryFolder('no-folder')
   onTestFinished(remove)
