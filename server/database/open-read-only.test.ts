@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { openDatabase, sqliteFileName } from './open.ts'
 
-// Root may write everywhere, so there somebody else tries.
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+// Root may write everywhere, so there somebody else tries; who needn't be able to read these sources.
+const isRoot = process.getuid?.() === 0
+const nobody = 65_534
 
 test.each(['', '-wal'])('a common-table.db%s that may only be read is refused', async end => {
   const { path: dataDir, remove } = await temporaryFolder('read-only')
@@ -15,12 +16,10 @@ test.each(['', '-wal'])('a common-table.db%s that may only be read is refused', 
   await openDatabase({ dataDir, databaseUrl: null }, () => undefined).destroy()
   writeFileSync(path + end, '', { flag: 'a' })
   chmodSync(path + end, 0o400)
-  if (nobody) for (const name of [dataDir, path, path + end]) chownSync(name, nobody.uid, nobody.gid)
+  if (isRoot) for (const name of [dataDir, path, path + end]) chownSync(name, nobody, nobody)
   const program = `import { openDatabase } from '${import.meta.resolve('./open.ts')}'
+    ${isRoot ? `process.setgroups([]); process.setgid(${nobody}); process.setuid(${nobody})` : ''}
     openDatabase({ dataDir: '${dataDir}', databaseUrl: null }, () => undefined)`
-  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    ...nobody,
-    encoding: 'utf8',
-  })
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
   expect(stderr).toMatch(/DatabaseRefusal.*: DATA_DIR: .* can't be opened: EACCES/)
 })
