@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawnAnew } from './drawn-anew.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -112,28 +113,7 @@ test('of the cards only those are drawn anew of which something has changed', as
   await page.goto('/?campus=matthews')
   const first = page.getByRole('article').first()
   await expect(first.getByText('Your rating')).toBeVisible()
-  // React gives an element new properties when it draws it anew.
-  const propertiesOfCards = () =>
-    page.evaluateHandle(() =>
-      Array.from(document.querySelectorAll('main article'), card => {
-        const name = Object.keys(card).find(key => key.startsWith('__reactProps$')) ?? ''
-        return { card, properties: Reflect.get(card, name) }
-      }),
-    )
-  const drawnAnewBy = async (act: () => Promise<void>) => {
-    const before = await propertiesOfCards()
-    await act()
-    const after = await propertiesOfCards()
-    return page.evaluate(
-      ([before, after]) => {
-        if (before.some(({ properties }) => properties === undefined)) throw new Error('Not drawn by React')
-        return after.filter(
-          ({ card, properties }) => before.find(other => other.card === card)?.properties !== properties,
-        ).length
-      },
-      [before, after] as const,
-    )
-  }
+  const drawnAnewBy = (act: () => Promise<void>) => drawnAnew(page, 'main article', act)
   await expect.poll(() => drawnAnewBy(() => page.waitForTimeout(500))).toBe(0)
 
   const details = page.getByRole('dialog')

@@ -1,4 +1,5 @@
 import { newCampus, newRestaurant } from './administration.ts'
+import { drawnAnew } from './drawn-anew.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the map shows what the list shows, by keyboard too, and asks nobody outside', async ({
@@ -153,6 +154,31 @@ test('of restaurants in one house each is reached by keyboard, and Escape and th
   await expect(link).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(link).toBeHidden()
+})
+
+test('of the pins only those are drawn anew whose card comes or goes', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { code } = await newCampus(admin)
+  const names: string[] = []
+  for (const step of [-2, -1, 0, 1, 2]) {
+    const place = { campusCode: code, latitude: 35.4 + step * 0.01, longitude: -82.5 + step * 0.02 }
+    names.push((await newRestaurant(admin, place)).name)
+  }
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=${code}&view=map`)
+  const pins = page.getByRole('region', { name: /^Map of restaurants near/ }).getByRole('listitem')
+  await expect(pins).toHaveCount(5)
+  const hovering = (name: string | undefined) => async () => {
+    await page.getByRole('button', { name: new RegExp(`^${name}, `) }).hover()
+    await expect(page.getByRole('link', { name: `Details of ${name}` })).toBeVisible()
+  }
+  await hovering(names[0])()
+  const count = await drawnAnew(page, '.map-ground li', hovering(names[4]))
+  expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 
 test('by keyboard one goes through the pins in sight, not through all there are', async ({

@@ -46,6 +46,8 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     minZoom: farthestZoom,
     maxZoom: nearestZoom,
   })
+  // For the style sheet, which looks ahead only: a `:has` would look through all pins whenever one of them changes.
+  element.prepend(map.getPanes().mapPane)
 
   let points: readonly Point[] = []
   let isFitting = false

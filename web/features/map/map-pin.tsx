@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { formatAverage } from '#domain/ratings.ts'
@@ -13,19 +13,22 @@ import { useMapAround, useMapValue } from './use-map.ts'
 /** What the map is used with just now. */
 export type Means = 'mouse' | 'touch' | 'keys'
 
+/** Of the pin whose card is open, the first restaurant. */
+export type SetActive = (change: (active: number | undefined) => number | undefined) => void
+
 interface MapPinProps {
   cluster: Cluster<Restaurant>
   isActive: boolean
-  onActive: (isActive: boolean) => void
+  setActive: SetActive
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
   means: Means
 }
 
-/** One restaurant, or several that lie too close together. */
-export function MapPin(props: MapPinProps) {
-  const { cluster, isActive, onActive, href, onOpen, facts, means } = props
+/** One restaurant, or several that lie too close together. Drawn anew when something of it changes, not with every pin. */
+export const MapPin = memo((props: MapPinProps) => {
+  const { cluster, isActive, setActive, href, onOpen, facts, means } = props
   const map = useMapAround()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
@@ -38,6 +41,8 @@ export function MapPin(props: MapPinProps) {
   )
   const button = useRef<HTMLButtonElement>(null)
   const cardId = useId()
+  const onActive = (isActive: boolean) =>
+    setActive(active => (isActive ? first.id : active === first.id ? undefined : active))
   const onClick = () => {
     // Below a mouse it is open anyway.
     if (isSwitch) onActive(means === 'mouse' || !isActive)
@@ -101,7 +106,7 @@ export function MapPin(props: MapPinProps) {
       )}
     </Placed>
   )
-}
+})
 
 function nameOf(restaurant: Restaurant): string {
   const { name, distance, avgRating, disabled } = restaurant

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
 import { mapHeight } from './map-height.ts'
-import { MapPin, type Means } from './map-pin.tsx'
+import { MapPin, type Means, type SetActive } from './map-pin.tsx'
 import { missingWords } from './missing-words.ts'
 import { pinsOf, pinWidth } from './pins-of.ts'
 import { useMapAround, useMapValue } from './use-map.ts'
@@ -24,7 +24,7 @@ interface RestaurantsMapProps {
 export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: RestaurantsMapProps) {
   const [active, setActive] = useState<number>()
   const [means, setMeans] = useState<Means>('mouse')
-  const pins = pinsOf(restaurants, campus)
+  const pins = useMemo(() => pinsOf(restaurants, campus), [restaurants, campus])
   // A card goes with its restaurant, and doesn't come back with it.
   if (active !== undefined && !pins.some(({ item }) => item.id === active)) setActive(undefined)
   useEffect(() => {
@@ -71,26 +71,22 @@ type PinsProps = Omit<RestaurantsMapProps, 'campus' | 'restaurants' | 'onShowLis
   pins: readonly Pin<Restaurant>[]
   /** The first restaurant of the pin whose card is open. */
   active: number | undefined
-  setActive: (id: number | undefined) => void
+  setActive: SetActive
   means: Means
 }
 
-function Pins({ pins, active, setActive, ...pin }: PinsProps) {
+function Pins({ pins, active, ...pin }: PinsProps) {
   const map = useMapAround()
   const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
+  const clusters = useMemo(
+    () => clusterPins(pins, point => map.project(point, zoom), pinWidth),
+    [pins, map, zoom],
+  )
   return (
     <ul>
-      {clusterPins(pins, point => map.project(point, zoom), pinWidth).map(cluster => {
+      {clusters.map(cluster => {
         const { id } = cluster.pins[0].item
-        return (
-          <MapPin
-            key={id}
-            cluster={cluster}
-            isActive={id === active}
-            onActive={isActive => (isActive || id === active) && setActive(isActive ? id : undefined)}
-            {...pin}
-          />
-        )
+        return <MapPin key={id} cluster={cluster} isActive={id === active} {...pin} />
       })}
     </ul>
   )

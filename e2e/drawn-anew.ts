@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** How many of these elements are drawn anew by what is done: React gives an element new properties when it draws it anew. */
+export async function drawnAnew(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  const drawn = () =>
+    page.evaluateHandle(
+      selector =>
+        Array.from(document.querySelectorAll(selector), node => {
+          const name = Object.keys(node).find(key => key.startsWith('__reactProps$')) ?? ''
+          return { node, properties: Reflect.get(node, name) }
+        }),
+      selector,
+    )
+  const before = await drawn()
+  await act()
+  const after = await drawn()
+  return page.evaluate(
+    ([before, after]) => {
+      if (before.some(({ properties }) => properties === undefined)) throw new Error('Not drawn by React')
+      return after.filter(
+        ({ node, properties }) => before.find(other => other.node === node)?.properties !== properties,
+      ).length
+    },
+    [before, after] as const,
+  )
+}
