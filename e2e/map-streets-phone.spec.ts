@@ -94,6 +94,31 @@ test('streets that can’t be had are told, and tried again', async ({ page, new
   await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })
 
+test('a file that took another one’s place while the map was open is to be had by trying again', async ({
+  page,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden&view=map')
+  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
+  const streets = map.locator('path.fill-sky-tint')
+  await expect(streets.first()).toBeAttached()
+  // Nothing else tells the page that there is another server.
+  await page.route('**/api/config', route => route.abort())
+  await server.kill()
+  await writeFile(join(server.dataDir, 'region.pmtiles'), sampleMap({ ...arden, latitude: 35.4638 }))
+  await server.start()
+  await map.getByRole('button', { name: 'Zoom out', exact: true }).tap()
+  const retry = map.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/config')
+  await retry.tap()
+  await expect(retry).toBeHidden()
+  await expect(streets.first()).toBeAttached()
+})
+
 test('OpenStreetMap is credited once, for the streets and for what is known of the restaurants', async ({
   page,
   newPerson,

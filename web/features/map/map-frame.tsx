@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { getPublicConfig } from '#contract/settings.ts'
 import type { Point } from '#domain/distance.ts'
+import { refresh } from '#web/api/queries.ts'
 import { CampusMark } from './campus-mark.tsx'
 import { MapControls, MapMargin } from './map-controls.tsx'
 import { MapGround, MapTrouble, useGround } from './map-ground.tsx'
@@ -33,12 +36,18 @@ export function MapFrame(props: MapFrameProps) {
   const { isPlain, attribution } = useGround()
   const [isGroundMissing, setGroundMissing] = useState(false)
   const [attempts, setAttempts] = useState(0)
+  const queryClient = useQueryClient()
   const map = useMap(element, overlay, {
     points: [campus, ...points],
     onOneFinger: hint.show,
     onGround: point => onGround?.(point),
   })
 
+  const onRetry = () => {
+    setAttempts(attempts + 1)
+    // Another file may have taken its place.
+    void refresh(queryClient, [getPublicConfig])
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || event.ctrlKey || event.metaKey || event.altKey) return
     const arrow = arrows[event.key]
@@ -91,7 +100,7 @@ export function MapFrame(props: MapFrameProps) {
         </div>
       </div>
       {map && <MapMargin map={map} attribution={attribution} />}
-      {isGroundMissing && <MapTrouble onRetry={() => setAttempts(attempts + 1)} />}
+      {isGroundMissing && <MapTrouble onRetry={onRetry} />}
       <p
         aria-hidden="true"
         className={clsx(
