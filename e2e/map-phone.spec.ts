@@ -80,6 +80,45 @@ test('a pin opens and closes its card, which stays for whoever reads it or comes
   await expect(details).toBeHidden()
 })
 
+test('of two fingers that leave one after the other the last isn’t told to be two', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden&view=map')
+  const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
+  const hint = map.getByText('Use two fingers to move the map')
+  await expect(hint).toHaveCSS('opacity', '0')
+  // By hand: the driver's fingers send nothing more once one of them has left, those of a phone do.
+  const isShownBy = (events: readonly (readonly [type: string, fingers: number])[]) =>
+    hint.evaluate(async (hint, events) => {
+      const ground = document.querySelector('.map-ground') ?? hint
+      for (const [type, count] of events) {
+        const touches = [100, 200]
+          .slice(0, count)
+          .map((clientX, identifier) => new Touch({ identifier, target: ground, clientX, clientY: 300 }))
+        ground.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }))
+      }
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      return !hint.classList.contains('opacity-0')
+    }, events)
+  const afterPinch = await isShownBy([
+    ['touchstart', 1],
+    ['touchstart', 2],
+    ['touchmove', 2],
+    ['touchend', 1],
+    ['touchmove', 1],
+  ])
+  expect(afterPinch).toBe(false)
+  const byOneFinger = await isShownBy([
+    ['touchend', 0],
+    ['touchstart', 1],
+    ['touchmove', 1],
+  ])
+  expect(byOneFinger).toBe(true)
+})
+
 test('on a low screen a card is whole, and what was in the middle stays there when the phone is turned', async ({
   page,
   admin,

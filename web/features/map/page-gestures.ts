@@ -27,13 +27,24 @@ export function letPageScroll(
   )
   element.addEventListener('wheel', event => !event.ctrlKey && event.stopPropagation(), early)
   element.addEventListener('click', event => isDragged && DomEvent.stop(event), early)
+  /** From the first on: of two that pinch, one leaves before the other. */
+  let isOneFinger = false
+  const passive = { ...early, passive: true }
+  element.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      isOneFinger = touches.length === 1
+    },
+    passive,
+  )
   element.addEventListener(
     'touchmove',
     ({ touches, target }) => {
+      isOneFinger &&= touches.length === 1
       const isOnPin = target instanceof Element && target.closest('[data-draggable]')
-      if (touches.length === 1 && !isOnPin) onOneFinger()
+      if (isOneFinger && !isOnPin) onOneFinger()
     },
-    { ...early, passive: true },
+    passive,
   )
   overlay.addEventListener('dblclick', event => event.stopPropagation(), { signal: ends.signal })
   return () => ends.abort()
