@@ -86,12 +86,50 @@ test('a form whose code can’t be had takes nothing else away, and opens once i
     await page.getByRole('menuitem', { name: 'Report a Problem' }).click()
   }
   await report()
-  await expect(page.getByText('Couldn’t open the form.').first()).toBeVisible()
+  await expect(page.getByText('Couldn’t open this.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Matthews Restaurants' })).toBeVisible()
   await expect(page).toHaveURL(/campus=matthews$/)
   await page.unroute('**/assets/suggest-dialog*')
   await report()
   await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
+})
+
+test('dialogs of Home whose code can’t be had leave Home as it is, and open once it can', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const trouble = page.getByText('Couldn’t open this.').first()
+  const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
+  const dialog = page.getByRole('dialog')
+  const openings: [code: string, open: () => Promise<void>][] = [
+    ['details', () => cards(page).first().getByRole('link').first().click()],
+    // Not its own file, but one that it needs.
+    ['menus-and-dialogs', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
+    ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
+  ]
+  for (const [code, open] of openings) {
+    const files = `**/assets/${code}*`
+    await page.route(files, route => route.abort())
+    await page.goto('/?campus=matthews')
+    await open()
+    await expect(trouble).toBeVisible()
+    await expect(home).toBeVisible()
+    await expect(page).toHaveURL(/campus=matthews$/)
+    await page.unroute(files)
+    await open()
+    await expect(dialog).toBeVisible()
+  }
+
+  // What a link led to is opened by its button.
+  await page.route('**/assets/details*', route => route.abort())
+  await page.goto('/?campus=matthews&rate=1')
+  await expect(trouble).toBeVisible()
+  await expect(home).toBeVisible()
+  await page.unroute('**/assets/details*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
 
 test('a question waits for its answer: pressing beside it does nothing', async ({

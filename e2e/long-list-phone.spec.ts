@@ -105,6 +105,13 @@ test('a list whose drawings can’t be had is there without them, and gets them 
   await expect(drawing).toBeVisible()
 })
 
+test('a long list is there, and whole, where what draws a part of it can’t be had', async ({ page }) => {
+  await page.route('**/assets/windowed-grid*', route => route.abort())
+  await page.reload()
+  await expect(cardOf(page, nameOf(places))).toBeAttached()
+  await expect(page.getByText('This page didn’t load')).toBeHidden()
+})
+
 test('with larger letters there are as many cards in a row as there is room for, and all in their order', async ({
   playwright,
   server,

@@ -8,7 +8,13 @@ const mostCardsAtOnce = 120
 /** Shown of a long list while the windowed grid loads. */
 const cardsMeanwhile = 12
 
-const WindowedGrid = lazy(async () => ({ default: (await import('./windowed-grid.tsx')).WindowedGrid }))
+const WindowedGrid = lazy(() =>
+  import('./windowed-grid.tsx').then(
+    module => ({ default: module.WindowedGrid }),
+    // Drawn slowly is better than not at all.
+    () => ({ default: WholeGrid }),
+  ),
+)
 
 /** Restaurants as cards. */
 export function RestaurantGrid(props: GridProps) {

@@ -1,18 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSticky } from '#web/lib/state.ts'
-import { useLunchDialogs } from './lunch-search.ts'
+import { useEffect, useState } from 'react'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { closeLunchDialogs, useLunchDialogs } from './lunch-search.ts'
 
-const Dialogs = lazy(async () => ({ default: (await import('./lunch-dialogs.tsx')).LunchDialogs }))
+const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')).LunchDialogs, {
+  rare: true,
+})
 
 /** The dialogs of lunches, loaded once the address names one. */
 export function LazyLunchDialogs() {
   const { lunch, start } = useLunchDialogs()
-  const isWanted = useSticky(lunch !== undefined || start !== undefined || undefined)
-  return isWanted ? (
-    <Suspense>
-      <Dialogs />
-    </Suspense>
-  ) : null
+  return (
+    <LunchDialogs
+      open={lunch !== undefined || start !== undefined}
+      onClose={() => closeLunchDialogs('lunch', 'start')}
+    />
+  )
 }
 
 type Cards = typeof import('./lunch-cards.tsx').LunchCards

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
@@ -20,11 +19,12 @@ import { GoingHere, StartHereButton } from '#web/kit/lunches/start-here.tsx'
 import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { closeDialogs, openDialog, useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
 // Forms, and what checks them, are for administrators: nobody else loads them.
-const Editors = lazy(async () => ({ default: (await import('./restaurant-editors.tsx')).RestaurantEditors }))
+const Editors = lazyDialog(async () => (await import('./restaurant-editors.tsx')).RestaurantEditors)
 
 /** Loaded apart from the page, by restaurant-dialogs.tsx. */
 export function OpenDialogs() {
@@ -71,9 +71,7 @@ export function OpenDialogs() {
         )}
       />
       {isAdmin && opened && (
-        <Suspense>
-          <Editors key={opened} id={opened} />
-        </Suspense>
+        <Editors key={opened} id={opened} open={edit !== undefined} onClose={() => closeDialogs('edit')} />
       )}
       <Rating />
     </>

@@ -1,17 +1,16 @@
 import { TeamRatingsDialog } from '#web/features/restaurant/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useDialogState } from '#web/lib/state.ts'
-import { closeDialogs, useDialogs } from './dialog-search.ts'
+import { useDialogs } from './dialog-search.ts'
 import { RestaurantForm } from './restaurant-form.tsx'
 
 /** What an administrator opens above the details of a restaurant. */
-export function RestaurantEditors({ id }: { id: number }) {
+export function RestaurantEditors({ id, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const { edit } = useDialogs()
   const details = useDialogState(edit === 'details' || undefined)
   const team = useDialogState(edit === 'team' || undefined)
   const { data: restaurant } = useRestaurant(id)
   if (!restaurant) return null
-  const onClose = () => closeDialogs('edit')
   return (
     <>
       {details.value && (

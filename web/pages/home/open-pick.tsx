@@ -8,7 +8,7 @@ import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.t
 import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { StartHereButton } from '#web/kit/lunches/start-here.tsx'
-import { closeDialogs, openDialog } from '#web/kit/restaurant/dialog-search.ts'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -25,17 +25,21 @@ export interface RandomPickProps {
 }
 
 /** Loaded apart from the page, by random-pick.tsx. */
-export function OpenPick({ pick, ...rest }: RandomPickProps & { open: boolean }) {
+export function OpenPick({ pick, ...rest }: RandomPickProps & DialogProps) {
   const last = useSticky(pick)
   return last === undefined ? null : <Picked id={last} {...rest} />
 }
 
-type PickedProps = Omit<RandomPickProps, 'pick'> & { id: number; open: boolean }
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+}
 
-function Picked({ id, open, random, avoidDays, filters, onShow }: PickedProps) {
+type PickedProps = Omit<RandomPickProps, 'pick'> & DialogProps & { id: number }
+
+function Picked({ id, open, onClose, random, avoidDays, filters, onShow }: PickedProps) {
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
-  const onClose = () => closeDialogs('pick')
   if (error && !restaurant) {
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
   }

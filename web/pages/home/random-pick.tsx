@@ -1,3 +1,4 @@
+import { closeDialogs } from '#web/kit/restaurant/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RandomPickProps } from './open-pick.tsx'
 
@@ -5,5 +6,5 @@ const OpenPick = lazyDialog(async () => (await import('./open-pick.tsx')).OpenPi
 
 /** The dialog of what was picked, as the address names it. */
 export function RandomPick(props: RandomPickProps) {
-  return <OpenPick open={props.pick !== undefined} {...props} />
+  return <OpenPick open={props.pick !== undefined} onClose={() => closeDialogs('pick')} {...props} />
 }
