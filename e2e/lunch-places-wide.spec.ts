@@ -1,3 +1,4 @@
+import { newRestaurant, unique } from './administration.ts'
 import { expect, expectAccessible, focusIsKept, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
@@ -195,4 +196,30 @@ test('one’s own lunch that leaves soon is seen above a bar of buttons, too', a
   await page.getByRole('complementary', { name: 'Your lunch' }).getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`lunch=${id}$`))
   await page.request.delete(`/api/lunches/${id}`)
+})
+
+test('of the places that a lunch is started with the one that was deleted meanwhile is named, and left out with one tap', async ({
+  page,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
+  const guy = await newPerson({ firstName: 'Guy', lastName: 'Gone' })
+  await signInAs(guy)
+  const gone = await newRestaurant(admin, { name: unique('Gone Grill') })
+  const [place] = await restaurantsNear(page, 'arden')
+  await page.goto(`/?campus=arden&start=${gone.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByRole('combobox', { name: 'Add a place' }).fill(place?.name ?? '')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await expect(sheet.getByRole('button', { name: `Remove ${place?.name}` })).toBeVisible()
+  await sheet.getByLabel('Note').fill('By the stairs')
+  await admin.delete(`/api/admin/restaurants/${gone.id}`)
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(page.getByText(`${gone.name} isn’t there anymore`).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(sheet.getByRole('button', { name: `Remove ${gone.name}` })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(lunchOf(page, guy)).toContainText('By the stairs')
 })

@@ -24,7 +24,8 @@ export const invalid = (path: string, message: string) =>
   new HttpError(400, message, { errors: [{ path, message }] })
 export const notSignedIn = () => new HttpError(401, 'Please sign in')
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message)
-export const notFound = (message: string) => new HttpError(404, message)
+export const notFound = (message: string, extra?: Record<string, unknown>) =>
+  new HttpError(404, message, extra)
 /** A campus that an address names isn't there; one in a body or a query is a mistake of the caller. */
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')

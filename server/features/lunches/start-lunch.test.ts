@@ -117,6 +117,8 @@ describe('starting', () => {
     const disabled = await app.restaurant({ name: 'Shut', disabled: true })
     expect(refused(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
     expect(refused(await ana.tryStart([diner, disabled]))).toEqual([409, 'Shut is not available right now'])
+    const without = await ana.tryStart([diner, { ...diner, id: 987_654 }])
+    expect(without.body, 'which one it is').toMatchObject({ restaurantId: 987_654 })
     expect(await ana.list()).not.toContainEqual(expect.objectContaining({ host: { id: ana.id } }))
   })
 

@@ -103,8 +103,9 @@ export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRo
   const rows = await readRestaurantRows(tx, ids)
   return ids.map(id => {
     const row = rows.get(id)
-    if (!row) throw notFound('Restaurant not found')
-    if (row.disabled) throw conflict(`${row.name} is not available right now`)
+    // Which one, so that one can go on without it.
+    if (!row) throw notFound('Restaurant not found', { restaurantId: id })
+    if (row.disabled) throw conflict(`${row.name} is not available right now`, { restaurantId: id })
     return row
   })
 }

@@ -50,10 +50,14 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
   const [isTried, setTried] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
-  const start = useStartLunch(() => {
-    // The question must know before the address changes.
-    flushSync(() => setHasStarted(true))
-    onClose()
+  const start = useStartLunch({
+    places,
+    onStarted: () => {
+      // The question must know before the address changes.
+      flushSync(() => setHasStarted(true))
+      onClose()
+    },
+    onLeaveOut: gone => setPlaces(before => before.filter(({ id }) => id !== gone)),
   })
   const isChanged =
     chosen !== opened.when || places !== opened.places || details !== opened.details || isForDepartment

@@ -12,7 +12,15 @@ import { putLunch } from './use-lunches.ts'
 
 type Input = CallInput<typeof startLunch>
 
-export function useStartLunch(onStarted: () => void) {
+interface StartOptions {
+  /** Where it goes. */
+  places: readonly { id: number; name: string }[]
+  onStarted: () => void
+  /** One of them isn't there anymore, or is closed, and shall be left out. */
+  onLeaveOut: (restaurantId: number) => void
+}
+
+export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
@@ -28,18 +36,23 @@ export function useStartLunch(onStarted: () => void) {
       })
       onStarted()
     },
-    onError: (error, { body }) =>
+    onError: (error, { body }) => {
+      const gone = places.find(({ id }) => id === error.extra.restaurantId)
+      // The server knows no name of what was deleted.
+      const message = gone && error.status === 404 ? `${gone.name} isn’t there anymore` : error.serverMessage
       toast({
-        title: error.serverMessage ?? 'Couldn’t start the lunch',
-        description: error.serverMessage ? undefined : error.message,
-        variant: error.status === 409 ? 'warning' : 'destructive',
+        title: message ?? 'Couldn’t start the lunch',
+        description: message ? undefined : error.message,
+        variant: gone || error.status === 409 ? 'warning' : 'destructive',
+        ...(gone && { action: { label: 'Leave it out', onClick: () => onLeaveOut(gone.id) } }),
         ...(error.extra.lunchId !== undefined && {
           action: {
             label: 'Leave it and start',
             onClick: () => start.mutate({ body: { ...body, move: true } }),
           },
         }),
-      }),
+      })
+    },
   })
   return start
 }
