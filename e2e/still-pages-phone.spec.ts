@@ -1,5 +1,6 @@
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, haveAllTheTime, holdBack, loaded, shiftOf, test } from './fixtures.ts'
+import { lunchOf, startLunch } from './lunches.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
@@ -40,6 +41,33 @@ test('‘How was it?’ comes with the restaurants of Home, and nothing moves', 
   letGo()
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
   await expect(cards(page).first()).toBeVisible()
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
+
+test('today’s lunches come with the restaurants, also where they are known before the campuses, and nothing moves', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  // Seen by nobody else.
+  const department = 'Finance'
+  const host = await newPerson({ firstName: 'Lea', lastName: 'Late', department })
+  await signInAs(host)
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [place?.id], department })
+  const letCampusesGo = await holdBack(page, '**/api/campuses')
+  const letCardsGo = await holdBack(page, '**/assets/lunch-cards*')
+  const others = Promise.all([page.waitForResponse('**/for-you'), page.waitForResponse('**/lunches/events')])
+  await page.goto('/?campus=arden')
+  await others
+  await page.waitForTimeout(500)
+  const asked = page.waitForRequest('**/assets/lunch-cards*')
+  letCampusesGo()
+  await asked
+  await page.waitForTimeout(500)
+  await expect(cards(page)).toHaveCount(0)
+  letCardsGo()
+  await expect(lunchOf(page, host)).toBeInViewport()
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
@@ -86,6 +114,21 @@ for (const [section, call, below] of [
     expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
   })
 }
+
+test('a section that the address names has its place before it is known who one is', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  const letGo = await holdBack(page, '**/api/session')
+  await page.goto('/admin?section=users', { waitUntil: 'commit' })
+  await expect(page.locator('#root > [inert] .animate-breathe').first()).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
+  await loaded(page)
+  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+})
 
 test('the form of the registration page comes with the message above it, however long, and nothing moves', async ({
   page,

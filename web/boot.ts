@@ -57,7 +57,7 @@ function whenPainted(isShown: unknown, start: () => unknown): void {
 function placeholder(): string | null {
   if (storedCredentials()) return null
   if (!viewer) return shown[0] === '/login' ? '/login' : null
-  if (pathname === '/admin') return search.has('section') ? null : pathname
+  if (pathname === '/admin') return search.has('section') ? 'any section' : pathname
   if (pathname !== '/' || !campusCode) return null
   return restaurant ? 'details' : pathname
 }

@@ -72,19 +72,8 @@ const pages: Record<string, ReactNode> = {
       </div>
     </>
   ),
-  '/admin': (
-    <Frame layout="workplace">
-      <div className={workplaceClass}>
-        <div className={sidePanelClass} />
-        <div className={sectionClass}>
-          <SectionSkeleton title={`Restaurants${room}`} />
-        </div>
-        <div className={adminBarClass}>
-          <div className={adminBarRowClass} />
-        </div>
-      </div>
-    </Frame>
-  ),
+  '/admin': <Workplace title={`Restaurants${room}`} />,
+  'any section': <Workplace title={room} />,
 }
 
 /** Inert: it can't be used yet, and nobody hears of it. The first page that is rendered takes its place. */
@@ -96,6 +85,22 @@ export const placeholders: [page: string, html: string][] = Object.entries(pages
     </QueryClientProvider>,
   ),
 ])
+
+function Workplace({ title }: { title: string }) {
+  return (
+    <Frame layout="workplace">
+      <div className={workplaceClass}>
+        <div className={sidePanelClass} />
+        <div className={sectionClass}>
+          <SectionSkeleton title={title} />
+        </div>
+        <div className={adminBarClass}>
+          <div className={adminBarRowClass} />
+        </div>
+      </div>
+    </Frame>
+  )
+}
 
 interface FrameProps {
   layout?: Page['layout']

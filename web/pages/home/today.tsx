@@ -19,7 +19,9 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   const now = useServerMinute()
   // Apart from what is made of it: of an expression with a hook in it the compiler keeps nothing, and the page below is drawn anew.
   const all = useLunches()
-  const ofCampus = all?.filter(lunch => lunch.campusCode === campusCode)
+  // While the campus isn't known, nothing is known of its lunches.
+  const ofCampus =
+    campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
   const areKept = useLunchesAreKept()
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
