@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
+import { mapUrl, phoneUrl, safeWebUrl, shortWebUrl } from './web-url.ts'
 
 test('only plain http and https addresses are safe [T-58]', () => {
   expect(safeWebUrl('https://tacos.example.org/menu')).toBe('https://tacos.example.org/menu')
@@ -25,4 +25,17 @@ test('a web address is shown by its host', () => {
 test('a map is asked for name and address, escaped', () => {
   const url = new URL(mapUrl({ name: 'Salt & Smoke', address: '1 Main St #2, Arden' }))
   expect(url.searchParams.get('query')).toBe('Salt & Smoke, 1 Main St #2, Arden')
+})
+
+test.each([
+  ['(828) 555-0100', 'tel:8285550100'],
+  ['+1 828.555.0100', 'tel:+18285550100'],
+  ['828-555-0100 ext. 012', 'tel:8285550100;ext=012'],
+  ['828-555-0100x12', 'tel:8285550100;ext=12'],
+  ['828-555-0100; 828-555-0101', 'tel:8285550100'],
+  ['828-555-0100 / 828-555-0101', 'tel:8285550100'],
+  ['828-555-0100 or 555-0101 #3', 'tel:8285550100'],
+  ['ask inside', null],
+])('%s is called by %s: neither an extension nor a second number is a part of it', (phone, url) => {
+  expect(phoneUrl(phone)).toBe(url)
 })

@@ -16,3 +16,12 @@ export function mapUrl(place: { name: string; address: string }): string {
   const query = encodeURIComponent(`${place.name}, ${place.address}`)
   return `https://www.google.com/maps/search/?api=1&query=${query}`
 }
+
+/** Calls the first number of a text, null where there is none. An extension is dialed once the call is answered: RFC 3966, section 3. */
+export function phoneUrl(text: string): string | null {
+  const [first = ''] = text.split(/[;,|]|\s\/\s|\bor\b/i)
+  const [number = '', extension] = first.split(/(?<![a-z])(?:ext(?:ension)?\.?|x|#)\s*(\d+)/i)
+  const digits = number.replace(/[^\d+]/g, '')
+  if (!/\d/.test(digits)) return null
+  return extension ? `tel:${digits};ext=${extension}` : `tel:${digits}`
+}

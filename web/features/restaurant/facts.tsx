@@ -5,7 +5,7 @@ import { formatHours } from '#domain/opening-times.ts'
 import { priceLabels } from '#domain/price.ts'
 import { counted } from '#web/lib/counted.ts'
 import { dietLabels } from '#web/lib/diet-labels.ts'
-import { mapUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
+import { mapUrl, phoneUrl, safeWebUrl, shortWebUrl } from '#web/lib/web-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { AverageLine } from './average-line.tsx'
@@ -22,6 +22,7 @@ interface FactsProps {
 export function Facts({ restaurant, campusName }: FactsProps) {
   const { price, cuisine, disabled, phone } = restaurant
   const website = safeWebUrl(restaurant.websiteUrl)
+  const call = phone && phoneUrl(phone)
   return (
     <section className="flex flex-col gap-4">
       <p className="flex flex-wrap gap-2">
@@ -65,9 +66,13 @@ export function Facts({ restaurant, campusName }: FactsProps) {
         </Row>
         {phone && (
           <Row icon={<Phone />} name="Phone">
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={link}>
-              {phone}
-            </a>
+            {call ? (
+              <a href={call} className={link}>
+                {phone}
+              </a>
+            ) : (
+              phone
+            )}
           </Row>
         )}
         {website && (
