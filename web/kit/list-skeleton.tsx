@@ -1,4 +1,4 @@
-import { breathing, Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const rows = Array.from({ length: 12 }, (_, row) => row)
 
@@ -7,7 +7,7 @@ export function ListSkeleton({ label }: { label: string }) {
   return (
     <div
       role="status"
-      className={`flex flex-col overflow-hidden max-md:gap-3 md:rounded-md md:border md:border-line md:bg-raised md:shadow-raised ${breathing}`}
+      className="flex animate-breathe flex-col overflow-hidden max-md:gap-3 md:rounded-md md:border md:border-line md:bg-raised md:shadow-raised"
     >
       <span className="sr-only">{label}</span>
       <Skeleton className="h-12 shrink-0 !rounded-none max-md:hidden" />

@@ -4,6 +4,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 interface LeaveQuestionProps {
   unsaved: boolean
   where: keyof typeof words
+  /** A button of the form itself wants to leave it. */
+  asked?: boolean
+  onStay?: () => void
+  onLeave?: () => void
 }
 
 const words = {
@@ -20,18 +24,18 @@ const words = {
 }
 
 /** Asks before a dialog or a page with unsaved changes is left, in the application or by closing the window. */
-export function LeaveQuestion({ unsaved, where }: LeaveQuestionProps) {
+export function LeaveQuestion({ unsaved, where, asked = false, onStay, onLeave }: LeaveQuestionProps) {
   const guard = useLeaveGuard(unsaved, where)
   const { title, leave, text } = words[where]
   return (
     <ConfirmDialog
-      open={guard.isLeaving}
-      onOpenChange={stays => stays || guard.stay()}
+      open={guard.isLeaving || asked}
+      onOpenChange={stays => stays || (asked ? onStay : guard.stay)?.()}
       title={title}
       cancelLabel="Keep editing"
       confirmLabel={leave}
       danger
-      onConfirm={guard.leave}
+      onConfirm={() => (asked ? onLeave : guard.leave)?.()}
     >
       {text}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Lunch } from '#contract/lunches.ts'
 import { localDate, localTime } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -25,16 +26,23 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
   const viewer = useSignedIn()
   const [isEditing, setIsEditing] = useDraftState('lunch: is changed', false)
   const [isCancelling, setIsCancelling] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closeForm = () => {
+    flushSync(() => setIsEditing(false))
+    opener.current?.focus()
+  }
   return (
     <section aria-labelledby="lunch-host" className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 id="lunch-host" className="text-lg">
         {isHost ? 'You’re the host' : 'As an administrator'}
       </h3>
       {isEditing ? (
-        <EditForm lunch={lunch} writes={writes} onDone={() => setIsEditing(false)} />
+        <EditForm lunch={lunch} writes={writes} onDone={closeForm} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setIsEditing(true)}>Change time or place to meet</Button>
+          <Button ref={opener} onClick={() => setIsEditing(true)}>
+            Change time or place to meet
+          </Button>
           {isHost && lunch.state === 'voting' && (
             <Button onClick={() => writes.settle()}>Close the vote now</Button>
           )}
@@ -74,6 +82,8 @@ function EditForm({
   })
   const [typed, setTyped] = useDraftState('lunch: changes', begun)
   const { opened, when, details } = typed
+  const isChanged = typed !== begun
+  const [isLeaving, setIsLeaving] = useState(false)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -88,12 +98,18 @@ function EditForm({
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
       <DetailFields value={details} onChange={changed => setTyped({ ...typed, details: changed })} />
       <div className="flex gap-3">
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={() => (isChanged ? setIsLeaving(true) : onDone())}>Back</Button>
         <Button type="submit" variant="primary" busy={writes.isPending}>
           Save
         </Button>
       </div>
-      <LeaveQuestion unsaved={typed !== begun} where="dialog" />
+      <LeaveQuestion
+        unsaved={isChanged}
+        where="dialog"
+        asked={isLeaving}
+        onStay={() => setIsLeaving(false)}
+        onLeave={onDone}
+      />
     </form>
   )
 }

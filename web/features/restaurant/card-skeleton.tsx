@@ -1,10 +1,10 @@
 import { cardClass } from '#web/ui/card.tsx'
-import { breathing, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** Stands in for a card while it loads, at the same height. */
 export function CardSkeleton() {
   return (
-    <div aria-hidden="true" className={cardClass(`flex flex-col overflow-hidden ${breathing}`)}>
+    <div aria-hidden="true" className={cardClass('flex animate-breathe flex-col overflow-hidden')}>
       <Skeleton className="set-table aspect-[5/2] !rounded-none sm:aspect-[16/9]" />
       <div className="flex flex-col gap-2.5 p-4 pt-3.5">
         <Skeleton className="h-5.5 w-3/5" />

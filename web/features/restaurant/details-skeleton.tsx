@@ -1,4 +1,4 @@
-import { breathing, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** Of the title, one line high. */
 export function NameSkeleton() {
@@ -19,7 +19,7 @@ export const pictureClass = 'aspect-[16/9] max-md:max-h-[45dvh] max-md:w-full md
 
 export function DetailsSkeleton() {
   return (
-    <div role="status" className={`flex flex-col gap-6 ${breathing}`}>
+    <div role="status" className="flex animate-breathe flex-col gap-6">
       <span className="sr-only">Loading</span>
       <Skeleton className="h-8 w-3/5" />
       <Skeleton className="h-6 w-2/5" />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
-import { breathing, Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** `isSmall`: once a campus is chosen, its restaurants are what a small screen is for. */
 export function HomeHeading({ isSmall }: { isSmall: boolean }) {
@@ -10,7 +10,7 @@ export function HomeHeading({ isSmall }: { isSmall: boolean }) {
 
 export function ChooserSkeleton() {
   return (
-    <div role="status" className={`mt-2 flex gap-2 overflow-hidden md:mt-4 ${breathing}`}>
+    <div role="status" className="mt-2 flex animate-breathe gap-2 overflow-hidden md:mt-4">
       <span className="sr-only">Loading campuses</span>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
         <Skeleton key={button} className="h-11 w-32 shrink-0 !rounded-full" />
@@ -22,7 +22,7 @@ export function ChooserSkeleton() {
 /** Today's lunches, the campus, what finds and sorts, what filters, the list. */
 export function CampusSkeleton() {
   return (
-    <div className={`mt-4 md:mt-8 ${breathing}`}>
+    <div className="mt-4 animate-breathe md:mt-8">
       <Skeleton className="mb-6 h-11 !rounded-full md:mb-10" />
       <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
       <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
@@ -34,7 +34,7 @@ export function CampusSkeleton() {
 
 export function LoadingList() {
   return (
-    <div className={`${columnsClass} ${breathing}`}>
+    <div className={`${columnsClass} animate-breathe`}>
       {[1, 2, 3, 4, 5, 6].map(card => (
         <CardSkeleton key={card} />
       ))}
