@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 const homeRequests = 14
 const homeScript = 120_000
 const signInScript = 90_000
-const administrationScript = 147_000
+const administrationScript = 146_500
 
 /**
  * What the page names while it is read (its own list of scripts and replies to ask for), when this can be seen. What its

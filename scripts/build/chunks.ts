@@ -14,8 +14,8 @@ const workplace =
 const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
 const libraries =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/
-/** Of Query; they aren't told apart by who imports them, since its index does. */
-const onlyAdministrators = /\/(queriesObserver|useQueries|useMutationState)\./
+/** Of Query, for settings and backups; they aren't told apart by who imports them, since its index does. */
+const onlySettings = /\/(queriesObserver|useQueries|useMutationState)\.|\/web\/kit\/settings\//
 const contract = /\?plain$/
 const schemas = /\?schemas$/
 const icon = /node_modules\/lucide-react\/dist\/esm\/icons\//
@@ -31,7 +31,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // They keep their hash, and so stay in the browser's cache, from release to release.
     name: 'libraries',
-    test: id => libraries.test(id) && !onlyAdministrators.test(id),
+    test: id => libraries.test(id) && !onlySettings.test(id),
     priority: 6,
   },
   // The contract's schemas are for forms only; see browser-contract.ts.
@@ -46,7 +46,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       const importers = importersOf(id, modules)
       const entries = importers.filter(id => isEntry(modules.getModuleInfo(id)))
       const isIn = (entry: RegExp) => entries.some(id => entry.test(id))
-      if (onlyAdministrators.test(id)) return 'administration'
+      if (onlySettings.test(id)) return 'settings'
       if (isIn(application) || (isIn(home) && isIn(signIn))) return 'application'
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
