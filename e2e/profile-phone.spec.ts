@@ -1,6 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { expect, holdBack, test } from './fixtures.ts'
-import { cardOf, cards } from './restaurants.ts'
+import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test('a favorite whose restaurant is gone says so, and can be removed', async ({
   page,
@@ -133,6 +133,49 @@ test('a tab that can’t be fetched says why, and is there as soon as the server
   await expect(page.getByRole('tabpanel')).toContainText('The server can’t be reached.')
   await page.unroute('**/api/visits')
   await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
+})
+
+test('of what somebody has gathered over the years only what is near is drawn', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const many = 24
+  await signInAs(await newPerson())
+  for (const { id: restaurantId } of (await restaurantsNear(page, 'matthews')).slice(0, many)) {
+    for (const [path, data] of [
+      ['/api/ratings', { restaurantId, value: 4 }],
+      ['/api/favorites', { restaurantId }],
+    ] as const) {
+      expect((await page.request.post(path, { data })).status()).toBe(201)
+    }
+  }
+  for (const tab of ['favorites', 'ratings']) {
+    await page.goto(`/profile?tab=${tab}`)
+    await expect(cards(page)).toHaveCount(many)
+    await expect(cards(page).first().getByText('4 stars')).toBeVisible()
+    const last = cards(page).last()
+    await expect(last.getByText('All Staff Average'), 'its name only').toHaveCount(0)
+    await last.getByRole('link').focus()
+    await expect(last.getByText('4 stars')).toBeVisible()
+    await expect(last.getByRole('link'), 'drawn anew around somebody').toBeFocused()
+  }
+
+  await page.request.post('/api/visits', { data: { restaurantId: 1 } })
+  const [visit] = await (await page.request.get('/api/visits')).json()
+  const months = Array.from({ length: many }, (_, n) => new Date(Date.UTC(2026, -n, 5)).toISOString())
+  await page.route('**/api/visits', route =>
+    route.fulfill({ json: months.map((date, id) => ({ ...visit, id, date: date.slice(0, 10) })) }),
+  )
+  await page.goto('/profile?tab=visits')
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows).toHaveCount(many)
+  const isDrawn = (row: Locator) =>
+    row.evaluate(item => item.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isDrawn(rows.first())).toBe(true)
+  expect(await isDrawn(rows.last())).toBe(false)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => isDrawn(rows.last())).toBe(true)
 })
 
 test('administrators carry their badge', async ({ page, newPerson, signInAs }) => {

@@ -21,7 +21,7 @@ export function RestaurantGrid(props: GridProps) {
   return (
     <>
       <Cards {...props} />
-      <OsmCredit of={props.restaurants} className="mt-5" />
+      <OsmCredit of={props.cards.flatMap(({ restaurant }) => restaurant ?? [])} className="mt-5" />
     </>
   )
 }
@@ -30,12 +30,10 @@ function Cards(props: GridProps) {
   const large = useMedia('(min-width: 64rem)')
   const small = useMedia('(min-width: 40rem)')
   const columns = large ? 3 : small ? 2 : 1
-  if (props.restaurants.length <= mostCardsAtOnce) return <WholeGrid columns={columns} {...props} />
+  if (props.cards.length <= mostCardsAtOnce) return <WholeGrid columns={columns} {...props} />
   return (
     <Suspense
-      fallback={
-        <WholeGrid columns={columns} {...props} restaurants={props.restaurants.slice(0, cardsMeanwhile)} />
-      }
+      fallback={<WholeGrid columns={columns} {...props} cards={props.cards.slice(0, cardsMeanwhile)} />}
     >
       <WindowedGrid key={columns} columns={columns} {...props} />
     </Suspense>

@@ -4,12 +4,18 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { useNear } from '#web/lib/near.ts'
 import { usePrinting } from '#web/lib/printing.ts'
 
+export interface GridCard {
+  restaurantId: number
+  /** null: one that was deleted. */
+  restaurant: Restaurant | null
+  /** A component that is a `memo`: the list is drawn anew with each of its changes. `isNear`: in sight, or nearly so. */
+  draw: (isNear: boolean) => ReactNode
+}
+
 export interface GridProps {
-  restaurants: readonly Restaurant[]
-  /** Scrolled into view whenever it changes. */
-  target: number | undefined
-  /** A card that is a `memo`: the list is drawn anew with each of its changes. `isNear`: in sight, or nearly so. */
-  children: (restaurant: Restaurant, index: number, isNear: boolean) => ReactNode
+  cards: readonly GridCard[]
+  /** The restaurant whose card is scrolled into view whenever it changes. */
+  target?: number
 }
 
 /** Neither styled nor laid out until it is near; about as tall as it will be, by the width of the page. */
@@ -25,17 +31,17 @@ export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-
 const rowsAtFirst = 3
 
 /** All of a list. Cards that aren't near yet can do with a name, for the browser's own search. */
-export function WholeGrid({ restaurants, target, columns, children }: GridProps & { columns: number }) {
+export function WholeGrid({ cards, target, columns }: GridProps & { columns: number }) {
   const isPrinting = usePrinting()
   useEffect(() => bringIntoSight(target), [target])
   return (
     <ul className={columnsClass}>
-      {restaurants.map((restaurant, index) => (
+      {cards.map(({ restaurantId, draw }, index) => (
         <Item
-          key={restaurant.id}
-          isWanted={index < rowsAtFirst * columns || restaurant.id === target || isPrinting}
+          key={restaurantId}
+          isWanted={index < rowsAtFirst * columns || restaurantId === target || isPrinting}
         >
-          {isNear => children(restaurant, index, isNear)}
+          {draw}
         </Item>
       ))}
     </ul>

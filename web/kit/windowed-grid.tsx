@@ -6,7 +6,7 @@ import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
 const estimatedRowHeight = 400
 
 /** Renders only the rows of a long list that are in view. */
-export function WindowedGrid({ restaurants, target, children, columns }: GridProps & { columns: number }) {
+export function WindowedGrid({ cards, target, columns }: GridProps & { columns: number }) {
   // The virtualizer is mutated in place, which the compiler's memoization doesn't notice.
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
@@ -15,7 +15,7 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
     const box = list.current?.getBoundingClientRect()
     if (box) setTop(box.top + window.scrollY)
   }, [])
-  const count = Math.ceil(restaurants.length / columns)
+  const count = Math.ceil(cards.length / columns)
   const isPrinting = usePrinting()
   const virtualizer = useWindowVirtualizer({
     count,
@@ -28,9 +28,9 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
         ? measureElement(row, entry, window)
         : (window.measurementsCache[window.indexFromElement(row)]?.size ?? estimatedRowHeight),
     scrollMargin: top,
-    getItemKey: row => restaurants[row * columns]?.id ?? row,
+    getItemKey: row => cards[row * columns]?.restaurantId ?? row,
   })
-  const targetRow = Math.floor(restaurants.findIndex(({ id }) => id === target) / columns)
+  const targetRow = Math.floor(cards.findIndex(({ restaurantId }) => restaurantId === target) / columns)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the window, not a new order
   useEffect(() => {
@@ -49,7 +49,7 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
       className={columnsClass}
       style={{ paddingTop: first.start - top, paddingBottom: virtualizer.getTotalSize() + top - last.end }}
     >
-      {restaurants.slice(start, (last.index + 1) * columns).map((restaurant, offset) => {
+      {cards.slice(start, (last.index + 1) * columns).map(({ restaurantId, draw }, offset) => {
         const index = start + offset
         // Cards in a row are equally tall, so the first gives the height of all.
         const measured = index % columns === 0 && {
@@ -58,13 +58,13 @@ export function WindowedGrid({ restaurants, target, children, columns }: GridPro
         }
         return (
           <li
-            key={restaurant.id}
+            key={restaurantId}
             {...measured}
-            aria-setsize={restaurants.length}
+            aria-setsize={cards.length}
             aria-posinset={index + 1}
             className="min-w-0"
           >
-            {children(restaurant, index, true)}
+            {draw(true)}
           </li>
         )
       })}

@@ -112,7 +112,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     refine({ view: undefined, ...(toFilterSearch(noFilters, ownDiets) as Partial<HomeSearch>) })
   })
 
-  const card = (restaurant: Restaurant, index: number, isNear: boolean) => (
+  const draw = (restaurant: Restaurant, index: number, isNear: boolean) => (
     <HomeCard
       restaurant={restaurant}
       campusName={campus.name}
@@ -133,9 +133,14 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       inSight.length > 0 && search.view === 'map' ? (
         <HomeMap campus={campus} restaurants={inSight} onOpen={openDetails} onShowList={showList} />
       ) : inSight.length > 0 ? (
-        <RestaurantGrid restaurants={inSight} target={highlighted}>
-          {card}
-        </RestaurantGrid>
+        <RestaurantGrid
+          cards={inSight.map((restaurant, index) => ({
+            restaurantId: restaurant.id,
+            restaurant,
+            draw: isNear => draw(restaurant, index, isNear),
+          }))}
+          target={highlighted}
+        />
       ) : (
         <NothingFound
           campusName={campus.name}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeartOff } from 'lucide-react'
+import { memo } from 'react'
 import { type Favorite, listFavorites } from '#contract/favorites.ts'
 import { listOwnRatings } from '#contract/ratings.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
@@ -10,11 +11,12 @@ import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant
 import { UnavailableNotice } from '#web/features/restaurant/restaurant-missing.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
+import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardList, LoadedCards } from './own-cards.tsx'
+import { LoadedCards } from './own-cards.tsx'
 import { profileHref } from './profile-search.ts'
 
 const removedText = 'Favorite removed'
@@ -36,24 +38,25 @@ export function FavoritesTab() {
             Tap the heart on a restaurant, and it waits for you here.
           </EmptyState>
         ) : (
-          <CardList of={list}>
-            {list.map(favorite => (
-              <li key={favorite.restaurantId} className="min-w-0">
-                {favorite.restaurant ? (
-                  <FavoriteCard restaurant={favorite.restaurant} />
+          <RestaurantGrid
+            cards={list.map(favorite => ({
+              restaurantId: favorite.restaurantId,
+              restaurant: favorite.restaurant,
+              draw: isNear =>
+                favorite.restaurant ? (
+                  <FavoriteCard restaurant={favorite.restaurant} isNear={isNear} />
                 ) : (
                   <DeletedFavorite favorite={favorite} />
-                )}
-              </li>
-            ))}
-          </CardList>
+                ),
+            }))}
+          />
         )
       }
     </LoadedCards>
   )
 }
 
-function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
+const FavoriteCard = memo(({ restaurant, isNear }: { restaurant: Restaurant; isNear: boolean }) => {
   const campusName = useCampusName()
   const { data: own } = useQuery({
     ...read(listOwnRatings),
@@ -64,13 +67,14 @@ function FavoriteCard({ restaurant }: { restaurant: Restaurant }) {
       restaurant={restaurant}
       campusName={campusName(restaurant.campusCode)}
       ownValue={own}
+      isNear={isNear}
       level={2}
       href={profileHref({ restaurant: restaurant.id })}
       onOpen={() => openDialog({ restaurant: restaurant.id })}
       heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} className={cornerClass} />}
     />
   )
-}
+})
 
 function DeletedFavorite({ favorite }: { favorite: Favorite }) {
   const set = useSetFavorite(favorite.restaurantId, removedText)

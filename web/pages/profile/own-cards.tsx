@@ -1,11 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
-import type { Restaurant } from '#contract/restaurants.ts'
+import type { ComponentProps } from 'react'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { isPlainClick } from '#web/features/restaurant/restaurant-card.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
-import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
 /** A tab whose cards are on their way. */
@@ -17,21 +15,6 @@ export function LoadedCards<Data>(props: Pick<ComponentProps<typeof Loaded<Data>
       skeleton={[1, 2, 3].map(card => <CardSkeleton key={card} />)}
       {...props}
     />
-  )
-}
-
-interface CardListProps {
-  /** null: one that was deleted. */
-  of: readonly { restaurant: Restaurant | null }[]
-  children: ReactNode
-}
-
-export function CardList({ of, children }: CardListProps) {
-  return (
-    <>
-      <ul className={columnsClass}>{children}</ul>
-      <OsmCredit of={of.flatMap(({ restaurant }) => restaurant ?? [])} className="mt-5" />
-    </>
   )
 }
 

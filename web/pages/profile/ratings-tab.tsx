@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
+import { memo } from 'react'
 import { listOwnRatings, type OwnRating } from '#contract/ratings.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
+import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CardList, LoadedCards } from './own-cards.tsx'
+import { LoadedCards } from './own-cards.tsx'
 import { profileHref } from './profile-search.ts'
 
 export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
@@ -28,20 +30,20 @@ export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
             A few stars from you help the others decide.
           </EmptyState>
         ) : (
-          <CardList of={list}>
-            {list.map(rating => (
-              <li key={rating.id} className="min-w-0">
-                <RatedCard rating={rating} />
-              </li>
-            ))}
-          </CardList>
+          <RestaurantGrid
+            cards={list.map(rating => ({
+              restaurantId: rating.restaurantId,
+              restaurant: rating.restaurant,
+              draw: isNear => <RatedCard rating={rating} isNear={isNear} />,
+            }))}
+          />
         )
       }
     </LoadedCards>
   )
 }
 
-function RatedCard({ rating }: { rating: OwnRating }) {
+const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean }) => {
   const { restaurant, value, comment } = rating
   const campusName = useCampusName()
   return (
@@ -49,6 +51,7 @@ function RatedCard({ rating }: { rating: OwnRating }) {
       restaurant={restaurant}
       campusName={campusName(restaurant.campusCode)}
       ownValue={value}
+      isNear={isNear}
       level={2}
       href={profileHref({ tab: 'ratings', restaurant: restaurant.id })}
       onOpen={() => openDialog({ restaurant: restaurant.id })}
@@ -71,4 +74,4 @@ function RatedCard({ rating }: { rating: OwnRating }) {
       }
     />
   )
-}
+})

@@ -42,11 +42,15 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
               You have rated every restaurant here. Thank you!
             </EmptyState>
           ) : (
-            <RestaurantGrid restaurants={list} target={undefined}>
-              {(restaurant, _index, isNear) => (
-                <UnratedCard restaurant={restaurant} campusCode={campusCode} isNear={isNear} />
-              )}
-            </RestaurantGrid>
+            <RestaurantGrid
+              cards={list.map(restaurant => ({
+                restaurantId: restaurant.id,
+                restaurant,
+                draw: isNear => (
+                  <UnratedCard restaurant={restaurant} campusCode={campusCode} isNear={isNear} />
+                ),
+              }))}
+            />
           )
         }
       </LoadedCards>

@@ -10,6 +10,11 @@ import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
+const rowHeight = 3.5
+
+/** Neither styled nor laid out until it is near: they gather over the years. Its own inset, since it cuts off what lies across its edge. */
+const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-visibility:visible]'
+
 /** Where one ate, by month. */
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
@@ -29,7 +34,12 @@ export function VisitsTab() {
           </EmptyState>
         ) : (
           [...Map.groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
-            <section key={month} aria-label={month} className="mb-6">
+            <section
+              key={month}
+              aria-label={month}
+              className={monthClass}
+              style={{ containIntrinsicHeight: `auto ${rowHeight * inMonth.length + 4}rem` }}
+            >
               <h2 className="mb-2 text-lg">
                 {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
               </h2>
