@@ -141,3 +141,29 @@ test('what there is to ask about since the last visit is asked at this one', asy
   letGo()
   await expect(question).toBeVisible()
 })
+
+test('files named by their content come compressed and stay in the browser, and nothing else is to be had there', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
+  const ask = (path: string) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })
+  const file = await ask(script)
+  expect(file.status()).toBe(200)
+  expect(file.headers()).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  for (const path of ['/', '/favicon.svg'])
+    expect((await ask(path)).headers()['cache-control']).toBe('no-cache')
+  for (const path of ['/assets/of-an-earlier-release.js', '/assets/', '/assets/..%2findex.html']) {
+    const missing = await ask(`${server.origin}${path}`)
+    expect([missing.status(), missing.headers()['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+    expect(missing.headers()['cache-control'] ?? '').not.toContain('immutable')
+  }
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { notFound, sendError } from './errors.ts'
@@ -34,13 +34,24 @@ async function serveBuild(
   beforePage: BeforePage,
 ): Promise<void> {
   const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
-  await app.register(fastifyStatic, {
-    root: dist,
+  const options = {
     preCompressed: true,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+  } satisfies Partial<FastifyStaticOptions>
+  await app.register(fastifyStatic, {
+    ...options,
+    root: dist,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+  })
+  // A route for each of so many takes memory, and time at each start.
+  await app.register(fastifyStatic, {
+    ...options,
+    root: `${dist}assets/`,
+    prefix: '/assets/',
+    decorateReply: false,
   })
   // Switched off, what browsers have of it must end itself: a missing one would stay for ever.
   app.get('/offline-worker.js', async (_request, reply) =>
