@@ -27,6 +27,7 @@ import { migration0023 } from './migrations/0023-comments.ts'
 import { migration0024 } from './migrations/0024-reminder-chosen.ts'
 import { migration0025 } from './migrations/0025-comments-in-index.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
+import { migration0027 } from './migrations/0027-counters-of-users.ts'
 import { DatabaseRefusal } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0024-reminder-chosen': migration0024,
   '0025-comments-in-index': migration0025,
   '0026-made-up-addresses': migration0026,
+  '0027-counters-of-users': migration0027,
 }
 
 /** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readOwnerVersion, readTableVersions } from '#server/data/versions-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { engineOf } from './dialect.ts'
+import type { Db } from './schema.ts'
 import { ownedTables, trackVersions, unversionedTables } from './versions.ts'
 
 const app = await startApp()
@@ -45,6 +47,25 @@ test('each way of changing a table counts, in the transaction that does it', asy
   await expect(undone).rejects.toThrow('undone')
   expect(await versionOf('systemAlerts')).toBe(before)
 })
+
+test.runIf(engineOf(db) === 'postgres')(
+  'who changes one account waits for nobody who changes another',
+  async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const rename = (tx: Db, { id }: { id: number }) =>
+      tx.updateTable('users').set({ firstName: 'Kim' }).where('id', '=', id).execute()
+    const before = await versionOf('users')
+    await db.transaction().execute(async tx => {
+      await rename(tx, ana)
+      await db.transaction().execute(async other => {
+        await sql`set local lock_timeout = '2s'`.execute(other)
+        await rename(other, ben)
+      })
+      expect(await versionOf('users')).toBe(before + 1)
+    })
+    expect(await versionOf('users')).toBe(before + 2)
+  },
+)
 
 test('what foreign keys change in other tables counts there', async () => {
   const { id } = await app.restaurant()
