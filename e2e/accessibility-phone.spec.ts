@@ -3,7 +3,7 @@ import { expireLinksOf } from './database.ts'
 import { expect, expectAccessible, loaded, mailedLink, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
-test('the pages before sign-in', async ({ page }) => {
+test('the pages before sign-in are accessible', async ({ page }) => {
   for (const [address, heading] of [
     ['/login', /./],
     ['/register', /./],
@@ -18,7 +18,7 @@ test('the pages before sign-in', async ({ page }) => {
   }
 })
 
-test('the home page, its list and its dialogs', async ({ page, newPerson, signInAs }) => {
+test('the home page, its list and its dialogs are accessible', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const [first] = await restaurantsNear(page, 'arden')
   await page.goto('/')
@@ -30,7 +30,7 @@ test('the home page, its list and its dialogs', async ({ page, newPerson, signIn
   await page.goto('/?campus=arden&q=nothing+like+it')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await expectAccessible(page)
-  // Few cards behind a dialog are as good as many, and looked at sooner.
+  // A few cards behind a dialog prove as much as many, and are checked faster.
   const few = `/?campus=arden&q=${encodeURIComponent(first?.name ?? '')}`
   await page.goto(`${few}&restaurant=${first?.id}`)
   await expect(page.getByRole('dialog', { name: first?.name ?? '' })).toBeVisible()
@@ -44,7 +44,7 @@ test('the home page, its list and its dialogs', async ({ page, newPerson, signIn
   await expectAccessible(page)
 })
 
-test('the profile and its editor', async ({ page, newPerson, signInAs }) => {
+test('the profile and its editor are accessible', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await page.goto(address)
@@ -54,7 +54,7 @@ test('the profile and its editor', async ({ page, newPerson, signInAs }) => {
   }
 })
 
-test('the steps of an account that is not verified yet', async ({ page, server }) => {
+test('the steps of an account that is not verified yet are accessible', async ({ page, server }) => {
   const email = 'accessible@example.org'
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -84,7 +84,12 @@ test('the steps of an account that is not verified yet', async ({ page, server }
   await expectAccessible(page)
 })
 
-test('the alerts, the menu, and the lists of the profile', async ({ page, admin, newPerson, signInAs }) => {
+test('alerts, the menu and the lists of the profile are accessible', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const alerts: number[] = []
   for (const severity of ['info', 'warning', 'danger']) {
     const data = { title: `A ${severity}`, message: 'Please read this.', severity, isActive: true }
@@ -113,7 +118,11 @@ test('the alerts, the menu, and the lists of the profile', async ({ page, admin,
   await expectAccessible(page)
 })
 
-test('what asks in the editor of the profile', async ({ page, newPerson, signInAs }) => {
+test('the confirmation dialogs of the profile editor are accessible', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   await page.getByRole('button', { name: 'Delete account…' }).click()
@@ -127,7 +136,7 @@ test('what asks in the editor of the profile', async ({ page, newPerson, signInA
   await expectAccessible(page)
 })
 
-test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signInAs }) => {
+test('no page overflows a screen that is 320 pixels wide', async ({ page, newPerson, signInAs }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signInAs(
     await newPerson({ firstName: 'Bartholomew-Maximilian', lastName: 'Featherstonehaugh-Cholmondeley' }),
@@ -145,7 +154,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }
-  // As widely spaced as somebody may need it, the time and the date are whole.
+  // With the text spacing of WCAG 1.4.12, time and date still fit.
   await page.evaluate(() => {
     const spaced = new CSSStyleSheet()
     spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
@@ -155,7 +164,7 @@ test('nothing runs over the edge at 320 pixels', async ({ page, newPerson, signI
   expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('nothing runs over the edge of a phone with letters twice as large', async ({
+test('no page overflows a phone with letters twice as large', async ({
   playwright,
   launchOptions,
   server,
@@ -194,13 +203,13 @@ test('nothing runs over the edge of a phone with letters twice as large', async 
   await browser.close()
 })
 
-test('four times as large, a dialog leaves room for what is below its title', async ({
+test('at 400% zoom, a dialog leaves room for what is below its title', async ({
   page,
   admin,
   newPerson,
   signInAs,
 }) => {
-  // What a desktop of 1280 by 1024 pixels has room for then.
+  // The viewport of a 1280 × 1024 desktop at 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   const name = `${unique('The Old Trailhead Family Kitchen')}, Smokehouse, Bakery and Coffee House by the River`
   const { id } = await newRestaurant(admin, { name })
@@ -218,12 +227,12 @@ test('four times as large, a dialog leaves room for what is below its title', as
   await expect(form.getByLabel('Comment')).toBeInViewport({ ratio: 0.7 })
   await expect(form.getByRole('button', { name: 'Submit Rating' })).toBeInViewport({ ratio: 1 })
 
-  // The bars of a page end it.
+  // At this size the bars are at the end of the page and do not stick to the screen.
   await page.goto('/profile')
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport()
 })
 
-test('on paper an open dialog is alone and whole', async ({ page, newPerson, signInAs }) => {
+test('an open dialog prints alone and in full', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [first] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&restaurant=${first?.id}`)

@@ -17,7 +17,7 @@ test.afterEach(({ server }) => {
   }
 })
 
-test('a link that is too old leads to a new one, which verifies', async ({ page, server }) => {
+test('an expired verification link can be replaced by a new one, which works', async ({ page, server }) => {
   const email = 'late@example.org'
   await register(page, email)
   const oldLink = await mailedLink(server, email)
@@ -45,7 +45,7 @@ test('a link that is too old leads to a new one, which verifies', async ({ page,
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('who signs in before verifying can ask for the link again, once in a while', async ({
+test('signing in before verifying offers the link again, but not twice in a row', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('who signs in before verifying can ask for the link again, once in a while'
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('the verification step leads back to the sign-in', async ({ page }) => {
+test('the verification step leads back to sign-in', async ({ page }) => {
   await register(page, 'hasty@example.org')
   await page.goto('/login')
   await signIn(page, 'hasty@example.org')
@@ -80,7 +80,7 @@ test('the verification step leads back to the sign-in', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a link without a token, or with a wrong one, shows an error', async ({ page }) => {
+test('a verification link with no token or a wrong one shows an error', async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
   await page.goto('/verify-email?token=made-up')
@@ -88,7 +88,7 @@ test('a link without a token, or with a wrong one, shows an error', async ({ pag
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible()
 })
 
-test('only addresses of the organization register', async ({ page }) => {
+test('only email addresses of the organization can register', async ({ page }) => {
   await page.goto('/register')
   await fillIn(page, 'nell@elsewhere.example')
   const sentence = page.getByText('Email must be a @example.org address', { exact: true })
@@ -97,7 +97,7 @@ test('only addresses of the organization register', async ({ page }) => {
   await expect(sentence).toBeVisible()
 })
 
-test('with several domains each of them registers, and no other', async ({ page, server }) => {
+test('addresses of every allowed domain can register, and no others', async ({ page, server }) => {
   setSetting(server, 'domain_whitelist', 'example.org\nparish.example')
   setSetting(server, 'registration_message', 'For staff and for the parish.')
   await page.goto('/register')
@@ -116,7 +116,7 @@ test('with several domains each of them registers, and no other', async ({ page,
   await mailedLink(server, 'nell@parish.example')
 })
 
-test('what the server says of a field goes once the field is corrected', async ({ page, server }) => {
+test('a server error below a field disappears once the field is corrected', async ({ page, server }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'domain_whitelist', 'parish.example')
@@ -127,7 +127,10 @@ test('what the server says of a field goes once the field is corrected', async (
   await expect(sentence).toHaveCount(0)
 })
 
-test('where registration is off there is no form, and no way around', async ({ page, server }) => {
+test('with registration off there is no form, and the server refuses requests too', async ({
+  page,
+  server,
+}) => {
   setSetting(server, 'registration_enabled', 'false')
   await page.goto('/register')
   await expect(page.getByText(disabled, { exact: true })).toBeVisible()
@@ -138,7 +141,7 @@ test('where registration is off there is no form, and no way around', async ({ p
   expect([refused.status(), (await refused.json()).message]).toEqual([403, disabled])
 })
 
-test('registration that is turned off while somebody fills in the form says so', async ({ page, server }) => {
+test('turning registration off while a form is being filled in shows an error', async ({ page, server }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'registration_enabled', 'false')
@@ -147,7 +150,7 @@ test('registration that is turned off while somebody fills in the form says so',
   await expect(page.getByLabel('Email')).toHaveValue('slow@example.org')
 })
 
-test('an address that is taken shows an error', async ({ page }) => {
+test('registering an email address that is taken shows an error', async ({ page }) => {
   await register(page, 'match@example.org')
   await page.goto('/register')
   await fillIn(page, 'match@example.org')
@@ -170,7 +173,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  // The page before may have a field for the address, too.
+  // The previous page may also have an email field.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password)

@@ -6,7 +6,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ campusCode: 'franklin' }))
 })
 
-test('the list in sight is in the address: a reload and a copied link show the same', async ({ page }) => {
+test('the URL describes the visible list: a reload and a copied link show the same one', async ({ page }) => {
   await page.goto('/?campus=arden&q=pizza&sort=name&order=z-to-a')
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
   const names = () => cards(page).getByRole('heading').allTextContents()
@@ -19,7 +19,7 @@ test('the list in sight is in the address: a reload and a copied link show the s
   await expect.poll(names).toEqual(before)
 })
 
-test('what is typed into the search goes into the address, and Back leaves the page, not each letter', async ({
+test('typed search text goes into the URL, and Back leaves the page instead of undoing letters', async ({
   page,
 }) => {
   await page.goto('/profile')
@@ -30,11 +30,11 @@ test('what is typed into the search goes into the address, and Back leaves the p
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('another page begins at its top, and Back and a reload return to where the list was', async ({
+test('a new page starts at the top, and Back and reload restore the scroll position of the list', async ({
   page,
 }) => {
   await page.goto('/?campus=matthews')
-  // Further down than the page is long before the list is drawn.
+  // Far below the end of the page as it is before the list is rendered.
   await scrollTo(page, 8_000)
   await toProfile(page)
   expect(await scrolled(page)).toBe(0)
@@ -44,7 +44,7 @@ test('another page begins at its top, and Back and a reload return to where the 
   await expect.poll(() => scrolled(page)).toBeCloseTo(8_000, -2)
 })
 
-test('whoever scrolls while the list is drawn anew stays where they are', async ({ page }) => {
+test('scrolling while the list is rendered again is not undone', async ({ page }) => {
   await page.goto('/?campus=matthews')
   await scrollTo(page, 8_000)
   const answer = await holdBack(page, '**/api/restaurants/campus/matthews')
@@ -59,7 +59,7 @@ test('whoever scrolls while the list is drawn anew stays where they are', async 
   expect(await scrolled(page)).toBeLessThan(500)
 })
 
-test('Back returns to where the list was after a question that one stayed at', async ({
+test('Back restores the scroll position of the list even after the user first chose to stay', async ({
   page,
   newPerson,
   signInAs,
@@ -85,7 +85,7 @@ test('Back returns to where the list was after a question that one stayed at', a
   await expect.poll(() => scrolled(page)).toBeCloseTo(1_200, -2)
 })
 
-test('a link to the page in sight leads to its top', async ({ page }) => {
+test('a link to the current page scrolls it to the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 450 })
   await page.goto('/profile')
   await expect(page.getByRole('tab').first()).toBeVisible()
@@ -95,9 +95,7 @@ test('a link to the page in sight leads to its top', async ({ page }) => {
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('a tap on the page in sight counts for it, while another one is still being loaded', async ({
-  page,
-}) => {
+test('a tap on the visible page works while another page is still loading', async ({ page }) => {
   const load = await holdBack(page, /profile-page/)
   await page.goto('/?campus=matthews')
   await expect(cards(page).first()).toBeVisible()
@@ -114,7 +112,7 @@ test('a tap on the page in sight counts for it, while another one is still being
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('details open over the list, have an address, and Back closes them', async ({ page }) => {
+test('details open over the list and have a URL, and Back closes them', async ({ page }) => {
   const [first] = await restaurantsNear(page, 'arden')
   if (!first) throw new Error('Arden has no restaurants')
   await page.goto('/?campus=arden')
@@ -132,7 +130,7 @@ test('details open over the list, have an address, and Back closes them', async 
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
 })
 
-test('an unknown restaurant in the address shows that it is unavailable', async ({ page }) => {
+test('an unknown restaurant in the URL is shown as unavailable', async ({ page }) => {
   await page.goto('/?campus=arden&restaurant=999999')
   const notice = page.getByRole('dialog')
   await expect(notice).toContainText('Restaurant Unavailable')
@@ -141,10 +139,7 @@ test('an unknown restaurant in the address shows that it is unavailable', async 
   await expect(notice).toBeHidden()
 })
 
-test('a restaurant that is deleted while its details are open is unavailable from then on', async ({
-  page,
-  admin,
-}) => {
+test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
   const where = { address: '1 Main St', campusCode: 'franklin', distance: 1, travelTime: 4 }
   const data = { name: 'Soon Gone', price: '$', hours: '11-9', ...where }
   const response = await admin.post('/api/restaurants', { data })
@@ -165,20 +160,20 @@ test('a restaurant that is deleted while its details are open is unavailable fro
   await expect(notice).toBeHidden()
 })
 
-test('of two dialogs in the address the upper one can be reached, also by a screen reader', async ({
+test('when the URL opens two dialogs, only the upper one is exposed to assistive technology', async ({
   page,
 }) => {
   const [place] = await restaurantsNear(page, 'franklin')
   await page.goto(`/?campus=franklin&restaurant=${place?.id}&rate=${place?.id}`)
   const form = page.getByRole('dialog', { name: 'Rate This Restaurant' })
   await expect(form).toBeVisible()
-  // Now both are there as soon as the page is.
+  // After the reload, both dialogs render together with the page.
   await page.reload()
   await expect(form).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a campus is remembered, and one’s own stands first', async ({ page }) => {
+test('the chosen campus is remembered, and the user’s own campus is listed first', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('Franklin')
@@ -188,7 +183,7 @@ test('a campus is remembered, and one’s own stands first', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
 })
 
-test('an unknown address leads home', async ({ page }) => {
+test('an unknown URL leads to Home', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/$|\/\?/)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
@@ -199,7 +194,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 async function scrollTo(page: Page, top: number): Promise<void> {
   await expect(cards(page).nth(20)).toBeAttached()
   await page.evaluate(to => window.scrollTo(0, to), top)
-  // What is near is drawn, and what is in sight doesn’t jump.
+  // Only cards near the viewport are rendered, and the visible ones must not jump.
   await expect.poll(() => scrolled(page)).toBeCloseTo(top, -2)
 }
 

@@ -12,7 +12,7 @@ const sections = [
   'trash',
 ] as const
 
-test.describe('sections', () => {
+test.describe('accessible sections', () => {
   for (const section of sections) {
     test(section, async ({ page, admin, newPerson, signInAs }) => {
       const person = await newPerson({ role: 'super-user', lastName: unique('Section') })
@@ -21,7 +21,7 @@ test.describe('sections', () => {
       const { id: deleted } = await newRestaurant(admin, { address: person.lastName })
       expect((await admin.delete(`/api/admin/restaurants/${deleted}`)).status()).toBe(204)
       await signInAs(person)
-      // What the search leaves is quick to look at.
+      // A short list is checked faster.
       const isLong = !['import', 'departments', 'campuses'].includes(section)
       await openSection(page, section, isLong ? person.lastName : undefined)
       if (section !== 'import') await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/)
@@ -30,14 +30,14 @@ test.describe('sections', () => {
   }
 })
 
-test('Full Data Assist', async ({ page, newPerson, signInAs }) => {
+test('Full Data Assist is accessible', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   await page.goto('/full-data-assist')
   await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test.describe('dialogs', () => {
+test.describe('accessible dialogs', () => {
   for (const [name, address] of [
     ['Add New Restaurant', 'section=restaurants&add=restaurant'],
     ['Edit Restaurant Details', 'section=restaurants&edit=RESTAURANT'],
@@ -66,7 +66,7 @@ test.describe('dialogs', () => {
   }
 })
 
-test('a form that was refused, a question, a selection and a preview', async ({
+test('a rejected form, a confirmation dialog, a bulk deletion and a preview are accessible', async ({
   page,
   admin,
   newPerson,

@@ -4,7 +4,7 @@ import { button, newRestaurant, notice, openSection, unique } from './administra
 import { expect, expectAccessible, loaded, test } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
-// A server of its own: a restore ends the sessions of everybody else.
+// Needs a server of its own, because a restore ends everyone else's session.
 test.use({ environment: { LOG_LEVEL: 'error' } })
 
 test.beforeEach(async ({ admin }) => {
@@ -13,7 +13,7 @@ test.beforeEach(async ({ admin }) => {
 
 const backupName = /^backup-.*\.zip$/
 
-/** The backup on top of the list, which is out of reach behind a dialog. */
+/** The name of the newest backup, from the API because an open dialog hides the list. */
 async function newestName(page: Page): Promise<string> {
   const [newest] = await (await page.request.get('/api/backup')).json()
   return newest.filename
@@ -28,7 +28,7 @@ async function restore(page: Page, filename: string): Promise<void> {
   await button(dialog, 'Restore this backup').click()
 }
 
-test('a backup is made, brings everything back, is gone back from, and deleted [T-100]', async ({
+test('a backup can be created, restored, undone and deleted [T-100]', async ({
   page,
   admin,
   newPerson,
@@ -79,7 +79,7 @@ test('a backup is made, brings everything back, is gone back from, and deleted [
   expect([await exists(kept.id), await exists(added.id)]).toEqual([200, 404])
   expect((await admin.get('/api/user')).status()).toBe(401)
 
-  // The state before is on top, one click away.
+  // The safety copy of the previous state is first in the list, and one click restores it.
   const safety = await newestName(page)
   expect(safety).toMatch(/^safety-/)
   await expect(restored).toContainText(safety)
@@ -108,7 +108,7 @@ test('a backup is made, brings everything back, is gone back from, and deleted [
   await expect(row).toBeHidden()
 })
 
-test('a file from elsewhere is checked whole before it is taken, and the schedule is set', async ({
+test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', async ({
   page,
   newPerson,
   signInAs,
@@ -178,7 +178,7 @@ test('a file from elsewhere is checked whole before it is taken, and the schedul
   await expectAccessible(page)
 })
 
-test('a restore whose reply is lost still shows its outcome', async ({
+test('a restore whose response is lost still shows its outcome', async ({
   page,
   context,
   newPerson,
@@ -194,7 +194,7 @@ test('a restore whose reply is lost still shows its outcome', async ({
   await expect(dialog.getByText('The connection was lost', { exact: true })).toBeVisible()
   await expect(dialog).toContainText('The connection was lost before it happened. Everything is as it was.')
 
-  // In another tab, which hears of the lunches over their stream, before the outcome is known here.
+  // In another tab, the stream of lunches reports the restore before this tab knows the outcome.
   const home = await context.newPage()
   await home.goto('/?campus=arden')
   const lunches = home.getByText('Nobody has started a lunch yet')
@@ -213,7 +213,7 @@ test('a restore whose reply is lost still shows its outcome', async ({
   await expect(lunches).toBeVisible()
 })
 
-test('super-users learn in every section that there is no good backup; others are not even asked about', async ({
+test('every section warns super-users when there is no good backup; for admins it is not even checked', async ({
   page,
   newPerson,
   signInAs,

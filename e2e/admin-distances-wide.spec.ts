@@ -15,7 +15,7 @@ const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>
   environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
 })
 
-test('the distances of a campus are recalculated in sight, and the address that failed is mended', async ({
+test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', async ({
   page,
   admin,
   mapbox,
@@ -81,7 +81,7 @@ test('the distances of a campus are recalculated in sight, and the address that 
   const mended = await (await admin.get(`/api/restaurants/${lost.id}`)).json()
   expect(mended).toMatchObject({ address: right, distance: measured.distance, ...near })
 
-  // Where no address leads, the pin does: set on the map, moved by keys, or typed as numbers.
+  // Without a usable address, the pin sets the position: on the map, by keyboard, or as numbers.
   await page.goto(`/admin?section=restaurants&edit=${lost.id}`)
   await button(form, 'Set on the map').click()
   const pin = form.getByRole('application', { name: /^Pin/ })
@@ -99,7 +99,7 @@ test('the distances of a campus are recalculated in sight, and the address that 
   expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
 })
 
-test('the configuration shows what is set, and tests it without a key', async ({
+test('the configuration page shows what is set and tests it without revealing a key', async ({
   page,
   newPerson,
   signInAs,
@@ -134,7 +134,7 @@ test('the configuration shows what is set, and tests it without a key', async ({
   await expect(panel).toBeVisible()
 })
 
-test('nobody but a super-user comes to the configuration', async ({ page, newPerson, signInAs }) => {
+test('only super-users can open the configuration page', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/config')
   await expect(page).toHaveURL(/\/$/)

@@ -1,7 +1,7 @@
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a bar at the bottom leads to the main sections, and its menu to the others', async ({
+test('a bottom bar leads to the main sections, and its menu to the others', async ({
   page,
   newPerson,
   signInAs,
@@ -30,7 +30,7 @@ test('a bar at the bottom leads to the main sections, and its menu to the others
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('an administrator’s menu on the phone holds nothing of the super-users', async ({
+test('an administrator’s menu on the phone has no super-user sections', async ({
   page,
   newPerson,
   signInAs,
@@ -41,7 +41,7 @@ test('an administrator’s menu on the phone holds nothing of the super-users', 
   await expect(page.getByRole('menuitem')).toHaveText(['Overview', 'Inbox', 'Import'])
 })
 
-test('an entry of the audit log is as high as a thumb needs it', async ({ page, newPerson, signInAs }) => {
+test('an entry of the audit log is tall enough for a thumb', async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'super-user', lastName: unique('Thumb') })
   await signInAs(person)
   await openSection(page, 'audit-log', person.email)
@@ -49,7 +49,7 @@ test('an entry of the audit log is as high as a thumb needs it', async ({ page, 
   expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a question about a long name shows how it begins and what answers it', async ({
+test('a confirmation dialog about a very long name shows the start of the name and all buttons', async ({
   page,
   admin,
   newPerson,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the menu holds the sections of one’s rank, in their groups, and opens Restaurants', async ({
+test('the menu lists the sections of the user’s role in groups, and Restaurants opens first', async ({
   page,
   newPerson,
   signInAs,
@@ -40,7 +40,7 @@ test('the menu holds the sections of one’s rank, in their groups, and opens Re
   await expect(linksOf('Database').filter({ hasText: 'Trash' })).toBeVisible()
 })
 
-test('the address names the section, also after a reload and for Back', async ({
+test('the URL names the section, also after a reload and after Back', async ({
   page,
   newPerson,
   signInAs,
@@ -63,12 +63,12 @@ test('the address names the section, also after a reload and for Back', async ({
   await expect(page).toHaveTitle(/^Users · /)
 })
 
-test('a section whose file is gone, since there is a new release, is loaded anew, once', async ({
+test('a section file missing after a new release reloads the page, but only once', async ({
   context,
   newPerson,
   signInAs,
 }) => {
-  // A tab of its own, since the browser's console names what couldn't be loaded.
+  // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
   await signInAs(await newPerson({ role: 'super-user' }), tab)
   await tab.goto('/admin')
@@ -90,7 +90,7 @@ test('a section whose file is gone, since there is a new release, is loaded anew
   await expect.poll(() => loads).toBe(2)
 })
 
-test('an address of a section above one’s rank, or of none, shows Restaurants', async ({
+test('the URL of an unknown section, or of one the role may not see, shows Restaurants', async ({
   page,
   newPerson,
   signInAs,
@@ -102,7 +102,7 @@ test('an address of a section above one’s rank, or of none, shows Restaurants'
   }
 })
 
-test('the clock goes on, and says EST', async ({ page, newPerson, signInAs }) => {
+test('the clock ticks and shows EST', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   const clock = page.getByRole('time').filter({ hasText: 'EST' })
@@ -111,7 +111,7 @@ test('the clock goes on, and says EST', async ({ page, newPerson, signInAs }) =>
   await expect(clock).not.toHaveText(before, { useInnerText: true })
 })
 
-test('a search is in the address, and the slash key leads to it', async ({ page, newPerson, signInAs }) => {
+test('a search is in the URL, and the slash key focuses it', async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'admin' })
   await signInAs(person)
   await openSection(page, 'users')
@@ -125,7 +125,7 @@ test('a search is in the address, and the slash key leads to it', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
 })
 
-test('where a list takes away what the keyboard is on, the focus goes on to what is left beside it', async ({
+test('when a list removes the focused element, the focus moves to a neighbor', async ({
   page,
   admin,
   newPerson,
@@ -135,7 +135,7 @@ test('where a list takes away what the keyboard is on, the focus goes on to what
   for (const letter of ['A', 'B', 'C']) await newRestaurant(admin, { name: `${words} ${letter}` })
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'restaurants', words)
-  // What keeps it comes once the page stands.
+  // The code that moves the focus only runs once the page is complete, so retry.
   await expect(async () => {
     await page.getByRole('checkbox', { name: `Select ${words} A` }).press('Space')
     await button(page, 'Clear').press('Enter')
@@ -166,7 +166,7 @@ test('where a list takes away what the keyboard is on, the focus goes on to what
   await expect(button(page, 'Next page')).toBeFocused()
 })
 
-test('where the system has its own few colors, one sees what is chosen', async ({
+test('in forced colors mode, selected items are still distinguishable', async ({
   page,
   newPerson,
   signInAs,
@@ -194,12 +194,8 @@ test('where the system has its own few colors, one sees what is chosen', async (
   expect(await color(tabs.first(), 'border-bottom-color')).not.toBe(surface)
 })
 
-test('what has the keyboard’s focus is never below what stays in sight while one scrolls', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  /** As where it is, another element is what one would click. */
+test('the focused element is never hidden behind a sticky bar', async ({ page, newPerson, signInAs }) => {
+  /** True if clicking on the focused element would hit another element. */
   const isHidden = () => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return false

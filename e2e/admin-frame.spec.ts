@@ -1,7 +1,7 @@
 import { button, notice } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the user menu leads back to the restaurants, and signs out', async ({ page, newPerson, signInAs }) => {
+test('the user menu leads back to the restaurants and signs out', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   const own = button(page, 'Menu of Robin Sample')
@@ -19,7 +19,7 @@ test('the user menu leads back to the restaurants, and signs out', async ({ page
   expect((await page.request.get('/api/admin/users')).status()).toBe(401)
 })
 
-test('ordinary people are sent home, and strangers to sign in first', async ({
+test('ordinary users are sent to Home, and visitors have to sign in first', async ({
   page,
   newPerson,
   signInAs,
@@ -36,7 +36,7 @@ test('ordinary people are sent home, and strangers to sign in first', async ({
   }
 })
 
-test('after signing in an administrator is where the address led', async ({ page, newPerson }) => {
+test('after signing in, an administrator lands on the requested page', async ({ page, newPerson }) => {
   const { email, password } = await newPerson({ role: 'admin' })
   await page.goto('/admin?section=users')
   await page.getByLabel('Email').fill(email)
@@ -45,7 +45,7 @@ test('after signing in an administrator is where the address led', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
 })
 
-test('an administrator who is demoted meanwhile loses Command Mode', async ({
+test('an administrator who is demoted while signed in loses Command Mode', async ({
   page,
   admin,
   newPerson,

@@ -2,12 +2,7 @@ import { button, csvFile, newCampus, newRestaurant, notice, openSection, unique 
 import { expect, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('restaurants come in from a file that is looked at first', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('restaurants are imported from a file after a preview', async ({ page, admin, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code })
@@ -61,7 +56,7 @@ test('restaurants come in from a file that is looked at first', async ({
   expect(imported).toMatchObject({ cuisine: 'Grill', phone: '(828) 555-0102', price: null })
 })
 
-test('another page of a file’s rows begins at its first one', async ({ page, newPerson, signInAs }) => {
+test('the next page of a file’s rows starts at its first row', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'import')
   await page.getByRole('tab', { name: 'CSV File Import' }).click()

@@ -3,7 +3,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { openSection } from './administration.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 
-/* Every list of Command Mode with long names, from a small phone to a small laptop: nothing is cut off or touches. */
+/* Every list of Command Mode with long names, from phones to small laptops: nothing overflows or touches. */
 
 const many = 'Wilhelmina-Theodora of the Upper Mills and the Lower Meadows '
 const one = 'Donaudampfschifffahrtsgesellschaftskapitän'
@@ -75,13 +75,13 @@ for (const section of [...lists, ...records]) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
-      // The page takes a moment to follow the window.
+      // The layout takes a moment to follow the window.
       await expect.poll(() => page.evaluate(findFaults), `${section} at ${width} px`).toEqual([])
     }
   })
 }
 
-test('a long name among the choices of a filter leaves all filters beside the search', async ({
+test('a long campus name keeps all filters on the same line as the search', async ({
   page,
   author,
   signInAs,
@@ -96,7 +96,7 @@ test('a long name among the choices of a filter leaves all filters beside the se
     expect((await filter.boundingBox())?.y).toBe(search?.y)
 })
 
-/** What is wider than its place, cut off at an edge, or touches the button beside it. */
+/** Lists elements that are wider than their container, stick out of their entry, or touch a button. */
 function findFaults(): string[] {
   const faults: string[] = []
   const nameOf = (element: Element) =>
@@ -136,7 +136,7 @@ function findFaults(): string[] {
     const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const text = walker.currentNode
-      // What is there for screen readers only is one pixel wide.
+      // Texts for screen readers only are one pixel wide.
       const isShown = (text.parentElement?.getBoundingClientRect().width ?? 0) > 1
       if (!isShown || !text.textContent?.trim()) continue
       const range = document.createRange()

@@ -1,10 +1,10 @@
 import { button, notice, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// Nobody listens there.
+// No server listens on this port.
 test.use({ environment: { SMTP_URL: 'smtp://lunch:canary-word@127.0.0.1:9' } })
 
-test('with the mail server down, the page says what is wrong and lists what waits', async ({
+test('with the mail server down, the page says what is wrong and lists the waiting mails', async ({
   page,
   admin,
   newPerson,
@@ -33,7 +33,7 @@ test('with the mail server down, the page says what is wrong and lists what wait
   await expect(page.getByText('Check that the mail server runs').first()).toBeVisible()
   await expectAccessible(page)
   expect(await page.content()).not.toContain('canary-word')
-  // It is tried again by itself, too.
+  // The server also retries on its own, hence "greater than".
   const attempts = async () => Number(await row.getByRole('cell').first().textContent())
   const first = await attempts()
   await button(page, `Try again now: ${email}`).click()

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.getByLabel('Campus').selectOption('arden')
 })
 
-test('places of OpenStreetMap are imported beside the page, and taken back as a whole after a reload', async ({
+test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', async ({
   page,
   overpass,
 }) => {
@@ -61,13 +61,13 @@ test('places of OpenStreetMap are imported beside the page, and taken back as a 
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 
-test('what OpenStreetMap knows better is taken over, and given back', async ({ page, admin, overpass }) => {
+test('details from OpenStreetMap can be taken over and then put back', async ({ page, admin, overpass }) => {
   const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
   const { id } = await (
     await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })
   ).json()
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
-  // What was asked about five miles is known already.
+  // The response for five miles may already be cached, so use another radius.
   await page.getByRole('slider', { name: 'Search radius' }).press('ArrowRight')
   const letGo = overpass.hold()
   await button(page, 'Compare ours').click()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }] as never })
 
-test('an empty installation says what to do first; then pictures, their numbers, and what there is to do with its list', async ({
+test('an empty installation shows the first steps; later there are charts, their numbers, and to-dos that lead to lists', async ({
   page,
   admin,
   newPerson,
@@ -25,7 +25,7 @@ test('an empty installation says what to do first; then pictures, their numbers,
   await expect(page.getByRole('heading', { name: 'Health' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Ratings per week as columns' }).locator('canvas')).toBeVisible()
   await expectAccessible(page)
-  // A canvas follows the system's colors only when it is drawn anew.
+  // A canvas only adopts the system's colors when it is drawn again.
   const drawn = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   const before = await drawn()
   await page.emulateMedia({ forcedColors: 'active' })

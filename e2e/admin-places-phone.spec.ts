@@ -5,7 +5,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
 })
 
-test('a department is added once, takes its users along when renamed, and is deleted when nobody is left', async ({
+test('a department cannot be added twice, keeps its users when renamed, and can be deleted once it is empty', async ({
   page,
   admin,
   newPerson,
@@ -22,7 +22,7 @@ test('a department is added once, takes its users along when renamed, and is del
   await adding.getByLabel('Name').fill(name)
   await button(adding, 'Add Department').click()
   await expect(notice(page, 'Department added')).toBeVisible()
-  // Closing goes back in the history, which would call off what is opened next.
+  // Closing a dialog goes back in the history, which would cancel a dialog that is opened too early.
   await expect(adding).toBeHidden()
 
   const person = await newPerson({ department: name })
@@ -51,7 +51,10 @@ test('a department is added once, takes its users along when renamed, and is del
   expect(departments).not.toContain(renamed)
 })
 
-test('a campus is added, moved, and deleted only when nothing is near it', async ({ page, admin }) => {
+test('a campus can be added and moved, and can be deleted once it has no restaurants', async ({
+  page,
+  admin,
+}) => {
   const name = unique('Sample Ridge')
   const code = name.replaceAll(' ', '')
   await openSection(page, 'campuses')
@@ -105,7 +108,12 @@ test('a campus is added, moved, and deleted only when nothing is near it', async
   expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
 })
 
-test('administrators can’t change departments and campuses', async ({ page, admin, newPerson, signInAs }) => {
+test('administrators cannot change departments and campuses', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const campus = await newCampus(admin)
   await signInAs(await newPerson({ role: 'admin' }))
   const calls = [

@@ -14,7 +14,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('a rating is created in somebody’s name; one that exists is changed', async ({
+test('a rating is created on behalf of a user; an existing one is changed', async ({
   page,
   admin,
   newPerson,
@@ -51,7 +51,10 @@ test('a rating is created in somebody’s name; one that exists is changed', asy
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
 })
 
-test('Enter chooses nobody before the people of the typed name are there', async ({ page, newPerson }) => {
+test('Enter selects no user before the results for the typed name have arrived', async ({
+  page,
+  newPerson,
+}) => {
   const [before, wanted] = [unique('Before'), unique('Wanted')]
   for (const lastName of [before, wanted]) await newPerson({ lastName })
   await openSection(page, 'ratings')
@@ -79,7 +82,7 @@ test('Enter chooses nobody before the people of the typed name are there', async
   await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()
 })
 
-test('a rating is edited, with the comment that was changed meanwhile, deleted, and back after Undo', async ({
+test('editing a rating keeps a comment changed in the meantime, and Undo restores it after deletion', async ({
   page,
   admin,
   newPerson,
@@ -115,7 +118,7 @@ test('a rating is edited, with the comment that was changed meanwhile, deleted, 
   expect(back).toMatchObject({ ...rating, id, value: 3, comment })
 })
 
-test('ratings come in from a file that is looked at first', async ({ page, admin, newPerson }) => {
+test('ratings are imported from a file after a preview', async ({ page, admin, newPerson }) => {
   const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
   const [first, second] = [await newRestaurant(admin), await newRestaurant(admin)]
   await newRating(admin, { userId, restaurantId: first.id, value: 1 })
@@ -168,7 +171,7 @@ test('ratings come in from a file that is looked at first', async ({ page, admin
   })
 })
 
-test('ratings are exported as the filters leave them, and the file can come back', async ({
+test('the export of ratings follows the filters, and the file can be imported again', async ({
   page,
   admin,
   newPerson,

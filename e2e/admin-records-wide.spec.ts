@@ -10,7 +10,7 @@ import {
 } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('what was deleted waits in the trash, comes back with its ratings, or goes for good', async ({
+test('deleted restaurants wait in the trash and can be restored with their ratings or deleted for good', async ({
   page,
   admin,
   newPerson,
@@ -44,7 +44,7 @@ test('what was deleted waits in the trash, comes back with its ratings, or goes 
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('what is chosen in the trash comes back, also when a colleague was faster with some of it', async ({
+test('restoring several items from the trash works even if a colleague has already restored some of them', async ({
   page,
   admin,
   newPerson,
@@ -84,7 +84,7 @@ test('what is chosen in the trash comes back, also when a colleague was faster w
   await expect(page.getByText('selected', { exact: false })).toBeHidden()
 })
 
-test('the audit log shows who changed what, is filtered, and exported', async ({
+test('the audit log shows who changed what, and can be filtered and exported', async ({
   page,
   newPerson,
   signInAs,
@@ -121,7 +121,7 @@ test('the audit log shows who changed what, is filtered, and exported', async ({
   await expect(page.getByLabel('From')).toHaveValue('')
 })
 
-test('no administrator reads the log or the trash', async ({ page, newPerson, signInAs }) => {
+test('administrators cannot read the audit log or the trash', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   for (const path of ['/api/audit-logs', '/api/admin/trash']) {
     expect((await page.request.get(path)).status()).toBe(403)

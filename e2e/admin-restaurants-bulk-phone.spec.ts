@@ -14,7 +14,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('an export is the same before a deletion and after its Undo', async ({ page, admin, newPerson }) => {
+test('an export is the same before a deletion and after Undo', async ({ page, admin, newPerson }) => {
   const place = unique('Sheet Street')
   const formula = '=HYPERLINK("https://example.org")'
   const { id } = await newRestaurant(admin, { name: formula, address: `7 "Upper" ${place}, Arden` })
@@ -44,13 +44,15 @@ test('an export is the same before a deletion and after its Undo', async ({ page
   expect(await downloadBy(page, 'Export')).toEqual(before)
 })
 
-test('an export holds what is in sight, and says when that is nothing', async ({ page }) => {
+test('an export contains the listed restaurants, and an empty list says there is nothing to export', async ({
+  page,
+}) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await button(page, 'Export').click()
   await expect(notice(page, 'No restaurants to export')).toBeVisible()
 })
 
-test('chosen restaurants are deleted together, after a confirmation, and come back together', async ({
+test('selected restaurants are deleted together after a confirmation, and Undo restores them together', async ({
   page,
   admin,
 }) => {
@@ -78,7 +80,7 @@ test('chosen restaurants are deleted together, after a confirmation, and come ba
   await expect(heading).toHaveText('Restaurants3 restaurants')
 })
 
-test('what was deleted by itself is no longer selected, and what somebody else deleted is told', async ({
+test('a restaurant deleted on its own leaves the selection, and one already deleted by someone else is reported', async ({
   page,
   admin,
 }) => {
@@ -103,7 +105,7 @@ test('what was deleted by itself is no longer selected, and what somebody else d
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
 })
 
-test('the restaurants of a campus are deleted together, and only those', async ({ page, admin }) => {
+test('all restaurants of one campus can be deleted together, and no others are', async ({ page, admin }) => {
   const campus = await newCampus(admin)
   const near = await newRestaurant(admin, { campusCode: campus.code })
   const elsewhere = await newRestaurant(admin)

@@ -7,7 +7,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('a restaurant is added, with every field and a picture', async ({ page }) => {
+test('a restaurant can be added with every field and a picture', async ({ page }) => {
   const name = unique('Noodle & Co.')
   await openSection(page, 'restaurants')
   await button(page, 'Add Restaurant').click()
@@ -75,7 +75,7 @@ test('a restaurant is added, with every field and a picture', async ({ page }) =
   expect((await page.request.get(saved.imageUrl)).headers()['content-type']).toMatch(/^image\//)
 })
 
-test('a restaurant is renamed and closed for a while', async ({ page, admin }) => {
+test('a restaurant can be renamed and temporarily closed', async ({ page, admin }) => {
   const { name } = await newRestaurant(admin)
   const renamed = unique('The Renamed Roost')
   await openSection(page, 'restaurants', name)
@@ -93,7 +93,7 @@ test('a restaurant is renamed and closed for a while', async ({ page, admin }) =
   await expect(cardOf(page, renamed).getByText('Temporarily Closed')).toBeVisible()
 })
 
-test('a deleted restaurant is back with its ratings after Undo', async ({ page, admin, newPerson }) => {
+test('Undo restores a deleted restaurant with its ratings', async ({ page, admin, newPerson }) => {
   const { id, name } = await newRestaurant(admin)
   const { id: userId } = await newPerson()
   await newRating(admin, { userId, restaurantId: id, value: 4, comment: 'Try the pie.' })
@@ -113,7 +113,7 @@ test('a deleted restaurant is back with its ratings after Undo', async ({ page, 
   expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
 })
 
-test('what was typed outlasts a lost connection, and is asked about before it is thrown away', async ({
+test('typed text survives a lost connection, and is only discarded after a confirmation', async ({
   page,
   admin,
   server,
@@ -144,7 +144,7 @@ test('what was typed outlasts a lost connection, and is asked about before it is
   await expect(dialog).toBeHidden()
 })
 
-test('when two administrators edit at once, the second is warned, sees both versions, and decides', async ({
+test('when two administrators edit at the same time, the second one sees both versions and decides', async ({
   page,
   admin,
 }) => {
@@ -176,7 +176,7 @@ test('when two administrators edit at once, the second is warned, sees both vers
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
 
-test('the ratings of the team are edited, in whole numbers up to 5, and asked about before they are lost; those that another changed stay', async ({
+test('team ratings must be whole numbers up to 5, need a confirmation to be discarded, and keep others’ changes', async ({
   page,
   admin,
 }) => {
@@ -202,7 +202,7 @@ test('the ratings of the team are edited, in whole numbers up to 5, and asked ab
   })
 })
 
-test('Back to a search shows its words as well as what they find', async ({ page }) => {
+test('Back to a search restores its text as well as its results', async ({ page }) => {
   await openSection(page, 'restaurants')
   const search = page.getByRole('searchbox').first()
   await search.fill('taco')
@@ -218,7 +218,9 @@ test('Back to a search shows its words as well as what they find', async ({ page
   await expect(search).toHaveValue('taco')
 })
 
-test('a link to a campus that is gone finds nothing, and leads to all restaurants', async ({ page }) => {
+test('a link to a campus that no longer exists finds nothing and offers all restaurants', async ({
+  page,
+}) => {
   await page.goto('/admin?section=restaurants&campusCode=closedLongAgo')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await button(page, 'Show all restaurants').click()
@@ -226,9 +228,7 @@ test('a link to a campus that is gone finds nothing, and leads to all restaurant
   await expect(page).toHaveURL(/section=restaurants$/)
 })
 
-test('the buttons in a table’s head leave its rows where they are when the keyboard comes to them', async ({
-  page,
-}) => {
+test('focusing the buttons in a table’s header does not scroll its rows', async ({ page }) => {
   await openSection(page, 'restaurants')
   const rows = page.getByRole('region', { name: 'Restaurants' })
   await rows.focus()

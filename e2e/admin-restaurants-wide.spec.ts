@@ -5,7 +5,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('the list is narrowed to a campus, sorted and cut into pages by its address', async ({ page }) => {
+test('the URL holds the campus filter and the sort order of the list', async ({ page }) => {
   await openSection(page, 'restaurants')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: 'Arden' })
   await expect(page).toHaveURL(/campusCode=arden/)

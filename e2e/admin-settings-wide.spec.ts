@@ -6,7 +6,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
 })
 
-test('the other settings are edited in one section, each saved by itself', async ({ page, server }) => {
+test('the other settings share one section, and each is saved separately', async ({ page, server }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const names = page.getByRole('textbox', { name: 'Names' })
@@ -33,7 +33,7 @@ test('the other settings are edited in one section, each saved by itself', async
   for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
 })
 
-test('what is typed while a setting is being saved stays, and isn’t taken for saved', async ({
+test('text typed while a setting is being saved is kept and still counts as unsaved', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
 
 const closed = 'Registration is currently disabled. Please contact your administrator.'
 
-test('registration is closed and opened for everybody at once; what is typed is neither lost nor saved wrong', async ({
+test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', async ({
   page,
   browser,
   server,
@@ -48,7 +48,7 @@ test('registration is closed and opened for everybody at once; what is typed is 
   expect([refused.status(), (await refused.json()).message]).toEqual([403, closed])
   await flip.click()
   await expect(notice(page, 'Registration Enabled')).toBeVisible()
-  // One link away, without a reload.
+  // Reaching the form through links must be enough; no reload.
   await visitor.getByRole('link', { name: 'Sign in' }).click()
   await visitor.getByRole('link', { name: 'Create an account' }).click()
   await expect(visitor.getByLabel('First name')).toBeVisible()
@@ -82,7 +82,7 @@ test('registration is closed and opened for everybody at once; what is typed is 
     setSetting(server, key, null)
 })
 
-test('an alert is written, seen by others within a poll, switched off and deleted', async ({
+test('an alert can be written, reaches others within one poll, and can be switched off and deleted', async ({
   page,
   browser,
   server,
@@ -153,7 +153,7 @@ test('an alert is written, seen by others within a poll, switched off and delete
   await expect(row).toContainText('Inactive')
 })
 
-test('somebody gets a profile image, another one, and loses it', async ({ page, newPerson }) => {
+test('a user’s profile image can be added, replaced and removed', async ({ page, newPerson }) => {
   const lastName = unique('Portrait')
   await newPerson({ lastName })
   const png = async (background: string) => ({
@@ -197,7 +197,7 @@ test('somebody gets a profile image, another one, and loses it', async ({ page, 
   await expect(row).toBeHidden()
 })
 
-test('each kind of toast is shown', async ({ page }) => {
+test('the toast tester shows each kind of toast', async ({ page }) => {
   await openSection(page, 'toast-tester')
   for (const [name, title] of [
     ['Default', 'A notice'],
@@ -212,7 +212,7 @@ test('each kind of toast is shown', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('without a mail server a test mail goes to the outbox, and the page says so', async ({
+test('without a mail server, a test mail goes to the outbox, and the page says so', async ({
   page,
   server,
 }) => {

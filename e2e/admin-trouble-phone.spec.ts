@@ -10,7 +10,9 @@ for (const [section, opener, dialog] of [
   ['users', 'Add User', 'Add User'],
   ['departments', 'Add Department', 'Add Department'],
 ] as const) {
-  test(`${section}: a form whose choices can’t be had says so, and opens after all`, async ({ page }) => {
+  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, async ({
+    page,
+  }) => {
     const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
     await page.route(choices, route =>
       route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
@@ -25,7 +27,7 @@ for (const [section, opener, dialog] of [
   })
 }
 
-test('what a bulk delete would cover is known, or why it isn’t', async ({ page }) => {
+test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await page.route('**/api/restaurants?limit=1', route =>
@@ -41,7 +43,7 @@ test('what a bulk delete would cover is known, or why it isn’t', async ({ page
   expect((reason?.y ?? 0) + (reason?.height ?? 0), 'above what answers it').toBeLessThan(answer?.y ?? 0)
 })
 
-test('an import without campuses to choose from says so, and comes after all', async ({ page }) => {
+test('an import that cannot load the campuses shows an error and works after a retry', async ({ page }) => {
   await page.route('**/api/campuses', route =>
     route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
   )

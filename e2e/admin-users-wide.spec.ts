@@ -1,7 +1,7 @@
 import { button, notice, openSection, unique } from './administration.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 
-test('an administrator adds a user, who can sign in', async ({ page, newPerson, signInAs }) => {
+test('an administrator can add a user, who can then sign in', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const lastName = unique('Newhart')
   const email = `${lastName.replace(' ', '.').toLowerCase()}@example.org`
@@ -35,7 +35,12 @@ test('an administrator adds a user, who can sign in', async ({ page, newPerson, 
   await signInAs({ email, password: 'a good lunch' }, await page.context().newPage())
 })
 
-test('an administrator moves an ordinary account', async ({ page, admin, newPerson, signInAs }) => {
+test('an administrator can change the campus and department of an ordinary account', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const person = await newPerson({ firstName: 'Nora', lastName: unique('Newhart') })
   const name = `Nora ${person.lastName}`
@@ -52,11 +57,11 @@ test('an administrator moves an ordinary account', async ({ page, admin, newPers
     await admin.get('/api/admin/users', { params: { search: person.lastName } })
   ).json()
   expect(changed).toMatchObject({ department: 'Outreach', campusCode: 'concord', email: person.email })
-  // The password stayed.
+  // The password is unchanged.
   await signInAs(person)
 })
 
-test('an account is deleted after a question', async ({ page, newPerson, signInAs }) => {
+test('an account is deleted after a confirmation', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const { lastName, email } = await newPerson({ lastName: unique('Goner') })
   await openSection(page, 'users', lastName)
@@ -69,7 +74,7 @@ test('an account is deleted after a question', async ({ page, newPerson, signInA
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
-test('only a super-user gives roles', async ({ page, newPerson, signInAs }) => {
+test('only a super-user can assign roles', async ({ page, newPerson, signInAs }) => {
   const { lastName, id } = await newPerson({ lastName: unique('Riser') })
   await signInAs(await newPerson({ role: 'super-user' }))
   await openSection(page, 'users', lastName)
@@ -86,7 +91,7 @@ test('only a super-user gives roles', async ({ page, newPerson, signInAs }) => {
   expect(refused.status()).toBe(403)
 })
 
-test('of equals and higher ranks an administrator changes the particulars only', async ({
+test('for accounts of the same or a higher role, an administrator can only change the personal details', async ({
   page,
   newPerson,
   signInAs,
@@ -113,7 +118,7 @@ test('of equals and higher ranks an administrator changes the particulars only',
   expect((await page.request.delete(path)).status()).toBe(403)
 })
 
-test('the primary admin’s account is protected, also from super-users', async ({
+test('the primary admin’s account is protected even from super-users', async ({
   page,
   newPerson,
   signInAs,
@@ -130,7 +135,7 @@ test('the primary admin’s account is protected, also from super-users', async 
   expect((await refused.json()).message).toBe('Cannot delete the primary admin account')
 })
 
-test('without the right to log in an account is signed out at once', async ({
+test('revoking the right to log in ends the account’s session immediately', async ({
   page,
   browser,
   server,
@@ -155,7 +160,7 @@ test('without the right to log in an account is signed out at once', async ({
   await theirs.context().close()
 })
 
-test('somebody unverified is sent the mail again, or marked as verified', async ({
+test('an unverified user can be sent the mail again, or be marked as verified', async ({
   page,
   admin,
   server,
@@ -166,7 +171,7 @@ test('somebody unverified is sent the mail again, or marked as verified', async 
   const undone = await admin.patch(`/api/admin/users/${person.id}`, { data: { isVerified: false } })
   expect(undone.ok()).toBe(true)
   await signInAs(await newPerson({ role: 'admin' }))
-  // As the overview leads there: once verified, they are in this list no more.
+  // The list that the overview links to; verified users are not in it.
   await page.goto(`/admin?section=users&verified=false&q=${encodeURIComponent(person.lastName)}`)
   await expect(page.getByText('Not verified', { exact: true })).toBeVisible()
   await button(page, `Edit Robin ${person.lastName}`).click()

@@ -19,11 +19,11 @@ const test = base.extend<object, { yelp: Awaited<ReturnType<typeof openYelp>> }>
   ],
 })
 
-// About 0.7 miles north of the campus for each step.
+// Each step is about 0.7 miles north of the campus.
 const north = (steps: number) => ({ latitude: 35.4 + steps / 100, longitude: -82.5 })
 const location = { address1: '1 Sample Street', city: 'Arden', state: 'NC', zip_code: '28704' }
 
-test('restaurants of Yelp are searched, chosen and imported', async ({
+test('Yelp restaurants can be searched, selected and imported', async ({
   page,
   admin,
   yelp,

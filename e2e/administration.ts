@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 
 let count = 0
 
-/** A name that nothing else has: a search finds this one alone. */
+/** A unique name, so that a search finds nothing else. */
 export function unique(words: string): string {
   count += 1
   return `${words} ${process.pid}x${count}`
@@ -46,13 +46,13 @@ export function newCampus(admin: APIRequestContext): Promise<AdminCampus> {
   })
 }
 
-/** Opens a section of Command Mode, searched for `q`. */
+/** Opens a section of Command Mode, with `q` as its search. */
 export async function openSection(page: Page, section: string, q?: string): Promise<void> {
   await page.goto(`/admin?${new URLSearchParams({ section, ...(q && { q }) })}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** One that is shown everywhere. */
+/** Creates an alert that is shown everywhere. */
 export function newAlert(admin: APIRequestContext): Promise<{ id: number }> {
   return created(admin, '/api/emergency-messages', {
     title: 'The road to Arden is closed',
@@ -61,7 +61,7 @@ export function newAlert(admin: APIRequestContext): Promise<{ id: number }> {
   })
 }
 
-/** Alerts move what is below them, in the tests that follow, too. */
+/** Deletes all alerts, which would shift the layout in the tests that follow. */
 export async function removeAlerts(admin: APIRequestContext): Promise<void> {
   for (const { id } of await (await admin.get('/api/emergency-messages')).json())
     await admin.delete(`/api/emergency-messages/${id}`)
@@ -70,14 +70,14 @@ export async function removeAlerts(admin: APIRequestContext): Promise<void> {
 export const button = (at: Page | Locator, name: string): Locator =>
   at.getByRole('button', { name, exact: true })
 
-/** What a list has of something: a row of its table, or its card on phones. */
+/** The entry of a list that contains `text`: a table row, or a card on phones. */
 export const entryOf = (page: Page, text: string): Locator =>
   page.getByRole('main').locator('tr, li').filter({ hasText: text })
 
-/** A notice at the edge of the screen. */
+/** A toast with this text. */
 export const notice = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 
-/** The file that a click hands over. */
+/** The file that is downloaded by clicking the button with this name. */
 export async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }

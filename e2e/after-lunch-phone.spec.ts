@@ -4,7 +4,7 @@ import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
 
-test('45 minutes after lunch one is asked once, and a tap on the stars is the answer', async ({
+test('45 minutes after a lunch a participant is asked once how it was, and a tap on the stars answers', async ({
   page,
   server,
   newPerson,
@@ -28,7 +28,7 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
   page.on('request', request => calls.push(new URL(request.url()).pathname))
   await page.goto(`/?campus=arden&restaurant=${other.id}`)
   const question = page.getByRole('region', { name: prompt })
-  // Behind a dialog it is no part of what one can reach; it came with what Home asks for anyway.
+  // A dialog hides it from assistive technology. Its data came with Home's own requests.
   await expect(page.getByLabel(prompt)).toBeAttached()
   await expect(page.getByRole('dialog', { name: other.name })).toBeVisible()
   await expect(question).toHaveCount(0)
@@ -43,7 +43,7 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
 
-  // Another visit of the same day waits until tomorrow, on whatever page.
+  // A second visit on the same day is not asked about until tomorrow, on any page.
   await page.request.post('/api/visits', { data: { restaurantId: other.id } })
   await page.goto('/profile?tab=visits')
   await expect(page.getByRole('link', { name: other.name })).toBeVisible()
@@ -60,7 +60,7 @@ test('45 minutes after lunch one is asked once, and a tap on the stars is the an
   await expect(question).toBeHidden()
 })
 
-test('a question that can’t be loaded waits for another visit, and Home is there without it', async ({
+test('Home works when the code of the question cannot be loaded, and asks at the next visit', async ({
   page,
   newPerson,
   signInAs,
@@ -68,7 +68,7 @@ test('a question that can’t be loaded waits for another visit, and Home is the
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
-  // A tab of the release before, whose files are gone.
+  // As in a tab of an older release, whose files are gone.
   const refused = page.waitForRequest('**/assets/how-was-it*')
   await page.route('**/assets/how-was-it*', route => route.fulfill({ status: 404 }))
   await page.goto('/?campus=arden')
@@ -80,7 +80,7 @@ test('a question that can’t be loaded waits for another visit, and Home is the
   await expect(page.getByRole('region', { name: prompt })).toBeVisible()
 })
 
-test('an answer that is refused is asked again, arrows only move, and a comment doesn’t wait for the stars', async ({
+test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', async ({
   page,
   newPerson,
   signInAs,
@@ -97,7 +97,7 @@ test('an answer that is refused is asked again, arrows only move, and a comment 
   await page.route('**/api/ratings', route => route.fulfill({ status: 500, json: { message: 'No ink' } }))
   await page.goto('/profile?tab=visits')
   const question = page.getByRole('region', { name: prompt })
-  // Nobody rates before their own rating is known.
+  // The stars are disabled until the user's own rating is known.
   await expect(question.getByRole('radio', { name: '1 star' })).toBeEnabled()
   await question.getByRole('radio', { name: '1 star' }).focus()
   for (const star of [2, 3, 4]) {
@@ -126,7 +126,7 @@ test('an answer that is refused is asked again, arrows only move, and a comment 
   expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })
 })
 
-test('“We ate here” and “Not for me” on details and cards, with Undo', async ({
+test('“We ate here” and “Not for me” work on details and cards, and can be undone', async ({
   page,
   newPerson,
   signInAs,
@@ -146,7 +146,7 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('1 hidden')).toBeVisible()
   await expect(cardOf(page, place.name)).toBeHidden()
 
-  // A card far below has only its name until it is near.
+  // A card far below renders only its name until it is near the viewport.
   const choose = async (name: string, item: string) => {
     await cardOf(page, name).scrollIntoViewIfNeeded()
     await cardOf(page, name)
@@ -158,7 +158,7 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   await expect(page.getByText('2 hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 hidden')).toBeVisible()
-  // The toast lies above it for a while.
+  // By keyboard, because the toast covers the button for a while.
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
   await choose(place.name, 'Bring back to my list')
   await expect(page.getByText(/\d hidden/)).toBeHidden()
@@ -173,7 +173,7 @@ test('“We ate here” and “Not for me” on details and cards, with Undo', a
   expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
-test('“Three at random” leaves out what is not for somebody; its name still finds it', async ({
+test('“Three at random” skips hidden places, but a search by name still finds them', async ({
   page,
   newPerson,
   signInAs,
@@ -193,7 +193,7 @@ test('“Three at random” leaves out what is not for somebody; its name still 
   await expect(chosen).toHaveCount(2)
 })
 
-test('Decide For Me has moods, avoids where one ate, and offers to do without', async ({
+test('Decide For Me has moods, avoids recently visited places, and offers to ignore that', async ({
   page,
   server,
   newPerson,
@@ -217,7 +217,7 @@ test('Decide For Me has moods, avoids where one ate, and offers to do without', 
   await expectAccessible(page)
 })
 
-test('For You sorts the list once one has rated five places', async ({ page, newPerson, signInAs }) => {
+test('the For You order is available after five ratings', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const places = await restaurantsNear(page, 'arden')
   const rate = (restaurantId: number | undefined, value: number) =>

@@ -5,12 +5,7 @@ import { expect, loaded, test } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
-test('an alert appears within one poll, and disappears within one', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('an alert appears and disappears within one poll', async ({ page, admin, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.clock.install()
   const polls = countPolls(page)
@@ -27,7 +22,7 @@ test('an alert appears within one poll, and disappears within one', async ({
   await expect(page.getByText('The road to Arden is closed')).toBeHidden()
 })
 
-test('the gravest stands first, and each says what it is without its color', async ({
+test('the most severe alert comes first, and each alert names its severity in words', async ({
   page,
   admin,
   newPerson,
@@ -50,7 +45,7 @@ test('the gravest stands first, and each says what it is without its color', asy
   ])
 })
 
-test('the sign-in pages show what is meant for them once, and the others what is meant for all', async ({
+test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', async ({
   page,
   admin,
   newPerson,
@@ -90,7 +85,7 @@ test('the sign-in pages show what is meant for them once, and the others what is
   await expect(page.getByText('Nowhere')).toBeHidden()
 })
 
-test('a dismissed alert stays away for the visit, unless its text changes', async ({
+test('a dismissed alert stays hidden for the session, unless its text changes', async ({
   page,
   browser,
   server,
@@ -122,7 +117,7 @@ test('a dismissed alert stays away for the visit, unless its text changes', asyn
   await expect(corner(page).getByText('Please leave by the back door.')).toBeVisible()
 })
 
-test('a tab out of sight asks for nothing, and asks at once when it is back', async ({
+test('a hidden tab does not poll, and polls immediately when it becomes visible', async ({
   page,
   admin,
   newPerson,
@@ -139,7 +134,7 @@ test('a tab out of sight asks for nothing, and asks at once when it is back', as
   await expect.poll(() => polls.count).toBe(2)
 })
 
-test('the sign-in page, which shows alerts in two places, asks once a minute', async ({ page, admin }) => {
+test('the sign-in page shows alerts in two places but polls once a minute', async ({ page, admin }) => {
   await page.clock.install()
   const polls = countPolls(page)
   const id = await visit(page, admin, '/login')
@@ -160,7 +155,7 @@ async function alert(admin: APIRequestContext, fields: Partial<AlertForm>): Prom
   return (await response.json()).id
 }
 
-/** Waits until the answer of the first poll is in sight: the next one is due a minute later, and not put off by it. */
+/** Opens a page and waits for the first response to be rendered, so that the next poll is a minute away. */
 async function visit(page: Page, admin: APIRequestContext, address: string): Promise<number> {
   const id = await alert(admin, { title: 'There from the beginning' })
   await page.goto(address)
@@ -176,7 +171,7 @@ function countPolls(page: Page): { count: number } {
   return polls
 }
 
-/** A headless browser takes every tab for visible, so the event of a hidden one is dispatched by hand. */
+/** In a headless browser every tab is visible, so the event is dispatched manually. */
 async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })

@@ -3,9 +3,9 @@ import { drawnAnew } from './drawn-anew.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
- * What a page may cost before it can be used, on the first visit. Counts only, which are the same on every machine; what
- * they come to in time is measured by `npm run bench:web`. The goal is 100 kB for Home, 70 kB for the sign-in: these
- * budgets are what holds today, and may only become smaller.
+ * Budgets for what a page loads before it is usable, on the first visit. They count only what is the same on
+ * every machine; `npm run bench:web` measures the times. The goals are 100 kB for Home and 70 kB for sign-in.
+ * These budgets are today's values and may only become smaller.
  */
 const homeRequests = 14
 const homeScript = 120_000
@@ -13,8 +13,8 @@ const signInScript = 90_000
 const administrationScript = 146_500
 
 /**
- * What the page names while it is read (its own list of scripts and replies to ask for), when this can be seen. What its
- * scripts load later comes beside, sooner or later by chance, and isn't needed to use the page.
+ * Counts the scripts and requests that the page itself names, up to the moment `selector` appears. What its
+ * scripts load later is not counted: it is not needed to use the page, and its timing is random.
  */
 async function costUntil(page: Page, selector: string, address: string) {
   await page.addInitScript(() => {
@@ -31,7 +31,7 @@ async function costUntil(page: Page, selector: string, address: string) {
   return page.evaluate(() => {
     const { ownScripts } = window as unknown as { ownScripts: string[] }
     const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    // The icon of the tab comes whenever the browser likes.
+    // The browser loads the favicon at an arbitrary time.
     const needed = all.filter(({ name }) => !/\.js$|\/favicon\.svg$/.test(name) || ownScripts.includes(name))
     const scripts = needed.filter(({ name }) => name.endsWith('.js'))
     if (scripts.length !== ownScripts.length)
@@ -39,30 +39,26 @@ async function costUntil(page: Page, selector: string, address: string) {
     if (scripts.length === 0) throw new Error('The page names no scripts')
     return {
       scripts: ownScripts.join(' '),
-      // The page itself, besides.
+      // Plus the page itself.
       requests: needed.length + 1,
       scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     }
   })
 }
 
-test('Home takes few requests and little script until it can be used', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('Home is usable after few requests and little script', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const { requests, scriptBytes } = await costUntil(page, 'article', '/?campus=arden')
   expect(requests).toBeLessThanOrEqual(homeRequests)
   expect(scriptBytes).toBeLessThan(homeScript)
 })
 
-test('the sign-in takes no script of other pages', async ({ page }) => {
+test('the sign-in page loads no scripts of other pages', async ({ page }) => {
   const { scriptBytes } = await costUntil(page, 'input[type=password]', '/login')
   expect(scriptBytes).toBeLessThan(signInScript)
 })
 
-test('what the address opens in a page is named with it', async ({ page, newPerson, signInAs }) => {
+test('the page preloads the scripts for what its URL opens', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const administration = await costUntil(page, 'h1', '/admin')
   expect(administration.scripts).toContain('restaurants-section')
@@ -71,13 +67,13 @@ test('what the address opens in a page is named with it', async ({ page, newPers
   expect(details.scripts).toContain('details')
 })
 
-test('a card is at most 30 elements, and one that is far away only its name', async ({
+test('a card has at most 30 elements, and a distant card renders only its name', async ({
   page,
   newPerson,
   signInAs,
 }) => {
   await signInAs(await newPerson())
-  // With what is said of a place to those who have rated enough.
+  // Includes the line that only users with enough ratings get.
   await page.route('**/api/restaurants/campus/*/for-you', async route => {
     const list = await page.request.get('/api/restaurants/campus/matthews')
     const places = ((await list.json()) as { id: number }[]).map(({ id }) => ({
@@ -88,7 +84,7 @@ test('a card is at most 30 elements, and one that is far away only its name', as
     const reply = await route.fetch()
     await route.fulfill({ json: { ...(await reply.json()), ready: true, places } })
   })
-  // As it was installed: no other story adds places there.
+  // No other test adds places to this campus.
   await page.goto('/?campus=matthews')
   await expect(page.getByText('Liked by 5 people who rate as you do').first()).toBeVisible()
   await expect(page.getByRole('article').nth(20)).toBeAttached()
@@ -100,15 +96,11 @@ test('a card is at most 30 elements, and one that is far away only its name', as
   const last = page.getByRole('article').last()
   await last.getByRole('link').focus()
   await expect(last.getByText('Your rating')).toBeVisible()
-  // It was drawn anew around somebody.
+  // The card was rendered again while its link had the focus.
   await expect(last.getByRole('link')).toBeFocused()
 })
 
-test('of the cards only those are drawn anew of which something has changed', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('only the cards that have changed are rendered again', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
   const first = page.getByRole('article').first()
@@ -130,13 +122,13 @@ test('of the cards only those are drawn anew of which something has changed', as
   }
   expect(await drawnAnewBy(heart)).toBe(0)
   const typing = async () => {
-    // That leaves all of them.
+    // A space matches every restaurant.
     await page.getByLabel('Search restaurants').fill(' ')
     await page.waitForTimeout(500)
   }
   expect(await drawnAnewBy(typing)).toBe(0)
   const sorting = async () => {
-    // Until an order is chosen, all stay where they are.
+    // Choosing what to sort by changes nothing until an order is chosen, too.
     await page.getByLabel('Sort by').selectOption('Price')
     await expect(page.getByLabel('Order')).toBeVisible()
     await page.waitForTimeout(500)
@@ -145,7 +137,7 @@ test('of the cards only those are drawn anew of which something has changed', as
   const rating = async () => {
     await first.getByRole('heading').click()
     await details.getByRole('button', { name: 'Rate', exact: true }).click()
-    // So it stays the first one.
+    // Five stars keep it in first place.
     await page.getByRole('radio', { name: '5 stars' }).click()
     await page.getByRole('button', { name: 'Submit Rating' }).click()
     await expect(page.getByText('Rating submitted').first()).toBeVisible()
@@ -154,11 +146,7 @@ test('of the cards only those are drawn anew of which something has changed', as
   expect(await drawnAnewBy(rating)).toBe(1)
 })
 
-test('drawings that stand for photos are shown in turn, one in a frame', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('drawings that replace photos appear one per frame', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.addInitScript(() => {
     const drawings = { shown: 0, mostAtOnce: 0 }
@@ -178,7 +166,7 @@ test('drawings that stand for photos are shown in turn, one in a frame', async (
   expect((await drawings()).mostAtOnce).toBe(1)
 })
 
-/** Paints, and what moves: [the largest painted so far, how much has moved]. */
+/** Returns a function that reads the size of the largest paint so far, and the total layout shift. */
 async function watchPaints(page: Page) {
   await page.addInitScript(() => {
     const seen = { largest: 0, moved: 0 }
@@ -195,12 +183,12 @@ async function watchPaints(page: Page) {
 
 for (const [name, address, role, ready] of [
   ['the sign-in', '/?campus=matthews', null, 'input[type=password]'],
-  // Where no other story starts a lunch, which would come above the list.
+  // No other test starts a lunch there, which would appear above the list.
   ['Home', '/?campus=matthews', 'user', 'article .artwork[style*="--art-light"]'],
   ['the details', '/?campus=matthews&restaurant=1', 'user', '[role=dialog] h3'],
   ['Command Mode', '/admin', 'super-user', 'main ul li h2, main ul li button'],
 ] as const) {
-  test(`what is largest of ${name} is painted before any script is there, and nothing moves afterwards`, async ({
+  test(`the largest element of ${name} is painted before any script arrives, and nothing moves afterwards`, async ({
     page,
     newPerson,
     signInAs,
@@ -211,7 +199,7 @@ for (const [name, address, role, ready] of [
     const released = new Promise<void>(resolve => {
       release = resolve
     })
-    // Fonts, too: their words are as large in the ones that stand in for them.
+    // Fonts are held back, too: the fallback fonts must take the same space.
     await page.route(/\.(js|woff2)$/, async route => {
       await released
       await route.continue()
@@ -219,9 +207,9 @@ for (const [name, address, role, ready] of [
     await page.goto(address, { waitUntil: 'commit' })
     await expect.poll(async () => (await seen()).largest).toBeGreaterThan(0)
     const { largest } = await seen()
-    // What waits breathes as one; Home's parts did so each by itself, in 66 layers.
+    // Placeholders share few animations. Once, every part of Home had its own, which took 66 layers.
     expect(await page.evaluate(() => document.getAnimations().length)).toBeLessThanOrEqual(5)
-    // It can be neither used nor heard yet.
+    // It is inert: neither usable nor exposed to screen readers yet.
     await expect(page.locator('#root > [inert]')).toHaveCount(1)
     release()
     await expect(page.locator(ready).first()).toBeVisible()

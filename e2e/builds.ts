@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A copy of the application, to be served with other builds than the one of this checkout. */
+/** A copy of the application that can be served with other builds than the one of this checkout. */
 export async function copyApplication(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'common-table-copy-'))
   for (const part of ['server', 'contract', 'domain', 'dist', 'package.json'])
@@ -12,8 +12,8 @@ export async function copyApplication(): Promise<{ folder: string; remove: () =>
 }
 
 /**
- * Makes the next release of it: the same pages, with `words` in the heading of Home. As in a real one every script that
- * changed has a new name, and so has what names it; the old files are gone.
+ * Turns the copy into the next release: the same pages with `words` as the heading of Home. As in a real
+ * release, every script has a new name, the references follow, and the old files are gone.
  */
 export async function releaseAnew(folder: string, words: string): Promise<void> {
   const dist = join(folder, 'dist')

@@ -4,7 +4,7 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone() } })
 
-test('a lunch goes into one’s calendar, by itself or with all others; a reminder is chosen', async ({
+test('lunches can be added to a calendar, one or all of them, and a reminder by mail can be set up', async ({
   page,
   playwright,
   newPerson,
@@ -13,7 +13,7 @@ test('a lunch goes into one’s calendar, by itself or with all others; a remind
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { leavesAt: inMinutes(45), restaurantIds: [place?.id] })
-  // As a calendar asks, without any session.
+  // A calendar application has no session.
   const calendar = await playwright.request.newContext()
 
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)

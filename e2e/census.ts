@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** The US Census geocoder on this machine: it puts house n of any street n hundredths of a mile north of a point. */
+/**
+ * A fake US Census geocoder on this machine: house n of any street is n hundredths of a mile north of `near`.
+ */
 export async function startCensus(near = { latitude: 35.4637, longitude: -82.5254 }) {
   const place = (address: string) => {
     const house = Number(/^(\d{1,3}) /.exec(address)?.[1])

@@ -1,10 +1,10 @@
 import { expect, loaded, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-// Half a day from New York: who took the browser's clock would greet the other half of the day.
+// Half a day from New York, so that code using the browser's clock would show the wrong greeting.
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-/** Of each day, a second before a change, and what stands there before and after it. */
+/** For each day: the second before a change, and the header before and after it. */
 const days = {
   'a day in winter': [
     ['2026-01-15T16:59:59Z', 'Good morning 11:59:59 AM Jan 15', 'Good afternoon 12:00:00 PM Jan 15'],
@@ -28,7 +28,7 @@ const days = {
 } as const
 
 for (const [day, changes] of Object.entries(days)) {
-  test(`greeting and clock on ${day} [D-16]`, async ({ page, newPerson, signInAs }) => {
+  test(`greeting and clock are right on ${day} [D-16]`, async ({ page, newPerson, signInAs }) => {
     await signInAs(await newPerson({ firstName: 'Ana' }))
     await page.clock.install({ time: new Date(Date.parse(changes[0][0]) - 60_000) })
     await page.goto('/profile')
@@ -49,13 +49,13 @@ for (const [day, changes] of Object.entries(days)) {
   })
 }
 
-test('each second changes the clock, and nothing else on the page', async ({ page, newPerson, signInAs }) => {
+test('each second changes the clock and nothing else on the page', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.clock.install({ time: '2026-01-15T15:00:00Z' })
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   await loaded(page)
-  // What is loaded once the page stands has to be there.
+  // Wait for the code that loads after the page is complete.
   await page.clock.runFor(10_000)
   await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
   await page.clock.pauseAt('2026-01-15T15:01:00Z')
@@ -75,6 +75,6 @@ test('each second changes the clock, and nothing else on the page', async ({ pag
     await expect(page.getByRole('banner').locator('time')).toHaveText(`10:01:0${second} AM · Jan 15, 2026`)
   }
   const seen = await page.evaluate(() => (window as unknown as { seen: unknown }).seen)
-  // Of each second its text, and the machine-readable time beside it.
+  // Each second changes the text and the machine-readable time.
   expect(seen).toEqual({ inClock: 6, elsewhere: [] })
 })

@@ -3,13 +3,13 @@ import SqliteDatabase from 'better-sqlite3'
 import { sqliteFileName } from '#server/database/open.ts'
 import type { Server } from './server.ts'
 
-/** What only time does: the links that were mailed to an address have come to their end. */
+/** Makes the links that were mailed to this address expire, which otherwise takes time. */
 export function expireLinksOf(server: Server, email: string): void {
   const aMinuteAgo = new Date(Date.now() - 60_000).toISOString()
   change(server, 'update mailTokens set expiresAt = ? where email = ?', aMinuteAgo, email)
 }
 
-/** Sets a system setting; null: as nobody has ever set it. */
+/** Sets a system setting; null removes it, so that its default applies. */
 export function setSetting(server: Server, key: string, value: string | null): void {
   change(server, 'delete from systemSettings where key = ?', key)
   if (value === null) return
@@ -26,7 +26,7 @@ function change({ dataDir }: Server, sql: string, ...values: string[]): void {
   }
 }
 
-/** What only time does: a lunch left so many minutes ago. */
+/** Moves the departure of a lunch this many minutes into the past. */
 export function letLunchLeave(server: Server, lunchId: number, minutesAgo: number): void {
   const leavesAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   change(server, 'update lunches set leavesAt = ? where id = ?', leavesAt, String(lunchId))

@@ -4,7 +4,7 @@ import { button, newRestaurant, openSection } from './administration.ts'
 import { expect, holdBack, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-// With scrollbars that take room, as on Windows; a browser without a window hides them otherwise.
+// With scrollbars that take space, as on Windows; headless browsers hide them by default.
 test.use({
   launchOptions: {
     executablePath: findChromium(),
@@ -13,7 +13,7 @@ test.use({
   },
 })
 
-test('behind a dialog the page keeps still, and is where it was when one presses beside it', async ({
+test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', async ({
   page,
   newPerson,
   signInAs,
@@ -22,7 +22,7 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   await page.goto('/?campus=matthews')
   const card = cards(page).nth(12)
   await card.scrollIntoViewIfNeeded()
-  // By its id: behind a dialog nothing has a role.
+  // By its id: behind a dialog, elements have no accessible role.
   const left = async () => (await page.locator('#campus').boundingBox())?.x
   const leftBefore = await left()
   expect(leftBefore).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   const turnWheel = async () => {
     await page.mouse.move(20, 500)
     await page.mouse.wheel(0, -200)
-    // The page scrolls, if it does, in the frames that follow.
+    // Scrolling would happen in the next frames.
     await page.waitForTimeout(300)
   }
 
@@ -56,7 +56,7 @@ test('behind a dialog the page keeps still, and is where it was when one presses
   expect(await scrolled()).toBeLessThan(opened)
 })
 
-test('a link in a dialog leads to the heading of its page, not back to what opened the dialog', async ({
+test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', async ({
   page,
   newPerson,
   signInAs,
@@ -68,12 +68,12 @@ test('a link in a dialog leads to the heading of its page, not back to what open
   await page.getByRole('dialog').getByRole('link', { name: 'What you have sent before' }).click()
   await expect(page).toHaveURL(/profile/)
   await expect(page.getByRole('dialog')).toBeHidden()
-  // As long as a dialog takes to give the focus back.
+  // The time a dialog takes to return the focus.
   await page.waitForTimeout(300)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a form whose code can’t be had takes nothing else away, and opens once it can', async ({
+test('a form whose code cannot be loaded breaks nothing else, and opens once it can', async ({
   page,
   newPerson,
   signInAs,
@@ -94,7 +94,7 @@ test('a form whose code can’t be had takes nothing else away, and opens once i
   await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
 })
 
-test('dialogs of Home whose code can’t be had leave Home as it is, and open once it can', async ({
+test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', async ({
   page,
   newPerson,
   signInAs,
@@ -105,7 +105,7 @@ test('dialogs of Home whose code can’t be had leave Home as it is, and open on
   const dialog = page.getByRole('dialog')
   const openings: [code: string, open: () => Promise<void>][] = [
     ['details', () => cards(page).first().getByRole('link').first().click()],
-    // Not its own file, but one that it needs.
+    // Not its own file, but one that it depends on.
     ['menus-and-dialogs', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
     ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
   ]
@@ -122,7 +122,7 @@ test('dialogs of Home whose code can’t be had leave Home as it is, and open on
     await expect(dialog).toBeVisible()
   }
 
-  // What a link led to is opened by its button.
+  // A dialog opened by a link has a button to reload.
   await page.route('**/assets/details*', route => route.abort())
   await page.goto('/?campus=matthews&rate=1')
   await expect(trouble).toBeVisible()
@@ -132,11 +132,7 @@ test('dialogs of Home whose code can’t be had leave Home as it is, and open on
   await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
 
-test('a question waits for its answer: pressing beside it does nothing', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a click outside does not close a confirmation dialog', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   await page.getByLabel('First Name').fill('Somebody')
@@ -151,17 +147,13 @@ test('a question waits for its answer: pressing beside it does nothing', async (
   await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
 })
 
-test('a toast that is closed leaves the page where one has scrolled to meanwhile', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('closing a toast does not scroll the page back', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
   await heart.click()
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // Below the mouse it stays.
+  // A toast stays while the mouse is over it.
   await dismiss.hover()
   await page.mouse.wheel(0, 2000)
   const scrolled = () => page.evaluate(() => scrollY)
@@ -171,7 +163,7 @@ test('a toast that is closed leaves the page where one has scrolled to meanwhile
   expect(await scrolled()).toBeGreaterThan(1000)
 })
 
-test('a toast comes up in its place, also while its code is on its way, and doesn’t slide below what is being pressed', async ({
+test('a toast appears in its final position even while its code is loading, and never slides under the pointer', async ({
   page,
   newPerson,
   signInAs,
@@ -209,7 +201,7 @@ const firstHeart = (page: Page) =>
     .first()
     .getByRole('button', { name: /favorites$/ })
 
-test('the form of a restaurant takes the focus and keeps it, and its title stays in sight however far one goes by keyboard', async ({
+test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', async ({
   page,
   admin,
   newPerson,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How many of these elements are drawn anew by what is done: React gives an element new properties when it draws it anew. */
+/**
+ * Counts the matching elements that an action makes React render again: React then gives them a new
+ * properties object.
+ */
 export async function drawnAnew(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   const drawn = () =>
     page.evaluateHandle(

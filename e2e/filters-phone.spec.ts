@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'
 
-// A campus of its own, so that other journeys don't change what is counted here.
+// A separate campus, so that other tests do not change the counts.
 test.beforeAll(async ({ admin }) => {
   const response = await admin.post('/api/admin/campuses', {
     data: { code: 'filtertown', name: 'Filtertown', address: '1 Main St', latitude: 35.5, longitude: -82.5 },
@@ -36,7 +36,7 @@ const list = '/?campus=filtertown'
 // A Monday; New York is five hours behind UTC.
 const monday = (time: string) => new Date(`2026-01-12T${time}Z`)
 
-/** The page then goes by the clock of its own device. */
+/** Blocks both sources of the server's time, so that the page uses the device's clock. */
 async function withoutServerTime(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { get } = Headers.prototype
@@ -50,7 +50,7 @@ async function withoutServerTime(page: Page): Promise<void> {
 const newYorkTime = (time: number) =>
   new Date(time).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
 
-test('what is open changes while one looks', async ({ page, newPerson, signInAs }) => {
+test('the opening status changes while the page is open', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await withoutServerTime(page)
   await page.clock.install({ time: monday('18:50:00') })
@@ -71,7 +71,7 @@ test('what is open changes while one looks', async ({ page, newPerson, signInAs 
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
 })
 
-test('a phone whose clock is hours wrong shows what is open now', async ({
+test('a phone whose clock is hours off still shows what is open now', async ({
   page,
   admin,
   newPerson,
@@ -87,7 +87,7 @@ test('a phone whose clock is hours wrong shows what is open now', async ({
   await expect(cardOf(page, 'Lunch Window').getByText(/^Open · until/)).toBeVisible()
 })
 
-test('filters stand in the address, survive a reload and a link, and are cleared at once', async ({
+test('filters are in the URL, survive a reload and a link, and can be cleared together', async ({
   page,
   newPerson,
   signInAs,
@@ -123,7 +123,7 @@ test('filters stand in the address, survive a reload and a link, and are cleared
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('Decide For Me respects the filters, and says so', async ({ page, newPerson, signInAs }) => {
+test('Decide For Me respects the filters and says so', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto(`${list}&diet=vegan&within=10`)
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
@@ -132,7 +132,7 @@ test('Decide For Me respects the filters, and says so', async ({ page, newPerson
   await expect(pick.getByText('Picked with your filters: within 10 min, vegan.').last()).toBeVisible()
 })
 
-test('one’s own diets are chosen from the start', async ({ page, newPerson, signInAs }) => {
+test('the user’s own diets are preselected', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   await page.getByRole('checkbox', { name: 'Vegan' }).check()
@@ -146,7 +146,11 @@ test('one’s own diets are chosen from the start', async ({ page, newPerson, si
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('the chips are within reach at 320 pixels, and accessible', async ({ page, newPerson, signInAs }) => {
+test('the filter chips are reachable at 320 pixels, and accessible', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`${list}&open=0&diet=vegan`)
@@ -165,7 +169,7 @@ test('the chips are within reach at 320 pixels, and accessible', async ({ page, 
   await expectAccessible(page)
 })
 
-test('while one’s favorites aren’t known the list doesn’t say that there are none', async ({
+test('the list does not say that it is empty while the user’s favorites are unknown', async ({
   page,
   newPerson,
   signInAs,

@@ -1,7 +1,7 @@
 import { expect, mailedLink, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-test('a newcomer registers, verifies, and finds, rates and keeps a place for lunch', async ({
+test('a newcomer can register, verify, and then find, rate and save a place for lunch', async ({
   page,
   server,
 }) => {

@@ -14,19 +14,19 @@ type PersonFields = {
 }
 
 type TestFixtures = {
-  /** Fails the test when the page logged an error, or broke the content security policy. */
+  /** Fails the test if the page logs an error or violates the content security policy. */
   quietConsole: undefined
-  /** The page, signed in as a new person. */
+  /** Signs a person in, on the test's page or on another one. */
   signInAs: (person: { email: string; password: string }, page?: Page) => Promise<void>
 }
 
 type WorkerFixtures = {
-  /** What the server is started with besides. */
+  /** Additional environment variables of the server. */
   environment: Record<string, string>
   server: Server
-  /** Calls as the primary admin. */
+  /** Sends requests as the primary admin. */
   admin: APIRequestContext
-  /** Makes a new verified account. */
+  /** Creates a verified account. */
   newPerson: (fields?: PersonFields) => Promise<Person>
 }
 
@@ -82,9 +82,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = []
       page.on('pageerror', error => errors.push(error.message))
       page.on('console', message => {
-        // What the server refuses or can't answer shows as a failed resource; the tests look at what the page makes of it.
+        // Rejected and failed requests appear as failed resources; the tests check how the page handles them.
         const isFailedCall = message.text().startsWith('Failed to load resource')
-        // The recorder of traces fetches the previews of chosen pictures, which the page itself never does.
+        // Playwright's trace recorder fetches the previews of selected pictures; the page itself never does.
         const isRecorder = message.text().startsWith("Connecting to 'blob:")
         if (message.type() === 'error' && !isFailedCall && !isRecorder) errors.push(message.text())
       })
@@ -104,29 +104,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Waits for what the page shows, and for nothing that is still to come. The network is never idle: live events are listened to. */
+/**
+ * Waits until content has replaced all placeholders. The network is never idle, because of the event stream.
+ */
 export async function loaded(page: Page): Promise<void> {
   await expect(page.locator('main :is(h1, h2), [role=dialog] :is(h1, h2)').first()).toBeVisible()
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
-/** Waits for what keeps the keyboard's focus, which comes once the page stands. */
+/** Waits for the code that preserves the keyboard focus, which is loaded after the page is complete. */
 export async function focusIsKept(page: Page): Promise<void> {
   const isThere = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus'))
   await page.waitForFunction(isThere)
 }
 
-/** The automated accessibility checker finds nothing, in light and in dark. */
+/** Expects no findings of the automated accessibility checker, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(settle)
-    // In the page itself: without frames of others there is no need for a second page that puts the findings together.
-    // What lies behind a dialog, out of reach, is looked at without the dialog.
+    // Legacy mode runs the checker in the page itself; without frames of other origins, no second page is
+    // needed to merge the results. What a dialog hides is checked separately, without the dialog.
     const checker = new AxeBuilder({ page }).setLegacyMode().exclude('body > [aria-hidden="true"]')
-    // What doesn't look at colors finds the same in both.
+    // Only the rules about colors can give another result in dark mode.
     if (colorScheme === 'light') checker.withTags(standards)
     else checker.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await checker.analyze()
@@ -137,7 +139,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// Still pictures: a color in the middle of a transition would be measured as it is.
+// Finishes the animations, so that no color is measured in the middle of a transition.
 async function settle(): Promise<void> {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
   await nextFrame()
@@ -147,7 +149,9 @@ async function settle(): Promise<void> {
   await nextFrame()
 }
 
-/** However slow this machine is, what a page waits for comes in time. */
+/**
+ * Gives what a page waits for a minute instead of 1.5 seconds, so that slow machines do not hit the limit.
+ */
 export async function haveAllTheTime(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout
@@ -158,7 +162,7 @@ export async function haveAllTheTime(page: Page): Promise<void> {
   })
 }
 
-/** Holds back the answers of an address until they are let go. */
+/** Holds back the requests for a URL until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async route => {
@@ -168,7 +172,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
   return resolve
 }
 
-/** The link of the latest mail to an address, once it has come; of the one after the mail with the link `before`. */
+/** Waits for the link in the latest mail to an address, or for one that differs from `before`. */
 export async function mailedLink(server: Server, address: string, before?: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
@@ -180,7 +184,7 @@ export async function mailedLink(server: Server, address: string, before?: strin
   return link ?? ''
 }
 
-/** How far things have moved on a page since it began to load, but for what its user did. */
+/** The layout shift since the page began to load, not counting shifts caused by user input. */
 export const shiftOf = (screen: Page) =>
   screen.evaluate(
     () =>

@@ -1,7 +1,7 @@
 import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a super-user enters many ratings for somebody, and saves them at once', async ({
+test('a super-user can enter many ratings for another user and save them together', async ({
   page,
   admin,
   newPerson,
@@ -24,7 +24,7 @@ test('a super-user enters many ratings for somebody, and saves them at once', as
   const stars = (name: string, value: string) =>
     page.getByRole('listitem').filter({ hasText: name }).getByRole('radio', { name: value })
   await expect(stars(first.name, '2 stars')).toBeChecked()
-  // By keys: on a phone the bar that saves may lie over a row until it is scrolled.
+  // By keyboard: on a phone the save bar may cover a row until it is scrolled.
   await stars(first.name, '1 star').press('4')
   await stars(second.name, '1 star').press('5')
   await expect(page.getByText('Before: 2 stars')).toBeVisible()

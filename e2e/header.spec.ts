@@ -5,7 +5,7 @@ import { primaryAdmin, startServer } from './server.ts'
 
 const link = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('signed out, the header offers the sign-in and nothing else', async ({ page }) => {
+test('when signed out, the header offers sign-in and nothing else', async ({ page }) => {
   await page.goto('/register')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Common Table' })).toHaveAttribute('href', '/')
@@ -14,11 +14,7 @@ test('signed out, the header offers the sign-in and nothing else', async ({ page
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the menu leads to the profile, and to the forms for requests', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the menu leads to the profile and to the request forms', async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ firstName: 'Zoë & Co', lastName: "O'Sample" })
   await signInAs(person)
   await openMenu(page, '/')
@@ -42,7 +38,7 @@ for (const [role, entries] of [
   ['admin', ['Admin Dashboard']],
   ['super-user', ['Admin Dashboard', 'Full Data Assist']],
 ] satisfies [Role, string[]][]) {
-  test(`the menu of the role ${role} has its entries of the administration`, async ({
+  test(`the menu shows the administration entries of the role ${role}`, async ({
     page,
     newPerson,
     signInAs,
@@ -54,7 +50,7 @@ for (const [role, entries] of [
   })
 }
 
-test('the menu is worked from the keyboard', async ({ page, newPerson, signInAs }) => {
+test('the menu can be used by keyboard', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/')
   await page.getByRole('button', { name: /^Menu of/ }).focus()
@@ -66,7 +62,7 @@ test('the menu is worked from the keyboard', async ({ page, newPerson, signInAs 
   await expect(page.getByRole('button', { name: /^Menu of/ })).toBeFocused()
 })
 
-test('the chosen appearance outlasts a reload, and another tab takes it up', async ({
+test('the chosen appearance survives a reload and is adopted by another tab', async ({
   page,
   context,
   newPerson,
@@ -92,7 +88,11 @@ test('the chosen appearance outlasts a reload, and another tab takes it up', asy
   await expect.poll(() => ground(page)).toBe(light)
 })
 
-test('Back to Restaurants stands on the profile and leads home', async ({ page, newPerson, signInAs }) => {
+test('Back to Restaurants appears on the profile and leads to Home', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Back to Restaurants' }).click()
@@ -100,12 +100,7 @@ test('Back to Restaurants stands on the profile and leads home', async ({ page, 
   await expect(page.getByRole('link', { name: 'Back to Restaurants' })).toBeHidden()
 })
 
-test('phones have a bar at the bottom, except on the home page', async ({
-  page,
-  isMobile,
-  newPerson,
-  signInAs,
-}) => {
+test('phones have a bar at the bottom, except on Home', async ({ page, isMobile, newPerson, signInAs }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
   await signInAs(await newPerson())
   await page.goto('/profile')
@@ -127,7 +122,7 @@ test('phones have a bar at the bottom, except on the home page', async ({
   await expect(page).toHaveURL(/\/admin/)
 })
 
-test('configured forms open in a new tab, filled in', async ({ page }) => {
+test('configured request forms open in a new tab with the user’s details filled in', async ({ page }) => {
   const server = await startServer({
     STARTER_DATA: 'none',
     REQUEST_RESTAURANT_URL: 'https://forms.example.org/restaurant',
@@ -158,7 +153,7 @@ test('configured forms open in a new tab, filled in', async ({ page }) => {
   }
 })
 
-test('a section of Command Mode that arrives late leaves an open menu alone', async ({
+test('a section of Command Mode that loads late leaves an open menu alone', async ({
   page,
   newPerson,
   signInAs,
@@ -190,12 +185,12 @@ async function openMenu(page: Page, address: string): Promise<void> {
   await expect(link(page, 'Log out')).toBeVisible()
 }
 
-test('a menu whose file is gone, since there is a new release, is had by loading the page anew', async ({
+test('a menu whose file is missing after a new release reloads the page and then opens', async ({
   context,
   newPerson,
   signInAs,
 }) => {
-  // A tab of its own, since the browser's console names what couldn't be loaded.
+  // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
   await signInAs(await newPerson(), tab)
   let isNew = false

@@ -10,12 +10,12 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-/** Until what opens Home offline is complete, and works. */
+/** Waits until the offline worker controls the page. */
 async function untilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** Until the list on screen is kept, too. */
+/** Waits until the responses for the visible list are stored. */
 async function untilListIsKept(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(
@@ -34,7 +34,7 @@ async function untilListIsKept(page: Page): Promise<void> {
   await expect.poll(async () => (await kept()).length).toBe(9)
 }
 
-test('without a connection the last list opens, refuses what would be written, and is gone after signing out [T-127]', async ({
+test('without a connection the last list opens, changes are rejected, and signing out removes everything [T-127]', async ({
   page,
   context,
   newPerson,
@@ -50,7 +50,7 @@ test('without a connection the last list opens, refuses what would be written, a
   const manifest = await context.newCDPSession(page)
   expect((await manifest.send('Page.getAppManifest')).errors).toEqual([])
   const { installabilityErrors } = await manifest.send('Page.getInstallabilityErrors')
-  // A whole browser, unlike one without windows, takes a test's for a private window.
+  // Full Chromium, unlike its headless shell, treats test contexts as private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   await context.setOffline(true)
@@ -84,7 +84,7 @@ test('without a connection the last list opens, refuses what would be written, a
   await expect(page.getByText('Robin')).toHaveCount(0)
 })
 
-test('an open page meets a new release: it gets that at the next load, and loses the worker once that is switched off [T-128]', async ({
+test('an open page gets a new release at the next load, and loses the worker once that is switched off [T-128]', async ({
   page,
   context,
 }) => {
@@ -111,14 +111,14 @@ test('an open page meets a new release: it gets that at the next load, and loses
     await context.setOffline(false)
     await page.reload()
 
-    // Nobody loads this page again: it hears of it when the server is back. That it is gone the stream finds out, sooner
-    // than anything else is asked for.
+    // The page is not reloaded here; it must notice by itself that the server is back. The event stream
+    // notices first that the server is gone.
     await server.kill()
     await expect(page.getByText(/^Offline · as of/)).toBeVisible({ timeout: 10_000 })
     await server.start({ OFFLINE_WORKER: 'off' })
     await expect.poll(() => workers(page), { timeout: 45_000 }).toBe(0)
     await expect.poll(() => cacheNames(page)).toEqual([])
-    // And a browser that still has it is sent one that removes itself.
+    // A browser that still has the worker is sent one that removes itself.
     expect(await (await page.request.get(`${server.origin}/offline-worker.js`)).text()).toContain(
       'unregister',
     )
@@ -128,7 +128,7 @@ test('an open page meets a new release: it gets that at the next load, and loses
   }
 })
 
-test('the shortcut of the home screen decides without a tap', async ({ page, newPerson, signInAs }) => {
+test('the home screen shortcut decides without a tap', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()

@@ -1,7 +1,7 @@
 import { newRestaurant, notice, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a colleague requests a restaurant on the phone; an administrator adds it and replies; the colleague sees both', async ({
+test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', async ({
   page,
   admin,
   newPerson,
@@ -29,7 +29,7 @@ test('a colleague requests a restaurant on the phone; an administrator adds it a
   await form.getByRole('textbox', { name: 'Anything else?' }).fill('Soup of the day!')
   await expectAccessible(phone)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  // What was typed outlives a failure.
+  // A failed request keeps the typed text.
   await phone.route('**/api/suggestions', route => route.abort())
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(notice(phone, 'Couldn’t send')).toBeVisible()
@@ -98,7 +98,7 @@ test('a colleague requests a restaurant on the phone; an administrator adds it a
   await phone.close()
 })
 
-test('who answers while a colleague does is told, sees that answer, and decides', async ({
+test('an administrator who answers at the same time as a colleague sees that answer and decides', async ({
   page,
   admin,
   newPerson,
@@ -115,7 +115,7 @@ test('who answers while a colleague does is told, sees that answer, and decides'
   await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('Not this year.')
   const theirs = { state: 'done', reply: 'It comes in May.' }
   expect((await admin.patch(`/api/admin/suggestions/${id}`, { data: theirs })).ok()).toBe(true)
-  // Coming back to the page fetches the message again.
+  // A visibility change makes the page fetch the message again.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(message.getByText('Last changed by')).toBeVisible()
 
@@ -130,7 +130,7 @@ test('who answers while a colleague does is told, sees that answer, and decides'
   expect(await replyNow()).toBe('Not this year.')
 })
 
-test('long messages leave the choice above them its height', async ({ page, newPerson, signInAs }) => {
+test('long messages do not shrink the state filter above them', async ({ page, newPerson, signInAs }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await signInAs(await newPerson({ role: 'admin' }))
   const text = 'The soup of the day is on the menu, the menu is on the wall, and the wall is gone. '
@@ -144,7 +144,7 @@ test('long messages leave the choice above them its height', async ({ page, newP
   expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a message is read from its beginning, however long it is', async ({ page, newPerson, signInAs }) => {
+test('a long message opens at its beginning', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const text = `First of all: ${'one more thing, '.repeat(50)}`
   const suggestion = { kind: 'problem', text }

@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { cardOf, cards } from './restaurants.ts'
 
-// More than are drawn at once, on a campus of their own. Their cards aren't equally tall.
+// More cards than are rendered at the same time, of different heights, on a separate campus.
 const places = 200
 const nameOf = (n: number) =>
   n % 3 === 0 ? `Place ${n} in the old mill behind the bridge over the river` : `Place ${n}`
 
 test.use({ environment: { RATE_LIMITS: 'off' } })
-// One server has them, not one for each test.
+// All tests share one server with these places, instead of filling one each.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async ({ admin }) => {
@@ -42,9 +42,11 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('of a long list what is near is drawn, and all of it can be reached', async ({ page }) => {
+test('a long list renders only what is near the viewport, and every card can be reached', async ({
+  page,
+}) => {
   const first = cardOf(page, nameOf(1))
-  // Screen readers hear how long it is.
+  // Screen readers are told the length of the list.
   await expect(page.getByRole('listitem').filter({ has: first })).toHaveAttribute('aria-setsize', `${places}`)
   expect(await page.getByRole('article').count()).toBeLessThan(20)
   const { y: atFirst } = (await first.boundingBox()) ?? {}
@@ -56,7 +58,7 @@ test('of a long list what is near is drawn, and all of it can be reached', async
   }).toPass()
   await expect(page.getByRole('listitem').filter({ has: last })).toHaveAttribute('aria-posinset', `${places}`)
 
-  // Rows above are measured only now; what is in sight doesn't jump when they are.
+  // Rows above are measured only when they are rendered; the visible ones must not jump then.
   for (let step = 0; step < 30; step += 1) {
     const card = cards(page).nth(Math.floor((await cards(page).count()) / 2))
     const name = await card.getByRole('heading').innerText()
@@ -69,7 +71,9 @@ test('of a long list what is near is drawn, and all of it can be reached', async
   await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(atFirst ?? 0, 0)
 })
 
-test('a search finds what was never drawn, and the whole list comes back', async ({ page }) => {
+test('a search finds cards that were never rendered, and clearing it restores the whole list', async ({
+  page,
+}) => {
   const search = page.getByLabel('Search restaurants')
   await search.fill('place 199')
   await expect(cards(page)).toHaveCount(1)
@@ -78,7 +82,7 @@ test('a search finds what was never drawn, and the whole list comes back', async
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('a picked place far down the list is brought into sight', async ({ page }) => {
+test('a picked place far down the list is scrolled into view', async ({ page }) => {
   await page.getByLabel('Search restaurants').fill('place 187')
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
@@ -90,7 +94,7 @@ test('a picked place far down the list is brought into sight', async ({ page }) 
   await expect(cardOf(page, nameOf(187))).toBeInViewport()
 })
 
-test('a list whose drawings can’t be had is there without them, and gets them once they can', async ({
+test('a list whose drawings cannot be loaded appears without them, and shows them once they can be', async ({
   page,
   newPerson,
   signInAs,
@@ -105,14 +109,16 @@ test('a list whose drawings can’t be had is there without them, and gets them 
   await expect(drawing).toBeVisible()
 })
 
-test('a long list is there, and whole, where what draws a part of it can’t be had', async ({ page }) => {
+test('a long list appears in full if the code for rendering parts of it cannot be loaded', async ({
+  page,
+}) => {
   await page.route('**/assets/windowed-grid*', route => route.abort())
   await page.reload()
   await expect(cardOf(page, nameOf(places))).toBeAttached()
   await expect(page.getByText('This page didn’t load')).toBeHidden()
 })
 
-test('with larger letters there are as many cards in a row as there is room for, and all in their order', async ({
+test('with larger letters, a row has as many cards as fit, in the right order', async ({
   playwright,
   server,
   newPerson,
@@ -124,7 +130,7 @@ test('with larger letters there are as many cards in a row as there is room for,
   const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1180, height: 820 } })
   await signInAs(await newPerson(), page)
   await page.goto('/?campus=longtown&sort=distance&order=asc')
-  // Two in a row: the odd ones stand on the left, however far down.
+  // Two per row: odd numbers must be on the left all the way down.
   const misplaced = () =>
     cards(page).evaluateAll(all => {
       const lefts = all.map(card => card.getBoundingClientRect().left)

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cards, cutOff, restaurantsNear } from './restaurants.ts'
 
-/* Pages that stay open while hours pass. */
+/* Pages that stay open for hours. */
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('at midnight the day’s lunches leave a page that nobody touches', async ({
+test('at midnight, the day’s lunches disappear from an untouched page', async ({
   page,
   server,
   newPerson,
@@ -20,7 +20,7 @@ test('at midnight the day’s lunches leave a page that nobody touches', async (
   await page.clock.install()
   await page.goto('/?campus=arden')
   await expect(lunchOf(page, nia)).toBeVisible()
-  // The server would tell its own time.
+  // Otherwise the server would correct the page's clock.
   const restore = await cutOff(page, server)
   await page.clock.fastForward('01:00:00')
   await expect(lunchOf(page, nia)).toContainText('Has left')
@@ -30,7 +30,7 @@ test('at midnight the day’s lunches leave a page that nobody touches', async (
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('a tab that nobody sees lets its stream go, and catches up when it is seen again', async ({
+test('a hidden tab closes its event stream, and catches up when it is visible again', async ({
   page,
   newPerson,
   signInAs,
@@ -58,7 +58,7 @@ test('a tab that nobody sees lets its stream go, and catches up when it is seen 
   await expect(lunchOf(page, mia)).toContainText('the back door')
 })
 
-test('a phone that slept, and has let no timer run, opens its stream anew as soon as it is seen', async ({
+test('a phone that was asleep reopens its event stream as soon as the page is visible', async ({
   page,
   newPerson,
   signInAs,
@@ -77,7 +77,7 @@ test('a phone that slept, and has let no timer run, opens its stream anew as soo
   await again
 })
 
-test('a sheet that stood open over midnight starts its lunch on the day that it says', async ({
+test('a form left open past midnight starts its lunch on the day that it shows', async ({
   page,
   server,
   newPerson,
@@ -94,7 +94,7 @@ test('a sheet that stood open over midnight starts its lunch on the day that it 
     .getByRole('option')
     .evaluateAll(all => all.map(one => one.getAttribute('value')))
   await sheet.getByLabel('Note').fill('stood open')
-  // The server would tell its own time.
+  // Otherwise the server would correct the page's clock.
   const restore = await cutOff(page, server)
   await page.clock.fastForward('24:00:00')
   await expect(day).toHaveValue(tomorrow ?? '')
@@ -111,7 +111,7 @@ test('a sheet that stood open over midnight starts its lunch on the day that it 
   await restore()
 })
 
-/** As if another tab had come to the front, or this one. */
+/** Simulates that another tab comes to the front, or this one. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })

@@ -14,7 +14,7 @@ const widths = [
 const longName = 'The Kitchen of Very Many Words '.repeat(4).slice(0, 100).trim()
 const oneWord = 'W'.repeat(100)
 
-/** Whether all of a text can be read: nothing of it is cut off. */
+/** Whether the whole text is visible, with nothing cut off. */
 const isWhole = (text: Locator) =>
   text.evaluate(element => {
     const [own, ...boxes] = [element, element.closest('button'), element.closest('li')].filter(
@@ -28,7 +28,7 @@ const isWhole = (text: Locator) =>
     )
   })
 
-test('a vote on eight places with names of 100 letters, and a dozen lunches, fit every screen', async ({
+test('a vote on eight places with names of 100 letters, and a dozen lunches, fit on every screen', async ({
   page,
   browser,
   server,
@@ -110,7 +110,7 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
     await expect(card.getByRole('button', { name: /^Lunch at/ }), 'focus comes back').toBeFocused()
   }
 
-  // All of a vote by keyboard: the name, then each place, then the rest.
+  // A whole vote by keyboard: first the title, then the places, then the rest.
   await page.keyboard.press('Tab')
   await expect(card.getByRole('button', { name: new RegExp(`^${longName.slice(0, 20)}`) })).toBeFocused()
   await page.keyboard.press('Space')

@@ -5,7 +5,7 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('a place that is closed on arrival says so before it is chosen, to those who vote, and once it is decided', async ({
+test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', async ({
   page,
   browser,
   server,
@@ -66,7 +66,7 @@ test('a place that is closed on arrival says so before it is chosen, to those wh
   await lees.context().close()
 })
 
-test('a form that stood open sends what was changed in it, and nothing back that others have changed since', async ({
+test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', async ({
   page,
   newPerson,
   signInAs,
@@ -87,7 +87,7 @@ test('a form that stood open sends what was changed in it, and nothing back that
   expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
 })
 
-test('places are added one after the other by keyboard, and the focus stays where they stand', async ({
+test('places can be added one after another by keyboard, and the focus stays in place', async ({
   page,
   newPerson,
   signInAs,
@@ -115,7 +115,7 @@ test('places are added one after the other by keyboard, and the focus stays wher
   await expect(sheet.getByRole('button', { name: `Remove ${two?.name}` })).toBeFocused()
 })
 
-test('a place that somebody else adds takes nothing away from who is looking for another one', async ({
+test('a place added by someone else does not disturb a search for another place', async ({
   page,
   newPerson,
   signInAs,
@@ -136,7 +136,7 @@ test('a place that somebody else adds takes nothing away from who is looking for
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('above a dialog, too, news is told, and what a toast offers is reached by keyboard', async ({
+test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', async ({
   page,
   newPerson,
   signInAs,
@@ -178,7 +178,7 @@ test('above a dialog, too, news is told, and what a toast offers is reached by k
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('one’s own lunch that leaves soon is seen above a bar of buttons, too', async ({
+test('the reminder of a lunch that leaves soon is visible above a bar of buttons', async ({
   page,
   newPerson,
   signInAs,
@@ -198,7 +198,7 @@ test('one’s own lunch that leaves soon is seen above a bar of buttons, too', a
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('of the places that a lunch is started with the one that was deleted meanwhile is named, and left out with one tap', async ({
+test('starting a lunch with a deleted place names that place and offers to leave it out', async ({
   page,
   newPerson,
   signInAs,

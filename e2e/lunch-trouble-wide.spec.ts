@@ -10,7 +10,7 @@ const proxies: Record<string, (route: Route) => unknown> = {
   'holds back': () => undefined,
 }
 for (const [does, answer] of Object.entries(proxies)) {
-  test(`where a proxy ${does} the stream the page polls, and says nothing about it`, async ({
+  test(`if a proxy ${does} the event stream, the page polls and shows no error`, async ({
     page,
     newPerson,
     signInAs,
@@ -31,7 +31,7 @@ for (const [does, answer] of Object.entries(proxies)) {
   })
 }
 
-test('while the lunches, or what draws them, can’t be had, nobody is told that there are none', async ({
+test('the page never claims that there are no lunches while they, or their code, cannot be loaded', async ({
   page,
   newPerson,
   signInAs,
@@ -47,7 +47,7 @@ test('while the lunches, or what draws them, can’t be had, nobody is told that
   await expect(none).toBeHidden()
   await expect(lunchOf(page, lea)).toBeVisible({ timeout: 20_000 })
 
-  // A tab of the release before, whose files are gone.
+  // As in a tab of an older release, whose files are gone.
   await page.unroute('**/api/lunches/events')
   await page.route('**/assets/lunch-cards*', route => route.fulfill({ status: 404 }))
   await page.goto('/?campus=arden')
@@ -59,7 +59,7 @@ test('while the lunches, or what draws them, can’t be had, nobody is told that
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('what happened while the line was cut for a minute is seen once it is back', async ({
+test('after a minute without a connection, the page shows what happened in the meantime', async ({
   page,
   server,
   newPerson,
@@ -82,7 +82,7 @@ test('what happened while the line was cut for a minute is seen once it is back'
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('two tabs of one person and a double click are one person', async ({
+test('a double click and a second tab join a lunch only once', async ({
   page,
   browser,
   server,
@@ -123,7 +123,7 @@ test('two tabs of one person and a double click are one person', async ({
   await kims.context().close()
 })
 
-test('a place that is gone drops out of the vote in sight, and is not decided on', async ({
+test('a place that is closed drops out of an open vote and cannot win', async ({
   page,
   newPerson,
   signInAs,
@@ -166,7 +166,7 @@ test('a place that is gone drops out of the vote in sight, and is not decided on
   )
 })
 
-test('a lunch of which only the reply was lost is started once, however often one presses', async ({
+test('if the response is lost, trying again does not start a lunch twice', async ({
   page,
   newPerson,
   signInAs,
@@ -197,7 +197,7 @@ test('a lunch of which only the reply was lost is started once, however often on
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
 
-test('what is typed for a lunch isn’t lost by a slip: the sheet asks, and so does its host’s form', async ({
+test('closing the lunch form or the host’s form needs a confirmation to discard typed text', async ({
   page,
   newPerson,
   signInAs,

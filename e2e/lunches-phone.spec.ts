@@ -5,7 +5,7 @@ import { cardOf, restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('two taps start a lunch, one tap joins it, and everybody sees it at once', async ({
+test('two taps start a lunch, one tap joins it, and everyone sees it immediately', async ({
   page,
   browser,
   server,
@@ -77,7 +77,7 @@ test('two taps start a lunch, one tap joins it, and everybody sees it at once', 
   await bens.context().close()
 })
 
-test('three vote, a tie is drawn in front of everybody, and a screen reader hears it', async ({
+test('three people vote, a tie is drawn on everyone’s screen, and screen readers announce it', async ({
   page,
   browser,
   server,
@@ -115,7 +115,7 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
   await lunchOf(page, cleo)
     .getByRole('button', { name: /^Lunch at/ })
     .click()
-  // The one place that all three know and like least comes last.
+  // All three rated every place; the one they like best must come first.
   for (const screen of [page, ...others])
     for (const [place, value] of [
       [one, 1],
@@ -149,7 +149,7 @@ test('three vote, a tie is drawn in front of everybody, and a screen reader hear
   for (const screen of others) await screen.context().close()
 })
 
-/** How long each draw takes that is shown from now on, in milliseconds, in `window.reels`. */
+/** Records in `window.reels` how many milliseconds each draw animation takes from now on. */
 async function recordReels(screen: Page): Promise<void> {
   await screen.evaluate(() => {
     const reels: number[] = []
@@ -184,7 +184,7 @@ test('a link to a lunch survives signing in', async ({ page, newPerson, admin })
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('‘leaves in’ is right on a device whose clock is ten minutes wrong, and one’s own lunch is shown on every page', async ({
+test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', async ({
   page,
   newPerson,
   signInAs,

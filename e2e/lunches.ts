@@ -3,16 +3,16 @@ import type { Lunch } from '#contract/lunches.ts'
 import { expect, type Person } from './fixtures.ts'
 import type { Server } from './server.ts'
 
-/** A zone in which it is late morning, so that a lunch is still today whenever the tests run. */
+/** A time zone in which it is late morning now, so that a lunch is always today. */
 export function morningZone(now = new Date()): string {
-  // The zones reach from twelve hours behind to fourteen ahead.
+  // Time zones range from 12 hours behind UTC to 14 hours ahead.
   const ahead = now.getUTCHours() > 22 ? 11 : 10 - now.getUTCHours()
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** One more person at a screen of their own, at the home page of Arden. */
+/** Signs another person in on a separate screen, by default on Home with Arden. */
 export async function anotherScreen(
   browser: Browser,
   server: Server,
@@ -33,7 +33,7 @@ export async function startLunch(request: APIRequestContext, fields: object): Pr
   return response.json()
 }
 
-/** The card of the lunch that somebody hosts. */
+/** The card of the lunch with this host. */
 export const lunchOf = (page: Page, host: { firstName: string; lastName: string }) =>
   page
     .getByRole('region', { name: 'Today' })

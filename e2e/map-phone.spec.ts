@@ -2,7 +2,7 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-test('a tap on the map says what is there and leads on to the details, which have a map of their own', async ({
+test('a tap on the map shows the restaurant and leads to its details, which have their own map', async ({
   page,
   server,
   newPerson,
@@ -40,7 +40,7 @@ test('a tap on the map says what is there and leads on to the details, which hav
   expect(elsewhere).toEqual([])
 })
 
-test('a pin opens and closes its card, which stays for whoever reads it or comes back, and goes with its restaurant', async ({
+test('a pin toggles its card, which survives reading and coming back, and disappears with its restaurant', async ({
   page,
   admin,
   newPerson,
@@ -80,7 +80,7 @@ test('a pin opens and closes its card, which stays for whoever reads it or comes
   await expect(details).toBeHidden()
 })
 
-test('of two fingers that leave one after the other the last isn’t told to be two', async ({
+test('lifting two fingers one after the other does not show the two-finger hint', async ({
   page,
   newPerson,
   signInAs,
@@ -90,7 +90,7 @@ test('of two fingers that leave one after the other the last isn’t told to be 
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const hint = map.getByText('Use two fingers to move the map')
   await expect(hint).toHaveCSS('opacity', '0')
-  // By hand: the driver's fingers send nothing more once one of them has left, those of a phone do.
+  // Dispatched manually: Playwright sends no events after the first finger is lifted, as a phone does.
   const isShownBy = (events: readonly (readonly [type: string, fingers: number])[]) =>
     hint.evaluate(async (hint, events) => {
       const ground = document.querySelector('.map-ground') ?? hint
@@ -119,7 +119,7 @@ test('of two fingers that leave one after the other the last isn’t told to be 
   expect(byOneFinger).toBe(true)
 })
 
-test('on a low screen a card is whole, and what was in the middle stays there when the phone is turned', async ({
+test('on a low screen a card fits, and the map keeps its center when the phone is turned', async ({
   page,
   admin,
   newPerson,
@@ -155,7 +155,7 @@ test('on a low screen a card is whole, and what was in the middle stays there wh
   await expect.poll(async () => Math.abs((await fromMiddle()) - before)).toBeLessThan(3)
 })
 
-test('on the narrowest phone no pin lies below the buttons at first', async ({
+test('on the narrowest phone, no pin is initially below the buttons', async ({
   page,
   admin,
   newPerson,

@@ -13,7 +13,7 @@ test.beforeEach(async ({ server }) => {
   await server.start()
 })
 
-test('streets of the server’s own file lie below the pins, and fingers move the map or the page', async ({
+test('the map shows streets from the server’s own file, and fingers move the map or the page', async ({
   page,
   server,
   newPerson,
@@ -41,7 +41,7 @@ test('streets of the server’s own file lie below the pins, and fingers move th
   await expect(town, 'no rim in the color of the letters').toHaveCSS('-webkit-text-stroke-width', '0px')
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
 
-  // Two fingers zoom, around what is between them.
+  // Two fingers zoom around the point between them.
   const scale = map.getByText(/^[\d.]+ mi$/).last()
   const pins = map.getByRole('listitem')
   const before = { miles: await scale.textContent(), pins: await pins.count(), page: await scrollOf() }
@@ -75,7 +75,11 @@ test('streets of the server’s own file lie below the pins, and fingers move th
   }
 })
 
-test('streets that can’t be had are told, and tried again', async ({ page, newPerson, signInAs }) => {
+test('streets that cannot be loaded show an error and can be retried', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const streets = '**/api/map/**'
   await page.route(streets, route => route.abort())
   await signInAs(await newPerson())
@@ -94,7 +98,7 @@ test('streets that can’t be had are told, and tried again', async ({ page, new
   await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })
 
-test('a file that took another one’s place while the map was open is to be had by trying again', async ({
+test('after the map file is replaced, an open map works again after a retry', async ({
   page,
   server,
   newPerson,
@@ -105,7 +109,7 @@ test('a file that took another one’s place while the map was open is to be had
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const streets = map.locator('path.fill-sky-tint')
   await expect(streets.first()).toBeAttached()
-  // Nothing else tells the page that there is another server.
+  // Nothing else may tell the page that the server was restarted.
   await page.route('**/api/config', route => route.abort())
   await server.kill()
   await writeFile(join(server.dataDir, 'region.pmtiles'), sampleMap({ ...arden, latitude: 35.4638 }))
@@ -119,7 +123,7 @@ test('a file that took another one’s place while the map was open is to be had
   await expect(streets.first()).toBeAttached()
 })
 
-test('OpenStreetMap is credited once, for the streets and for what is known of the restaurants', async ({
+test('OpenStreetMap is credited once for both the streets and the restaurants', async ({
   page,
   newPerson,
   signInAs,

@@ -2,7 +2,7 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { drawnAnew } from './drawn-anew.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the map shows what the list shows, by keyboard too, and asks nobody outside', async ({
+test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', async ({
   page,
   server,
   newPerson,
@@ -28,7 +28,7 @@ test('the map shows what the list shows, by keyboard too, and asks nobody outsid
   await expect(page.getByText('40 of 43 are on the map.')).toBeVisible()
   expect(scripts.some(url => /map/.test(url))).toBe(true)
 
-  // A group parts when one turns to it, and the focus stays with the nearest of its restaurants.
+  // Choosing a group splits it, and the focus moves to the nearest of its restaurants.
   const pins = map.getByRole('listitem').getByRole('button')
   const group = map.getByRole('button', { name: /restaurants: .*zoom in/ }).first()
   await group.focus()
@@ -70,7 +70,7 @@ test('the map shows what the list shows, by keyboard too, and asks nobody outsid
   expect(elsewhere).toEqual([])
 })
 
-test('a map that can’t be loaded says so in its place: the list stays, and so does what is typed in a form', async ({
+test('a map that cannot be loaded shows an error in its place, and the list and typed text are kept', async ({
   page,
   admin,
   newPerson,
@@ -98,7 +98,7 @@ test('a map that can’t be loaded says so in its place: the list stays, and so 
   await expect(trouble).toBeVisible()
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toBeVisible()
   await page.goto(`/?campus=arden&restaurant=${id}`)
-  // Where no typing would go with it, the page may be loaded anew, once.
+  // When no typed text would be lost, the page may reload itself once.
   await expect(async () => {
     const show = page.getByRole('dialog').getByRole('button', { name: 'Show on map' })
     if (await show.isVisible()) await show.click()
@@ -107,7 +107,7 @@ test('a map that can’t be loaded says so in its place: the list stays, and so 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
 })
 
-test('of restaurants in one house each is reached by keyboard, and Escape and the details lead back to where one was', async ({
+test('restaurants at the same address can be reached by keyboard, and Escape and details return the focus', async ({
   page,
   admin,
   newPerson,
@@ -121,7 +121,7 @@ test('of restaurants in one house each is reached by keyboard, and Escape and th
   await page.goto(`/?campus=${code}&view=map`)
   const group = page.getByRole('button', { name: /^3 restaurants: .*list them/ })
   const link = page.getByRole('link', { name: second.name })
-  // The buttons of the map stand before its pins, of which there may be hundreds.
+  // The map's buttons come before its pins in tab order, because there may be hundreds of pins.
   await page.getByRole('button', { name: 'Show everything', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(group).toBeFocused()
@@ -142,7 +142,7 @@ test('of restaurants in one house each is reached by keyboard, and Escape and th
   await expect(link).toBeHidden()
   await expect(group).toBeFocused()
 
-  // What a mouse opened goes by Escape wherever the focus is.
+  // Escape closes what the mouse opened, wherever the focus is.
   await page.getByLabel('Search restaurants').focus()
   await group.hover()
   await expect(link).toBeVisible()
@@ -156,7 +156,7 @@ test('of restaurants in one house each is reached by keyboard, and Escape and th
   await expect(link).toBeHidden()
 })
 
-test('of the pins only those are drawn anew whose card comes or goes', async ({
+test('only the pins whose card opens or closes are rendered again', async ({
   page,
   admin,
   newPerson,
@@ -181,12 +181,7 @@ test('of the pins only those are drawn anew whose card comes or goes', async ({
   expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 
-test('by keyboard one goes through the pins in sight, not through all there are', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('tabbing only goes through the visible pins', async ({ page, admin, newPerson, signInAs }) => {
   const { code } = await newCampus(admin)
   for (let n = 0; n < 25; n += 1)
     await newRestaurant(admin, {
@@ -202,7 +197,7 @@ test('by keyboard one goes through the pins in sight, not through all there are'
   await expect(pins).toHaveCount(25)
   await expect(stops).toHaveCount(25)
   await map.getByRole('application').focus()
-  // Twice before anything is drawn: both count, and the map goes on listening.
+  // Two key presses before the next render: both must count, and the map must keep handling keys.
   await page.evaluate(() => {
     for (let n = 0; n < 2; n += 1)
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))

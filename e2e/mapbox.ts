@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerAsMapbox, type FakePlace, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
 
-/** Mapbox on a free port of this machine, which knows `places` by their address; it must be stopped. */
+/** A fake Mapbox on a free port, which finds `places` by their address. The caller must stop it. */
 export async function openMapbox() {
   const places = new Map<string, FakePlace>()
   let held: Promise<void> | undefined
@@ -22,7 +22,7 @@ export async function openMapbox() {
       MAPBOX_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     places,
-    /** Answers nothing until the returned function is called. */
+    /** Holds back all responses until the returned function is called. */
     hold: () => {
       let letGo = () => {}
       held = new Promise(resolve => {

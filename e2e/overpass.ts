@@ -26,7 +26,7 @@ const elements = [
   },
 ]
 
-/** The Overpass API on this machine. */
+/** A fake Overpass API on this machine. */
 export async function startOverpass(
   known: readonly { type: string; id: number }[] = elements,
 ): Promise<{ url: string; hold: () => () => void; stop: () => void }> {
@@ -42,7 +42,7 @@ export async function startOverpass(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  /** Lets everybody wait until the returned function is called. */
+  /** Holds back all responses until the returned function is called. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     until = promise

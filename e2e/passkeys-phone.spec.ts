@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** A phone that unlocks with a fingerprint, as far as the page can tell. */
+/** Simulates a phone that is unlocked by fingerprint. */
 async function withFingerprint(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -14,7 +14,7 @@ async function withFingerprint(page: Page) {
       isUserVerified: true,
     },
   })
-  // It takes up by itself what the email field offers, where a person would tap: only when the story is about that.
+  // The virtual authenticator accepts the email field's offer without a tap, so it is off by default.
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('offers'))
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -24,7 +24,7 @@ async function withFingerprint(page: Page) {
   return { unlocksWithIt: () => set(true), unlocksNoMore: () => set(false) }
 }
 
-test('someone adds a passkey, signs out, signs in by it, and removes it', async ({
+test('a user can add a passkey, sign in with it, and remove it', async ({
   page,
   newPerson,
   signInAs,
@@ -68,7 +68,7 @@ test('someone adds a passkey, signs out, signs in by it, and removes it', async 
   await page.request.post('/api/logout')
   await page.evaluate(() => sessionStorage.setItem('offers', 'on'))
   await page.goto('/login')
-  // The phone still has it, and chooses it from what the email field offers.
+  // The phone still has the passkey and accepts the email field's offer.
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ environment: { MAP_PMTILES: 'region.pmtiles' } })
 
-test('what the map file holds stands in the configuration, and a restaurant is put where it is on it', async ({
+test('the configuration page describes the map file, and a restaurant can be positioned on its map', async ({
   page,
   server,
   admin,

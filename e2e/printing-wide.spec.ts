@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-/** How many restaurants there are on paper, and how many of them with all that a card tells. */
+/** Counts the printed restaurants, and how many of them have a complete card. */
 async function printed(page: Page, print: () => Promise<unknown>): Promise<{ cards: number; whole: number }> {
   await page.evaluate(() => {
-    // After the page's own listener.
+    // Runs after the page's own listener.
     addEventListener('beforeprint', () => {
       const onPaper = {
         cards: document.querySelectorAll('main article').length,
@@ -18,7 +18,7 @@ async function printed(page: Page, print: () => Promise<unknown>): Promise<{ car
   return page.evaluate(() => Reflect.get(window, 'onPaper'))
 }
 
-test('on paper every restaurant of a list is whole, however long it is, and nothing lies across it', async ({
+test('a printed list has every restaurant in full, however long it is, and nothing covers it', async ({
   page,
   newPerson,
   signInAs,
@@ -31,7 +31,8 @@ test('on paper every restaurant of a list is whole, however long it is, and noth
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
-  // Hundreds, of which the page has as many as are in sight. On paper they take long, so nothing is printed.
+  // Hundreds, of which the page renders only the visible ones. Printing them takes too long, so only the
+  // event is sent.
   const tell = (event: string) => page.evaluate(name => void dispatchEvent(new Event(name)), event)
   const { length } = await (await page.request.get('/api/restaurants/unrated')).json()
   await page.goto('/profile?tab=unrated&campus=all')

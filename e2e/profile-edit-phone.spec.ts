@@ -2,7 +2,7 @@ import { expect, holdBack, mailedLink, test } from './fixtures.ts'
 import { anotherScreen, lunchOf, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('changed details are saved, and are seen everywhere at once', async ({
+test('changed details are saved and shown everywhere immediately', async ({
   page,
   browser,
   server,
@@ -50,7 +50,7 @@ test('changed details are saved, and are seen everywhere at once', async ({
   await expect(lunchOf(page, ben), 'what the new department is told').toBeVisible()
 })
 
-test('what is typed while details are being saved stays, and waits to be saved', async ({
+test('text typed while details are being saved is kept and still counts as unsaved', async ({
   page,
   newPerson,
   signInAs,
@@ -78,7 +78,7 @@ test('what is typed while details are being saved stays, and waits to be saved',
   await expect(save).toBeDisabled()
 })
 
-test('a form that stood open saves what was changed in it, and takes nothing back that was changed elsewhere', async ({
+test('saving a form left open keeps what was changed elsewhere', async ({
   page,
   admin,
   newPerson,
@@ -98,7 +98,7 @@ test('a form that stood open saves what was changed in it, and takes nothing bac
   await expect(page.getByLabel('Last name')).toHaveValue('Corrected')
 })
 
-test('leaving with unsaved changes asks, over a link as over Back', async ({ page, newPerson, signInAs }) => {
+test('leaving with unsaved changes asks first, by link or by Back', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -157,7 +157,7 @@ test('a new email address has to be verified, and the old one is notified', asyn
   await expect(page.getByText('Your email is not verified yet')).toBeHidden()
 })
 
-test('a taken address, and one of another organization, stay in the form with an error', async ({
+test('an email address that is taken or from another organization stays in the form with an error', async ({
   page,
   newPerson,
   signInAs,
@@ -174,7 +174,7 @@ test('a taken address, and one of another organization, stay in the form with an
   await expect(page.getByLabel('Email')).toHaveValue(other.email)
 })
 
-test('a changed password ends every other session', async ({
+test('changing the password ends all other sessions', async ({
   page,
   browser,
   server,
@@ -214,7 +214,7 @@ test('a changed password ends every other session', async ({
     .toContain('Subject: Your Common Table password was changed')
 })
 
-test('an account is deleted after its address was typed, with all that belongs to it', async ({
+test('an account and all its data are deleted once its email address is typed as a confirmation', async ({
   page,
   server,
   newPerson,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paddedTo, phonePhoto } from '#server/testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
 
-// A trace fetches the preview of a picture, which the content security policy forbids, as it should.
+// A trace would fetch the preview of the picture, which the content security policy forbids.
 test.use({ trace: 'off' })
 
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.goto('/profile/edit')
 })
 
-test('a photo straight from a phone is turned upright, is seen in the header, and can be removed', async ({
+test('a photo from a phone is rotated upright, appears in the header, and can be removed', async ({
   page,
 }) => {
   const photo = paddedTo(Math.floor(9.9 * 1024 * 1024), await phonePhoto({ width: 1200, height: 800 }))
@@ -43,7 +43,7 @@ test('a photo straight from a phone is turned upright, is seen in the header, an
   expect(profileImageUrl).toBeNull()
 })
 
-test('a photo that is too large is never sent', async ({ page }) => {
+test('a photo that is too large is not uploaded', async ({ page }) => {
   const sent: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') sent.push(request.url())
@@ -55,7 +55,7 @@ test('a photo that is too large is never sent', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('a document named like a photo is recognized', async ({ page }) => {
+test('a document with the name of a photo is rejected', async ({ page }) => {
   const buffer = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n%%EOF\n')
   await choose(page, 'Choose image', { name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('Upload failed', { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator } from '@playwright/test'
 import { expect, holdBack, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test('a favorite whose restaurant is gone says so, and can be removed', async ({
+test('a favorite whose restaurant was deleted says so and can be removed', async ({
   page,
   admin,
   newPerson,
@@ -30,7 +30,7 @@ test('a favorite whose restaurant is gone says so, and can be removed', async ({
   expect(await (await page.request.get('/api/favorites')).json()).toEqual([])
 })
 
-test('an unrated restaurant is rated from its card, and the rating is changed afterwards', async ({
+test('an unrated restaurant can be rated from its card, and the rating can be changed', async ({
   page,
   newPerson,
   signInAs,
@@ -71,7 +71,7 @@ test('an unrated restaurant is rated from its card, and the rating is changed af
   expect(own).toMatchObject({ value: 1, comment: null })
 })
 
-test('a click anywhere on an unrated card rates it, and Back closes the dialog', async ({
+test('a click anywhere on an unrated card opens the rating dialog, and Back closes it', async ({
   page,
   newPerson,
   signInAs,
@@ -87,7 +87,7 @@ test('a click anywhere on an unrated card rates it, and Back closes the dialog',
   await expect(page).toHaveURL(/tab=unrated/)
 })
 
-test('a heart that is still being sent stands among the favorites as the restaurant it is', async ({
+test('a favorite that is still being saved already appears with its restaurant', async ({
   page,
   newPerson,
   signInAs,
@@ -106,11 +106,7 @@ test('a heart that is still being sent stands among the favorites as the restaur
   await expect(cardOf(page, name)).toBeVisible()
 })
 
-test('a heart can’t be used before it is known whether it is filled', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the heart button is disabled until the favorites are loaded', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const letGo = await holdBack(page, '**/api/favorites')
   await page.goto('/profile?tab=unrated')
@@ -122,7 +118,7 @@ test('a heart can’t be used before it is known whether it is filled', async ({
   await expect(heart).not.toHaveAttribute('aria-disabled')
 })
 
-test('a tab that can’t be fetched says why, and is there as soon as the server is', async ({
+test('a tab that cannot be loaded says why, and appears once the server is back', async ({
   page,
   newPerson,
   signInAs,
@@ -135,7 +131,7 @@ test('a tab that can’t be fetched says why, and is there as soon as the server
   await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
 })
 
-test('of what somebody has gathered over the years only what is near is drawn', async ({
+test('long lists in the profile only render what is near the viewport', async ({
   page,
   newPerson,
   signInAs,
@@ -178,7 +174,7 @@ test('of what somebody has gathered over the years only what is near is drawn', 
   await expect.poll(() => isDrawn(rows.last())).toBe(true)
 })
 
-test('administrators carry their badge', async ({ page, newPerson, signInAs }) => {
+test('administrators have a badge', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/profile')
   await expect(

@@ -5,14 +5,14 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
 })
 
-test('the pick respects the search, and repeats nothing until all were shown', async ({ page }) => {
+test('random picks respect the search and do not repeat until all places were shown', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   expect(wanted.length).toBeGreaterThan(1)
   await page.goto('/?campus=arden&q=brew')
   await expect(cards(page)).toHaveCount(wanted.length)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const again = page.getByRole('dialog', { name: /^Random Pick/ }).getByRole('button', { name: 'Pick again' })
-  // By id: two places may have one name.
+  // By id, because two places may have the same name.
   const picked = () => Number(new URL(page.url()).searchParams.get('pick'))
   await expect.poll(picked).not.toBe(0)
   const seen = [picked()]
@@ -25,7 +25,7 @@ test('the pick respects the search, and repeats nothing until all were shown', a
   expect(seen.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
 })
 
-test('what one has eaten at lately is not counted among what one has seen', async ({ page }) => {
+test('recently visited places do not count as already shown', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   const [left, other, ...visited] = wanted
   if (!left || !other || visited.length === 0) throw new Error('too few places')
@@ -45,7 +45,7 @@ test('what one has eaten at lately is not counted among what one has seen', asyn
   await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
 })
 
-test('the only place that one has not rated is something new again and again', async ({ page }) => {
+test('“Something new” picks the only unrated place, and says when there is none left', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   const [left, ...rated] = wanted
   if (!left || !rated[0]) throw new Error('too few places')
@@ -62,14 +62,14 @@ test('the only place that one has not rated is something new again and again', a
   await expect(page.getByText('There is nothing new for you here.').first()).toBeVisible()
 })
 
-test('with nothing left to pick from it says why', async ({ page }) => {
+test('Decide For Me says why it cannot pick from an empty list', async ({ page }) => {
   await page.goto('/?campus=arden&q=there+is+no+such+place')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await expect(page.getByText('Could not find a random restaurant').first()).toBeVisible()
 })
 
-test('also on a low screen the first that is in sight is what was picked', async ({ page }) => {
+test('a random pick shows the picked place first, even on a low screen', async ({ page }) => {
   await page.setViewportSize({ width: 667, height: 375 })
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).press('Enter')
@@ -78,7 +78,9 @@ test('also on a low screen the first that is in sight is what was picked', async
   await expect(dialog.getByText('Random Pick', { exact: true })).toBeInViewport()
 })
 
-test('the picked place is shown in the list and highlighted for three seconds', async ({ page }) => {
+test('the picked place is scrolled into view in the list and highlighted for three seconds', async ({
+  page,
+}) => {
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
@@ -88,7 +90,9 @@ test('the picked place is shown in the list and highlighted for three seconds', 
   await expect(page.locator('article.animate-highlight')).toBeHidden({ timeout: 6_000 })
 })
 
-test('a picked place that has left the filters is shown in the list without them', async ({ page }) => {
+test('a picked place that no longer matches the filters is shown in the list without them', async ({
+  page,
+}) => {
   await page.goto('/?campus=arden&mine=unrated')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
@@ -119,14 +123,14 @@ test('closing a dialog twice while the browser is still going back leaves the pa
   await expect(details).toBeHidden()
   await page.waitForTimeout(600)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?campus=arden')
-  // And once more: nothing is left of the first time.
+  // Again, to check that the first time left nothing behind.
   await cards(page).first().getByRole('link').first().click()
   await expect(details).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 })
 
-test('a pick that comes late opens nothing on another campus or page, nor a dialog that was closed', async ({
+test('a random pick that arrives late does not open on another campus or reopen a closed dialog', async ({
   page,
 }) => {
   await page.goto('/?campus=arden')
@@ -139,7 +143,7 @@ test('a pick that comes late opens nothing on another campus or page, nor a dial
   let answered = page.waitForResponse('**/api/restaurants/random/**')
   letGo()
   await answered
-  // Whatever it was to open stands in the address at once, and this takes longer.
+  // A wrongly opened pick would be in the URL immediately, long before this click.
   await decide.click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
   await expect(pick).toBeVisible()

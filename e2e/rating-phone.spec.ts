@@ -5,7 +5,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
 })
 
-test('a double click rates once', async ({ page }) => {
+test('a double click submits a rating only once', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
   if (!restaurant) throw new Error('Marion has no restaurants')
   const sent: string[] = []
@@ -23,7 +23,7 @@ test('a double click rates once', async ({ page }) => {
   expect(own).toHaveLength(1)
 })
 
-test('stars are chosen from the keyboard', async ({ page }) => {
+test('stars can be chosen by keyboard', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
   await page.goto(`/?campus=brevardCG&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
@@ -38,7 +38,7 @@ test('stars are chosen from the keyboard', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('a rating that can’t be saved shows an error, keeps its comment, and goes through later', async ({
+test('a rating that cannot be saved shows an error, keeps its comment, and can be saved later', async ({
   page,
   server,
 }) => {
@@ -48,7 +48,7 @@ test('a rating that can’t be saved shows an error, keeps its comment, and goes
   const dialog = page.getByRole('dialog', { name: /rate/i })
   await dialog.getByRole('radio', { name: '2 stars' }).press('Space')
   await dialog.getByLabel(/comment/i).fill('Long queue at noon.')
-  // What shows toasts comes once the page stands, some two seconds after it.
+  // The code for toasts loads about two seconds after the page is complete, and cannot be loaded offline.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   const comeBack = await cutOff(page, server)
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
@@ -59,7 +59,7 @@ test('a rating that can’t be saved shows an error, keeps its comment, and goes
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
 })
 
-test('details say that one’s own ratings can’t be fetched, and fetch them again', async ({ page }) => {
+test('details say when the user’s own ratings cannot be loaded, and offer a retry', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.route('**/api/users/*/ratings', route =>
     route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
@@ -73,7 +73,7 @@ test('details say that one’s own ratings can’t be fetched, and fetch them ag
   await expect(details.getByRole('button', { name: 'Rate', exact: true })).toBeEnabled()
 })
 
-test('a list that can’t be fetched says so, and recovers by itself', async ({ page, server }) => {
+test('a list that cannot be loaded shows an error and recovers automatically', async ({ page, server }) => {
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   const comeBack = await cutOff(page, server)
@@ -83,7 +83,7 @@ test('a list that can’t be fetched says so, and recovers by itself', async ({ 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a list is sorted by what one’s own department gives, and details tell what the others do', async ({
+test('a list can be sorted by the average of the user’s department, and details show the other departments', async ({
   page,
   newPerson,
   signInAs,
@@ -117,11 +117,11 @@ test('a list is sorted by what one’s own department gives, and details tell wh
   )
 })
 
-test('a heart that the server refuses goes back', async ({ page }) => {
+test('the heart button is reset if the server rejects the favorite', async ({ page }) => {
   await page.goto('/?campus=arden')
   const [restaurant] = await restaurantsNear(page, 'arden')
   const card = cardOf(page, restaurant?.name ?? '')
-  // Others have rated before, and a card that is far away is only its name.
+  // Earlier ratings may have moved the card down, where it renders only its name.
   await card.scrollIntoViewIfNeeded()
   const heart = card.getByRole('button', { name: /favorite/i })
   await page.route('**/api/favorites', route =>
@@ -138,7 +138,7 @@ test('a heart that the server refuses goes back', async ({ page }) => {
   await expect(heart).toHaveAccessibleName(/^Add /)
 })
 
-test('two quick taps that are both refused leave heart and stars as the server has them', async ({
+test('two quick taps that are both rejected leave heart and stars as the server has them', async ({
   page,
   server,
 }) => {
@@ -168,7 +168,7 @@ test('two quick taps that are both refused leave heart and stars as the server h
   await expect(card).toContainText('Not yet')
 })
 
-test('two tabs agree once the other one is in focus again', async ({ page, context }) => {
+test('a tab shows what another tab has changed once it is visible again', async ({ page, context }) => {
   const [restaurant] = await restaurantsNear(page, 'huntersville')
   const address = `/?campus=huntersville&restaurant=${restaurant?.id}`
   await page.goto(address)

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Server } from './server.ts'
 
-/** The cards of restaurants; a campus' lunches of today stand above them as cards of their own. */
+/** The restaurant cards of a page, without the cards of today's lunches above them. */
 export const cards = (page: Page): Locator =>
   page.getByRole('article').filter({ hasNot: page.getByRole('heading', { name: /^Lunch at/ }) })
 
 export const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The restaurants of a campus, as the API lists them for the person who is signed in. */
+/** The restaurants of a campus as the API lists them for the signed-in user. */
 export async function restaurantsNear(page: Page, campus: string): Promise<{ id: number; name: string }[]> {
   const response = await page.request.get(`/api/restaurants/campus/${campus}`)
   return response.json()

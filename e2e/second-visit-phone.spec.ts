@@ -3,7 +3,7 @@ import { newAlert, removeAlerts } from './administration.ts'
 import { expect, holdBack, shiftOf, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-/** Until the returned function is called, no reply of the server reaches the page. */
+/** Holds back all API responses until the returned function is called. */
 async function holdReplies(page: Page): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -57,7 +57,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await expect.poll(() => keptReplies(page)).toBe(9)
 })
 
-test('a second visit shows the last list before the server replies, and says that it is being refreshed', async ({
+test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
   page,
 }) => {
   const release = await holdReplies(page)
@@ -71,7 +71,7 @@ test('a second visit shows the last list before the server replies, and says tha
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
 })
 
-test('that there was no lunch at the last visit is not said of this one', async ({ page }) => {
+test('a second visit does not repeat that there are no lunches', async ({ page }) => {
   const none = page.getByText('Nobody has started a lunch yet')
   await page.goto('/?campus=brevard')
   await expect(none).toBeVisible()
@@ -83,14 +83,14 @@ test('that there was no lunch at the last visit is not said of this one', async 
   await expect(none).toBeVisible()
 })
 
-test('signing out erases it', async ({ page }) => {
+test('signing out erases the stored responses', async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => keptReplies(page)).toBe(0)
 })
 
-test('whoever comes next in this browser sees nothing of it, however they signed in [T-127]', async ({
+test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', async ({
   page,
   newPerson,
   signInAs,
@@ -105,7 +105,7 @@ test('whoever comes next in this browser sees nothing of it, however they signed
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
-test('a session that has ended meanwhile leads to the sign-in, and nothing is left [T-127]', async ({
+test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', async ({
   page,
 }) => {
   await page.request.post('/api/logout')
@@ -114,7 +114,10 @@ test('a session that has ended meanwhile leads to the sign-in, and nothing is le
   await expect.poll(() => keptReplies(page)).toBe(0)
 })
 
-test('an alert has its place before the server replies, and nothing moves', async ({ page, admin }) => {
+test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
+  page,
+  admin,
+}) => {
   await newAlert(admin)
   await page.reload()
   const alert = page.getByText('The road to Arden is closed')
@@ -130,7 +133,7 @@ test('an alert has its place before the server replies, and nothing moves', asyn
   await removeAlerts(admin)
 })
 
-test('what there is to ask about since the last visit is asked at this one', async ({ page }) => {
+test('a second visit asks “How was it?” about a place visited since the first one', async ({ page }) => {
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
   const letGo = await holdBack(page, '**/for-you')
@@ -142,7 +145,7 @@ test('what there is to ask about since the last visit is asked at this one', asy
   await expect(question).toBeVisible()
 })
 
-test('files named by their content come compressed and stay in the browser, and nothing else is to be had there', async ({
+test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', async ({
   page,
   server,
 }) => {

@@ -10,19 +10,19 @@ export const primaryAdmin = { email: 'admin@example.org', password: 'primary-pas
 
 export type Server = {
   origin: string
-  /** Where its database and its mails are. */
+  /** The folder of its database and its outbox. */
   dataDir: string
-  /** The mails written so far, as texts, the latest last. */
+  /** The mails to this address so far, as text, oldest first. */
   mailsTo: (address: string) => Promise<string[]>
-  /** Ends the process as a power cut would; `start` brings it back over the same data. */
+  /** Ends the process as abruptly as a power cut; `start` restarts it with the same data. */
   kill: () => Promise<void>
   start: (changed?: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * The real server with its starter restaurants, in a process and a folder of its own, on a free port. `program`: where a
- * copy of the application is, to run it with another build.
+ * Starts the real server with its starter restaurants, in its own process and folder, on a free port.
+ * `program` is the folder of another copy of the application, to run a different build.
  */
 export async function startServer(
   environment: Record<string, string> = {},

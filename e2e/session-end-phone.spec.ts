@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { removeAlerts } from './administration.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
-test('what was typed when the session ended comes back after signing in again', async ({
+test('text typed when the session ended is restored after signing in again', async ({
   page,
   admin,
   newPerson,
@@ -27,13 +27,13 @@ test('what was typed when the session ended comes back after signing in again', 
   await dialog.getByRole('button', { name: 'Create Alert' }).click()
   await expect(page.getByText('System alert created').first()).toBeVisible()
   await expect(dialog).toBeHidden()
-  // While the list is fetched anew, the empty one offers the same.
+  // While the list is fetched again, the empty list has the same button.
   await page.getByRole('button', { name: 'Create Alert' }).first().click()
   await expect(dialog.getByLabel('Title')).toHaveValue('')
   await removeAlerts(admin)
 })
 
-test('somebody else who signs in finds nothing of it', async ({ page, newPerson, signInAs }) => {
+test('another user who signs in does not see the typed text', async ({ page, newPerson, signInAs }) => {
   const [one, other] = [await newPerson({ role: 'super-user' }), await newPerson({ role: 'super-user' })]
   await signInAs(one)
   await page.goto('/admin?section=alerts&add=alert')
@@ -50,7 +50,7 @@ test('somebody else who signs in finds nothing of it', async ({ page, newPerson,
   await expect(title).toHaveValue('')
 })
 
-test('a tab in which somebody else is signed in all at once shows nothing of what was typed there', async ({
+test('a tab whose user was changed by another tab does not show what was typed before', async ({
   page,
   newPerson,
   signInAs,
@@ -59,7 +59,7 @@ test('a tab in which somebody else is signed in all at once shows nothing of wha
   await page.goto('/?suggest=problem')
   const text = page.getByRole('dialog', { name: 'Report a Problem' }).getByLabel('What went wrong?')
   await text.fill('Only for me')
-  // While this tab slept somebody left in another one, and the next person signed in.
+  // Meanwhile, another user has signed in through another tab.
   const other = await page.context().newPage()
   await signInAs(await newPerson({ firstName: 'Bert' }))
   await other.goto('/profile')
@@ -68,7 +68,7 @@ test('a tab in which somebody else is signed in all at once shows nothing of wha
   await expect(text).toHaveValue('')
 })
 
-test('a password is never kept, the rest of its form is', async ({ page, newPerson, signInAs }) => {
+test('a password is never stored, but the rest of its form is', async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'super-user' })
   await signInAs(person)
   await page.goto('/admin?section=users&add=user')
@@ -84,7 +84,12 @@ test('a password is never kept, the rest of its form is', async ({ page, newPers
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('')
 })
 
-test('stars, a comment and the profile come back, too', async ({ page, admin, newPerson, signInAs }) => {
+test('stars, a comment and profile changes are restored, too', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson()
   const [restaurant] = await (await admin.get('/api/restaurants')).json()
   await signInAs(person)
@@ -110,7 +115,7 @@ test('stars, a comment and the profile come back, too', async ({ page, admin, ne
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('a lunch that is being started comes back, and one that its host is changing, with what others changed of it meanwhile', async ({
+test('the lunch form is restored, and so is the host’s form, without losing others’ changes', async ({
   page,
   admin,
   newPerson,
@@ -153,7 +158,7 @@ test('a lunch that is being started comes back, and one that its host is changin
   expect([lunch.note, lunch.meetingPoint]).toEqual(['Bring an umbrella', 'The gate'])
 })
 
-test('a restaurant that somebody else changed meanwhile is still asked about', async ({
+test('a restored restaurant form still warns about changes made by someone else', async ({
   page,
   admin,
   newPerson,
@@ -175,14 +180,14 @@ test('a restaurant that somebody else changed meanwhile is still asked about', a
   await expect(page.getByRole('radio', { name: /Their name for it/ })).toBeVisible()
 })
 
-/** On the server alone: the page learns of it with its next call. */
+/** Only in the cookies: the page does not know until its next request. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
 /**
- * As after lunch: the window has the focus again, and what is out of date is read anew. What is still on its way just
- * then isn't asked for twice, so a page that was busy learns of it only at the next time.
+ * Simulates returning after lunch: the window becomes visible, and stale data is fetched again. A query that
+ * is still running is not repeated, so a busy page only notices at the next attempt.
  */
 async function comeBack(page: Page): Promise<void> {
   await expect(async () => {

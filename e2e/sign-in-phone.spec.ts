@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, mailedLink, test } from './fixtures.ts'
 
-test('pages behind the sign-in lead there, and back to what was asked for', async ({ page, newPerson }) => {
+test('pages that need a sign-in lead to it, and then back to the requested page', async ({
+  page,
+  newPerson,
+}) => {
   const person = await newPerson()
   await page.goto('/profile?tab=ratings')
   await expect(page).toHaveURL(/\/login/)
@@ -11,7 +14,7 @@ test('pages behind the sign-in lead there, and back to what was asked for', asyn
   await expect(page).toHaveURL(/\/profile\?tab=ratings/)
 })
 
-test('nobody signed in is no error in the console, and robots are told where not to go', async ({ page }) => {
+test('a visitor causes no console messages, and robots.txt exists', async ({ page }) => {
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
   for (const address of ['/', '/login', '/register', '/forgot-password']) {
@@ -34,7 +37,7 @@ test('/auth leads to sign-in, and never to another site afterwards [T-115]', asy
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('a wrong password shows an error that can be dismissed, and keeps what was typed', async ({
+test('a wrong password shows an error that can be dismissed, and keeps the email address', async ({
   page,
   newPerson,
 }) => {
@@ -50,7 +53,7 @@ test('a wrong password shows an error that can be dismissed, and keeps what was 
   await expect(alert).toBeHidden()
 })
 
-test('a gateway that finds no server says nothing of the password', async ({ page }) => {
+test('an error of the gateway is not reported as a wrong password', async ({ page }) => {
   await page.route('**/api/login', route => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
   await signIn(page, { email: 'robin@example.org', password: 'correct horse' })
   const alert = page.getByRole('alert')
@@ -58,7 +61,7 @@ test('a gateway that finds no server says nothing of the password', async ({ pag
   await expect(alert).not.toContainText('Invalid')
 })
 
-test('a browser that refuses cookies is told so, instead of being asked again and again', async ({
+test('a browser that rejects cookies gets an explanation instead of an endless sign-in', async ({
   page,
   server,
   newPerson,
@@ -83,7 +86,7 @@ test('missing fields are reported before anything is sent', async ({ page }) => 
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('ordinary people are sent home from the administration', async ({ page, newPerson, signInAs }) => {
+test('ordinary users are sent from the administration to Home', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   for (const address of ['/admin', '/full-data-assist']) {
     await page.goto(address)
@@ -113,7 +116,7 @@ test('signing out in one tab signs out the others, and Back shows nothing [T-14 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a forgotten password is replaced over the mailed link, and every other session ends', async ({
+test('a forgotten password can be reset through the mailed link, which ends all other sessions', async ({
   page,
   browser,
   server,
@@ -126,7 +129,7 @@ test('a forgotten password is replaced over the mailed link, and every other ses
 
   await page.goto('/login')
   await page.getByRole('link', { name: /forgot/i }).click()
-  // The page before has a field of that name, too.
+  // The previous page also has a field with this label.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()

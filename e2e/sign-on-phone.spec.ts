@@ -19,7 +19,7 @@ const test = base.extend<object, { issuer: Issuer }>({
   ],
 })
 
-test('somebody new signs in with the organization’s account, chooses campus and department, and signs out there too', async ({
+test('a new user signs in through the identity provider, chooses campus and department, and signs out there, too', async ({
   page,
   server,
   issuer,
@@ -36,7 +36,7 @@ test('somebody new signs in with the organization’s account, chooses campus an
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue with Sample Church' }).click()
 
-  // The provider's own pages.
+  // The pages of the identity provider.
   await page.getByPlaceholder('Enter any login').fill('ana')
   await page.getByPlaceholder('and password').fill('known there alone')
   await page.getByRole('button', { name: 'Sign-in' }).click()
@@ -50,9 +50,9 @@ test('somebody new signs in with the organization’s account, chooses campus an
   await page.getByLabel('Campus').selectOption('Arden')
   await page.getByLabel('Department').selectOption('Worship')
   await page.getByRole('button', { name: 'Create account' }).click()
-  // The page that was asked for.
+  // The page that was requested before sign-in.
   await expect(page).toHaveURL(/\/profile$/)
-  // The page has come when its heading has the focus, which would close a menu.
+  // Wait until the heading has the focus: moving the focus later would close the menu.
   await expect(page.getByRole('heading', { name: 'Ana Sample' })).toBeFocused()
 
   await page.getByRole('button', { name: /^Menu of/ }).click()

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
 })
 
-test('‘How was it?’ comes with the profile, the counts of its tabs have their room before, and nothing moves', async ({
+test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', async ({
   page,
 }) => {
   const letCountsGo = await holdBack(page, '**/api/favorites')
@@ -31,7 +31,7 @@ test('‘How was it?’ comes with the profile, the counts of its tabs have thei
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('‘How was it?’ comes with the restaurants of Home, and nothing moves', async ({ page }) => {
+test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
   const letGo = await holdBack(page, /how-was-it.*\.js$/)
   const asked = page.waitForRequest(/how-was-it.*\.js$/)
   await page.goto('/?campus=arden')
@@ -44,12 +44,12 @@ test('‘How was it?’ comes with the restaurants of Home, and nothing moves', 
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('today’s lunches come with the restaurants, also where they are known before the campuses, and nothing moves', async ({
+test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
   page,
   newPerson,
   signInAs,
 }) => {
-  // Seen by nobody else.
+  // Only visible to this department, so other tests do not see it.
   const department = 'Finance'
   const host = await newPerson({ firstName: 'Lea', lastName: 'Late', department })
   await signInAs(host)
@@ -71,7 +71,7 @@ test('today’s lunches come with the restaurants, also where they are known bef
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('what stands above the forms of an import comes with them, and nothing moves', async ({
+test('the status messages above the import forms appear together with them, and nothing moves', async ({
   page,
   newPerson,
   signInAs,
@@ -94,7 +94,7 @@ for (const [section, call, below] of [
   ['profile-images', '/api/admin/profile-images', 'Search images'],
   ['distances', '/api/admin/restaurants/recalculate-distances', 'API configuration'],
 ] as const) {
-  test(`${section}: what stands below comes with what stands above, and nothing moves`, async ({
+  test(`${section}: the content waits for what is above it, and nothing moves`, async ({
     page,
     newPerson,
     signInAs,
@@ -115,7 +115,7 @@ for (const [section, call, below] of [
   })
 }
 
-test('a section that the address names has its place before it is known who one is', async ({
+test('the section named in the URL has its space before the session is known, and nothing moves', async ({
   page,
   newPerson,
   signInAs,
@@ -130,7 +130,7 @@ test('a section that the address names has its place before it is known who one 
   expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('the form of the registration page comes with the message above it, however long, and nothing moves', async ({
+test('the registration form appears together with the message above it, however long, and nothing moves', async ({
   page,
 }) => {
   await page.context().clearCookies()
@@ -161,7 +161,7 @@ test.describe('alerts', () => {
   test.afterEach(({ admin }) => removeAlerts(admin))
 
   for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
-    test(`${address}: what is known from the beginning comes with the page, and nothing moves`, async ({
+    test(`${address}: an existing alert appears together with the page, and nothing moves`, async ({
       page,
     }) => {
       if (address === '/login' || address === '/register') await page.context().clearCookies()
@@ -180,7 +180,7 @@ test.describe('alerts', () => {
     })
   }
 
-  test('one that outlasts the sign-in is above Home at once', async ({ page, newPerson }) => {
+  test('an alert shown before sign-in appears above Home immediately', async ({ page, newPerson }) => {
     await page.context().clearCookies()
     const { email, password } = await newPerson({ campusCode: 'matthews' })
     await page.goto('/login?next=/%3Fcampus%3Dmatthews')

@@ -7,8 +7,9 @@ import { test as base, expect, loaded } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 /*
- * What people may write is in every column (server/testing/strange-texts.ts). Every screen shows it as it is to everybody who
- * may open it: nothing of it runs, nothing runs over the edge, and no request leaves.
+ * Every text column holds strange texts of the kind users may enter (server/testing/strange-texts.ts). For
+ * every role, each screen must show them literally: no text is executed, nothing overflows, and no request
+ * goes elsewhere.
  */
 
 declare global {
@@ -56,7 +57,7 @@ const test = base.extend<object, { ids: Ids }>({
   viewport: { width: 320, height: 640 },
 })
 
-/** The pages and the sections of Command Mode, as the code lists them, so that none is forgotten. */
+/** The pages and sections of Command Mode, read from the code so that none is forgotten. */
 const accessIn = (file: string, name: 'path' | 'key'): [string, string][] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
@@ -69,7 +70,7 @@ if (pages.length < 12 || sections.length < 18)
   throw new Error('The lists of pages are read from the code as it was')
 
 const home = `/?campus=${campusCode}`
-/** What pages and sections show besides, by the least role that may open it. */
+/** The URLs of what pages and sections can open, with the lowest role that may do so. */
 const within = (ids: Ids): [string, string][] => [
   ...all(ids.restaurant, id => [
     ['user', `${home}&restaurant=${id}`],
@@ -114,7 +115,10 @@ function all<T>(things: T[], addresses: (thing: T) => [string, string][]): [stri
   return things.flatMap(addresses)
 }
 
-/** The others see the same dialogs with one text in them, and all of them in the lists. */
+/**
+ * The first of each kind: roles that see the same dialogs as others only check one text per dialog; lists
+ * have them all.
+ */
 const firstOf = (ids: Ids) =>
   Object.fromEntries(Object.entries(ids).map(([kind, [first = 0]]) => [kind, [first]])) as Ids
 
@@ -123,7 +127,7 @@ const mayOpen = (role: string, access: string) =>
   access === 'anybody' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
 
 for (const role of ['visitor', ...roles, 'primary admin'] as const)
-  test(`strange texts on every screen, as ${role} [T-57]`, async ({
+  test(`strange texts are harmless on every screen, as ${role} [T-57]`, async ({
     page,
     server,
     newPerson,
@@ -170,7 +174,7 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
-test('a strange text is shown to the letter, and in a notice', async ({ page, newPerson, signInAs, ids }) => {
+test('a strange text is shown literally, also in a toast', async ({ page, newPerson, signInAs, ids }) => {
   await signInAs(await newPerson({ campusCode, department }))
   await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${ids.restaurant[0]}`)
   const dialog = page.getByRole('dialog')
@@ -181,8 +185,8 @@ test('a strange text is shown to the letter, and in a notice', async ({ page, ne
 })
 
 /**
- * Notes at each frame what is too wide or has no room, so that what comes late counts as well. By the size of the screen: phones make the
- * page's own idea of its width as wide as what runs over.
+ * Checks each frame for elements that are too wide or squeezed, so that late ones count, too. Compares with
+ * the size of the screen, because phones widen the page's own width to what overflows.
  */
 function watch(width: number): void {
   const look = () => {
@@ -207,7 +211,7 @@ function watch(width: number): void {
   requestAnimationFrame(look)
 }
 
-/** Goes there without loading the application anew, as a link does. */
+/** Navigates without reloading the application, as a link does. */
 async function open(page: Page, address: string, underWay: Set<Request>): Promise<void> {
   await page.evaluate(to => history.pushState({}, '', to), address)
   if (/[?&](restaurant|rate|pick|lunch|start|suggest|edit|add|team|entry|import)=/.test(address))

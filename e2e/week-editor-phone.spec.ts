@@ -1,7 +1,7 @@
 import { button, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('times are read from the text while one types, and the week editor writes the text', async ({
+test('opening times are parsed while typing, and the week editor writes them back as text', async ({
   page,
   newPerson,
   signInAs,

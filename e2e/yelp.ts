@@ -5,7 +5,7 @@ import type { FakeAnswer } from '#server/testing/fake-service.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { answerAsYelp, type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-answers.ts'
 
-/** Yelp on a free port of this machine; it must be stopped. */
+/** A fake Yelp on a free port. The caller must stop it. */
 export async function openYelp() {
   const businesses: FakeBusiness[] = []
   const photo = await picture({ width: 800, height: 500 }).jpeg().toBuffer()
