@@ -3,7 +3,7 @@ import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 
-/** The states of everything that the writers write, as the database has them. */
+/** Reads the state of everything the writers write from the database. */
 export async function actualStates(db: Db): Promise<Map<string, string>> {
   const states = new Map<string, string>()
   const note = (key: string, state: string) => states.set(key, states.has(key) ? 'there twice' : state)
@@ -38,13 +38,13 @@ export const keys = {
   audited: (token: string) => `audit entry of ${token}`,
 }
 
-/** The names that an audited write has put into the place of others. */
+/** The tokens that an audited write has put in as new values. */
 function tokensOf(details: string): Set<string> {
   const { before: _, ...rest } = JSON.parse(details) as Record<string, unknown>
   return new Set(JSON.stringify(rest).match(/token-[\w-]+/g))
 }
 
-/** What no fault may leave behind: half of something, tallies that lie, a damaged file. */
+/** Lists what no fault may leave behind: partial changes, wrong tallies, a damaged file. */
 export async function unsound(db: Db): Promise<string[]> {
   const problems: string[] = []
   if (engineOf(db) === 'sqlite') {
@@ -94,7 +94,7 @@ async function halfThere(db: Db): Promise<string[]> {
   ]
 }
 
-/** Lunches that count others than are in, or have votes of people who aren't. */
+/** Lists lunches with a wrong count of people, and votes of people who are not in the lunch. */
 async function wrongLunches(db: Db): Promise<string[]> {
   const seats = await db.selectFrom('lunchPeople').selectAll().execute()
   const inLunch = new Map(Map.groupBy(seats, ({ lunchId }) => lunchId))

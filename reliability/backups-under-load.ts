@@ -1,4 +1,7 @@
-/** D-08: backups while others write. Each is a moment of the database: of every writer, what came first and nothing else. */
+/**
+ * D-08: backups during writes. Each backup is a consistent snapshot: it has a prefix of each writer's writes,
+ * and all other data.
+ */
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { createBackup } from '#contract/backups.ts'
@@ -31,7 +34,7 @@ export const scenarios: Scenario[] = engines.map(engine => ({
 }))
 
 const writersAtOnce = 5
-/** Of one writer: one write every fifty milliseconds makes twenty a second. */
+/** Per writer: one write every 50 ms, 20 per second. */
 const every = 50
 
 async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
@@ -42,7 +45,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
     const { writers, root, places } = await withDeps(installation, deps => populate(deps, scale))
     const { backups, before, beside, seconds } = await withServer(installation, async ({ origin }) => {
       const writing = writeSteadily(origin, writers, places)
-      // The first writes of a process take longer than all others.
+      // The first writes of a process are slower than all others.
       if (!scale.isShort) await pause(3_000)
       writing.times.splice(0)
       await pause(scale.isShort ? 200 : 3_000)
@@ -51,7 +54,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
       const backups: Backup[] = []
       for (let i = 0; i < count; i += 1) {
         const known = writers.map(({ acknowledged }) => acknowledged)
-        // The last one has them, to be restored where there are none.
+        // The last backup includes images, so that it can be restored into an installation without any.
         const body = { includeImages: (count - i) % 2 === 1 }
         const made = await call(origin, root, createBackup, { body })
         expectThat(made.status === 201, `a backup was answered with ${made.status}`)
@@ -63,7 +66,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
       return { backups, before, beside: writing.times, seconds }
     })
     const [p99, usual] = [percentile(beside, 0.99), percentile(before, 0.99)]
-    // What npm test runs shares its machine with other tests.
+    // `npm test` runs other tests on the same machine.
     const isJudged = !scale.isShort && usual < longestWait
     expectThat(
       !isJudged || p99 < longestWait,
@@ -77,13 +80,16 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** At p99, of writes beside a backup, in milliseconds. */
+/** The limit for the p99 of writes during a backup, in milliseconds. */
 const longestWait = 200
 
 const inMilliseconds = (times: number[]) =>
   `${percentile(times, 0.5).toFixed(0)} ms in the middle and ${percentile(times, 0.99).toFixed(0)} ms at p99`
 
-/** Each writer writes so often, one at a time; who is late because of the last write is measured from when the next one was due. */
+/**
+ * Each writer sends one request at a time at fixed intervals. Times count from when a write was due, so
+ * delays add up.
+ */
 function writeSteadily(origin: string, writers: Writer[], places: number[]) {
   const stopped = new AbortController()
   const [times, refused]: [number[], number[]] = [[], []]
@@ -95,7 +101,7 @@ function writeSteadily(origin: string, writers: Writer[], places: number[]) {
         await pause(Math.max(0, due - performance.now()))
         if (stopped.signal.aborted) return
         writer.sent = writer.acknowledged + 1
-        // Without a reply the server is gone; its own check reports why.
+        // No response means that the server is gone, which its own check reports.
         const { status } = await writeNext(origin, writer, places).catch(() => ({ status: 0 }))
         if (status === 0) return
         times.push(performance.now() - due)
@@ -112,7 +118,9 @@ function writeSteadily(origin: string, writers: Writer[], places: number[]) {
   return { times, stop }
 }
 
-/** A restaurant's new name and a rating in turn: the rows of both tables are read one long while after the other. */
+/**
+ * Alternates between renaming a restaurant and rating one: a backup reads these two tables far apart in time.
+ */
 function writeNext(origin: string, { who, mine, acknowledged }: Writer, places: number[]) {
   const number = Math.floor(acknowledged / 2)
   if (acknowledged % 2 === 0) {
@@ -149,7 +157,10 @@ async function populate(deps: Deps, { isShort }: Scale) {
 
 type Backup = { filename: string; known: number[]; sent: number[] }
 
-/** Of each writer the backup has a beginning, and of everything else all: by its digest it is the end, less what came later. */
+/**
+ * Checks that the backup has a prefix of each writer's writes and all other data: its digests must match the
+ * final data without the later writes.
+ */
 async function expectMoment(
   installation: Installation,
   { filename, known, sent }: Backup,
@@ -180,7 +191,7 @@ async function expectMoment(
   })
 }
 
-/** The digests of all tables, without what came after so many writes of each writer, and without what the backups themselves leave. */
+/** The digests of all tables, without each writer's later writes and the traces of the backups themselves. */
 async function digestUpTo(
   db: Db,
   { writers, root, counts }: { writers: Writer[]; root: Person; counts?: number[] },
@@ -195,7 +206,7 @@ async function digestUpTo(
     if (table === 'ratings') return numberIn(row.comment ?? '') <= Math.floor(writes / 2) ? row : null
     if (table === 'auditLogs' && row.userId === root.id) return null
     if (table === 'auditLogs') return numberIn(row.details ?? '') <= Math.ceil(writes / 2) ? row : null
-    // Its name has been compared; the time of it is known of the last one only.
+    // Its name was already compared. The time of the renaming is only known for the last one.
     if (table === 'restaurants' && own.has(row.id ?? 0)) return { ...row, name: '', updatedAt: '' }
     return row
   }
@@ -209,7 +220,7 @@ async function digestUpTo(
   return digests
 }
 
-/** The number at the end of a name, or of the new one in an entry of the log. */
+/** The last number in a restaurant's name or in the details of an audit entry. */
 const numberIn = (text: string) => Number(/(\d+)\D*$/.exec(text)?.[1] ?? 0)
 
 async function expectRestorable(installation: Installation, filename: string, scale: Scale): Promise<void> {
@@ -221,7 +232,7 @@ async function expectRestorable(installation: Installation, filename: string, sc
     const restore = launch('../server/commands/restore.ts', target, { args })
     const { code } = await restore.ended
     expectThat(code === 0, `the restore ended with ${code}: ${restore.output()}`)
-    // The log has one entry more, of the restore.
+    // The audit log has one more entry, for the restore.
     const { auditLogs: _, ...expected } = await withStagedBackup({ config }, file, ({ db }) => digestOf(db))
     const { auditLogs: __, ...found } = await withDeps(target, ({ db }) => digestOf(db))
     const different = Object.keys(expected).filter(

@@ -1,4 +1,4 @@
-/** D-06: a database file that must not be used stops the start, and stays as it is to the last byte. */
+/** D-06: an unusable database file prevents the start and is not changed by a single byte. */
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ async function offerBadFiles(scale: Scale): Promise<string> {
   }
 }
 
-/** A server that starts all the same is ended after a while. */
+/** A server that starts anyway is killed after 20 seconds. */
 async function startUntilEnd(installation: Installation): Promise<{ code: number | null; output: string }> {
   const server = launch('../server/main.ts', installation)
   const timer = setTimeout(() => server.kill('SIGKILL'), 20_000)

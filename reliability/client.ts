@@ -4,12 +4,12 @@ import { callEndpoint, startSession } from '#server/testing/caller.ts'
 
 export type Person = { id: number; cookie: string }
 
-/** A new session of that user, made in the database. */
+/** Creates a session of this user directly in the database. */
 export async function signIn(deps: Deps, { id }: { id: number }): Promise<Person> {
   return { id, cookie: await startSession(deps, id) }
 }
 
-/** One call over real HTTP; throws only where no reply came. */
+/** Sends one request over real HTTP; throws only if there is no response. */
 export function call<E extends Endpoint>(
   origin: string,
   person: Person | null,
@@ -24,7 +24,7 @@ export function call<E extends Endpoint>(
   return callEndpoint(request, endpoint, input)
 }
 
-/** Whether the server answers within so many seconds, and after how many. */
+/** Waits up to `patience` seconds until the server is ready, and returns how many seconds it took. */
 export async function untilReady(origin: string, patience: number): Promise<number> {
   const start = performance.now()
   const passed = () => (performance.now() - start) / 1000

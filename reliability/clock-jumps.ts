@@ -1,4 +1,4 @@
-/** D-15: somebody sets the clock of the machine, under a server that runs. */
+/** D-15: the machine's clock is changed while the server is running. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -23,10 +23,10 @@ export const scenarios: Scenario[] = engines.map(engine => ({
 }))
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-/** Within the time of the lunch that is voted in, each for so long. */
+/** In milliseconds. Each lasts for `stays`, and all of them stay before the end of the lunch's vote. */
 const jumps = [-hour, hour, -hour, 5 * hour, -5 * minute, 0]
 const stays = 1_500
-/** Far below what it would take to wait for a clock, and far above what anything takes on a machine with other work. */
+/** In seconds: far less than waiting for the clock to catch up, and far more than a busy machine needs. */
 const patience = 30
 
 async function setClock(engine: Engine, scale: Scale): Promise<string> {

@@ -1,4 +1,4 @@
-/** D-21: more connections than the process may have open. */
+/** D-21: more connections than the process may have open files. */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -58,7 +58,7 @@ async function exhaust(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** Connections that each ask for something and stay; those that are turned away are counted, too. */
+/** Opens connections that each send a request and stay open. Rejected ones count, too. */
 async function crowd(origin: string): Promise<Socket[]> {
   const { hostname, port } = new URL(origin)
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
@@ -74,7 +74,7 @@ async function crowd(origin: string): Promise<Socket[]> {
 
 export const countOpen = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
-/** How many files are open, once there are no more than wanted, or after five seconds. */
+/** Waits up to five seconds until at most `wanted` files are open, and returns how many are. */
 export async function settled(pid: number, wanted: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     if ((await countOpen(pid)) <= wanted) break

@@ -1,4 +1,7 @@
-/** Where an operation is interrupted: at a system call, at a message to PostgreSQL, or by the end of PostgreSQL's own process. */
+/**
+ * Where an operation is interrupted: at a system call, at a message to PostgreSQL, or by a crash of
+ * PostgreSQL itself.
+ */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sqliteFileName } from '#server/database/open.ts'
@@ -8,27 +11,27 @@ import { Broken, expectThat } from './scenario.ts'
 import { newTrace, type SystemCall, writingCalls } from './strace.ts'
 import { type Fate, layWire, type Message, type Wire } from './wire.ts'
 
-/** A point of an operation, and how it meets its end there. */
+/** A point of an operation, and the fault that happens there. */
 export type Point = {
   name: string
   meet: (operation: Operation, copy: Installation) => Promise<void>
-  /** It ends what others do with PostgreSQL, too. */
+  /** The fault also breaks all other connections to PostgreSQL. */
   isAlone?: boolean
 }
 
-/** What was seen of an undisturbed run. */
+/** What was observed in an undisturbed run. */
 type Watched = {
   calls: DiskCall[]
-  /** How many messages went to PostgreSQL. */
+  /** The number of messages sent to PostgreSQL. */
   questions: number
-  /** Which of them were the last ones of a transaction that was committed. */
+  /** The numbers of the messages that committed a transaction. */
   commits: number[]
   summary: string
 }
 
 type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
 
-/** Runs it to its end. */
+/** Runs the operation undisturbed to its end. */
 export async function watch(operation: Operation, copy: Installation): Promise<Watched> {
   const trace = await newTrace({ calls: writingCalls })
   const commits: number[] = []
@@ -58,16 +61,16 @@ export async function watch(operation: Operation, copy: Installation): Promise<W
   }
 }
 
-/** CommandComplete, as the answer to COMMIT. */
+/** Whether this is CommandComplete in response to COMMIT. */
 export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
 
-/** Of so many points, on PostgreSQL a fifth are crashes of its own, and a tenth are at files. */
+/** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
 export function pointsOf({ calls, questions, commits }: Watched, wanted: number): Point[] {
   if (questions === 0) return chooseCalls(calls, wanted).map(atCall)
   const crashes = Math.ceil(wanted / 5)
   const files = chooseCalls(calls, Math.floor(wanted / 10))
   const lost = spread(numbersTo(commits.length), Math.floor(crashes / 3))
-  // A commit is the message before its answer, or has not arrived whole.
+  // Around each commit: at the COMMIT message itself, and at the message before it.
   const around = [...new Set(commits.flatMap(count => [count - 1, count]))]
   const near = spread(around, Math.floor(wanted / 5))
   const others = numbersTo(questions).filter(count => !near.includes(count))
@@ -82,7 +85,7 @@ export function pointsOf({ calls, questions, commits }: Watched, wanted: number)
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-/** So many of them at most, evenly over all. */
+/** At most `count` items, evenly distributed over all. */
 function spread<T>(all: T[], count: number): T[] {
   const step = Math.max(1, all.length / Math.max(1, count))
   const chosen: T[] = []
@@ -106,7 +109,7 @@ const atCrash = (count: number): Point => ({
   meet: (operation, copy) =>
     meetMessage(operation, copy, ({ questions, direction, backend }) => {
       if (questions !== count || direction !== 'question' || !backend) return 'arrives'
-      // Its parent then ends all others, and recovers from its log.
+      // The parent process then ends all other backends and recovers from the log.
       process.kill(backend, 'SIGKILL')
       return 'arrives'
     }),
@@ -148,7 +151,7 @@ async function meetMessage(operation: Operation, copy: Installation, meeting: Me
   await untilAlone(copy)
 }
 
-/** Nobody waits for ever, whatever was lost. */
+/** Fails if the process does not end, whatever was lost. */
 async function endsInTime(process: Process): Promise<void> {
   const tooLate = Symbol()
   const outcome = await Promise.race([process.ended, setTimeout(patience, tooLate, { ref: false })])
@@ -157,7 +160,7 @@ async function endsInTime(process: Process): Promise<void> {
   throw new Broken(`it did not end within three minutes: ${process.output().slice(-500)}`)
 }
 
-/** On a machine with a lot of other work; a quiet one takes seconds. */
+/** In milliseconds. A quiet machine takes seconds; this allows for a busy one. */
 const patience = 180_000
 
 async function throughWire(
@@ -171,7 +174,10 @@ async function throughWire(
   await work({ DATABASE_URL: wire.url }).finally(wire.close)
 }
 
-/** Waits until PostgreSQL has noticed that the process is gone, and has recovered: what was sent may still be carried out. */
+/**
+ * Waits until PostgreSQL has noticed that the process is gone, and has recovered: it may still execute what
+ * was sent.
+ */
 async function untilAlone(copy: Installation): Promise<void> {
   const others =
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
@@ -199,11 +205,11 @@ const atCall = ({ name, count }: DiskCall): Point => ({
   },
 })
 
-// Messages between threads and to us are writes too, of no interest here.
+// Messages between threads and output to us are also writes, but do not matter here.
 const isOfDisk = ({ name, text }: SystemCall) =>
   name !== 'write' || !/<(pipe|anon_inode|socket|UNIX|TCP|\/dev)/.test(text)
 
-/** Numbers each call among those of its name in its thread, as strace counts them. */
+/** Numbers the calls per thread and name, as strace counts them. */
 function numberedByThread(calls: SystemCall[]): (SystemCall & { count: number })[] {
   const counts = new Map<string, number>()
   return calls.map(call => {
@@ -214,8 +220,8 @@ function numberedByThread(calls: SystemCall[]): (SystemCall & { count: number })
 }
 
 /**
- * Half of them where the database itself is written, a quarter among the calls that are rare, the others evenly over the
- * run.
+ * Chooses half of the points where the database itself is written, a quarter among rare calls, and the rest
+ * evenly over the run.
  */
 function chooseCalls(all: DiskCall[], wanted: number): DiskCall[] {
   const rare = all.filter(({ name }) => name !== 'pwrite64' && name !== 'write')

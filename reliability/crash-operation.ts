@@ -1,4 +1,7 @@
-/** One of the operations that faults are swept through, as a process of its own: `migrate`, `bulk-delete`, `import` or `undo-import`. */
+/**
+ * One of the operations that are interrupted by faults, run as its own process: `migrate`, `bulk-delete`,
+ * `import` or `undo-import`.
+ */
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { startImport, undoImport } from '#contract/import-runs.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
@@ -16,7 +19,7 @@ const calls: Record<string, { endpoint: Endpoint; body?: object }> = {
   'undo-import': { endpoint: undoImport },
 }
 
-// Opening a database migrates it.
+// Opening the database migrates it.
 const deps = await createDeps({ ...readConfig(loadEnvironment()), logLevel: 'error' })
 const wanted = calls[operation]
 if (wanted) {

@@ -19,23 +19,23 @@ import { fill, type Size } from './fill.ts'
 import { type Installation, launch, newInstallation, prepare, withDeps } from './installation.ts'
 import { expectThat, type Scale } from './scenario.ts'
 
-/** Something that changes much, as a script that does it once and ends. */
+/** An operation that changes a lot of data, as a script that performs it once and exits. */
 export type Operation = {
   title: string
   script: string
   args: (installation: Installation) => Promise<string[]>
-  /** What it begins with. */
+  /** Creates the installation that the operation starts with. */
   prepare: (engine: Engine, scale: Scale) => Promise<Installation>
-  /** Whether the database, as the fault has left it, has the whole change; throws where it has a part. */
+  /** Whether the database, as the fault left it, has the whole change; throws if it has a part of it. */
   isDone?: (installation: Installation) => Promise<boolean>
-  /** What a start goes on with. */
+  /** What the next start of the server resumes. */
   goOn?: (deps: Deps) => Promise<void>
-  /** Whether people are told that it was done. */
+  /** Whether users are shown that it was completed. */
   isToldDone?: (deps: Deps) => Promise<boolean>
-  /** Its restaurants are new: their ids and times differ with each run. */
+  /** It creates restaurants, whose ids and times differ between runs. */
   makesRestaurants?: boolean
   shortPoints: Record<Engine, number>
-  /** The threats of docs/security.md that it shows, too. */
+  /** The threats in docs/security.md that this covers, too. */
   threats?: string[]
 }
 
@@ -139,7 +139,7 @@ async function filled(
   return installation
 }
 
-/** One that finds places to import on this machine. */
+/** An installation with a fake Overpass API that has places to import. */
 async function withPlaces(engine: Engine, scale: Scale): Promise<Installation> {
   const server = createServer(async (request, response) => {
     const asked = new URLSearchParams(await text(request)).get('data') ?? ''
@@ -171,7 +171,7 @@ const places = Array.from({ length: 150 }, (_, index) => ({
 async function isImport({ db }: Deps, wanted: 'done' | 'undone'): Promise<boolean> {
   const runs = await db.selectFrom('importRuns').select('state').execute()
   expectThat(runs.length <= 1, `${runs.length} imports are listed`)
-  // It was stopped before it had begun, or it was carried out; nothing has gone wrong with it.
+  // Either it had not yet begun or it was completed; a failed state is not possible.
   const possible = wanted === 'done' ? [undefined, 'done'] : ['done', 'undone']
   expectThat(possible.includes(runs[0]?.state), `the import is listed as ${runs[0]?.state}`)
   return runs[0]?.state === wanted
@@ -190,7 +190,7 @@ async function areAllApplied(installation: Installation): Promise<boolean> {
   return isLater
 }
 
-/** How many migrations are applied, and whether a table of a later one is there. */
+/** How many migrations are applied, and whether a table of a later one exists. */
 async function appliedTo(installation: Installation): Promise<[number, boolean]> {
   const applied = 'select name from kysely_migration'
   if (installation.engine === 'postgres') {
@@ -209,7 +209,7 @@ async function appliedTo(installation: Installation): Promise<[number, boolean]>
   }
 }
 
-/** A connection of one's own to an installation on PostgreSQL. */
+/** A separate connection to an installation on PostgreSQL. */
 export async function withClient<T>(
   { environment }: Installation,
   work: (client: pg.Client) => Promise<T>,

@@ -1,4 +1,7 @@
-/** D-07: what changes much is interrupted at one point after the other, and must have happened wholly or not at all. */
+/**
+ * D-07: operations with large changes are interrupted at many points, and must have happened completely or
+ * not at all.
+ */
 import type { Engine } from '#server/database/dialect.ts'
 import { type Point, pointsOf, watch } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
@@ -13,7 +16,7 @@ export const scenarios: Scenario[] = operations.flatMap(operation =>
       also: ['T-60', 'T-97'].filter(row => operation.threats?.includes(row)),
       what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
       engine,
-      // The processes of somebody else's cluster must not be killed.
+      // Only a cluster of our own may have its processes killed.
       needs: engine === 'sqlite' ? ['strace'] : ['strace', 'PostgreSQL', 'pg_ctl'],
       isLong: operation.shortPoints[engine] === 0,
       measure: scale => sweep(operation, engine, scale),
@@ -21,7 +24,7 @@ export const scenarios: Scenario[] = operations.flatMap(operation =>
   ),
 )
 
-/** How many there are over a whole run, at the least. */
+/** The minimum number of points in a full run. */
 const pointsOfSweep = 50
 
 async function sweep(operation: Operation, engine: Engine, scale: Scale): Promise<string> {
@@ -44,7 +47,7 @@ async function sweep(operation: Operation, engine: Engine, scale: Scale): Promis
       )
       landed[isAfter ? 'after' : 'before'] += 1
     }
-    // Two at once: each is mostly the start of a process. What ends all connections goes alone.
+    // Two in parallel: most of the time is spent starting processes. Faults that affect others run alone.
     const waiting = points.filter(({ isAlone }) => !isAlone)
     const work = async () => {
       for (let point = waiting.pop(); point; point = waiting.pop()) await judge(point)
@@ -57,7 +60,7 @@ async function sweep(operation: Operation, engine: Engine, scale: Scale): Promis
   }
 }
 
-/** An undisturbed run that is watched, and what it leads to. */
+/** Observes an undisturbed run and its result. */
 async function runWhole(operation: Operation, before: Installation) {
   const copy = await copyOf(before)
   try {

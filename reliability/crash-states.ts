@@ -1,4 +1,4 @@
-/** What an operation that was interrupted may leave behind: all of it or nothing, and what is said of it is true. */
+/** What an interrupted operation may leave behind: all or nothing, and true messages about it. */
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
@@ -11,13 +11,16 @@ import { expectNone, expectThat } from './scenario.ts'
 
 export type State = { rows: string; isToldDone: boolean | undefined }
 
-/** Everything that must be as before or as after, once a start has gone on with it; throws for what may never be. */
+/**
+ * The state that must equal the one before or after, once a start has resumed the operation; throws for what
+ * must never happen.
+ */
 export const stateOf = (operation: Operation, installation: Installation): Promise<State> =>
   withDeps(installation, async deps => {
     const { db } = deps
     await operation.goOn?.(deps)
     expectNone(await unsound(db))
-    // Their times differ with each run; how many there are does not.
+    // Their times differ between runs, but not their number.
     const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
     if (operation.makesRestaurants) digests.restaurants = await restaurantsOf(deps)
     const trash = await db.selectFrom('trash').select(['kind', 'itemId', 'name', 'snapshot']).execute()
@@ -29,20 +32,20 @@ export const stateOf = (operation: Operation, installation: Installation): Promi
     }
   })
 
-// A look migrates what it looks at, and goes on with what was begun.
+// Works on a copy, because reading the state migrates the database and resumes what was begun.
 export async function stateOfCopy(operation: Operation, installation: Installation): Promise<State> {
   const copy = await copyOf(installation)
   return stateOf(operation, copy).finally(() => copy.remove())
 }
 
-/** All but their ids and times. */
+/** A digest of the restaurants without their ids and times. */
 async function restaurantsOf({ db }: Deps): Promise<string> {
   const rows = await db.selectFrom('restaurants').selectAll().orderBy('name').execute()
   const lasting = rows.map(({ id: _, createdAt: __, updatedAt: ___, ...row }) => row)
   return createHash('sha256').update(JSON.stringify(lasting)).digest('hex')
 }
 
-/** A safety backup that is offered has everything as it was before. */
+/** If there is a safety backup, it must have all data from before. */
 export const expectSafetyOf = (installation: Installation, atFirst: State): Promise<void> =>
   withDeps(installation, async deps => {
     const safety = (await listBackupFiles(deps.config)).find(({ kind }) => kind === 'safety')
@@ -50,7 +53,7 @@ export const expectSafetyOf = (installation: Installation, atFirst: State): Prom
     await withStagedBackup(deps, pathOf(deps.config, safety.filename), async ({ db }) => {
       const { auditLogs: _, trash: __, images, ...digests } = await digestOf(db)
       const expected = JSON.parse(atFirst.rows).digests
-      // A JSON backup has no pictures.
+      // A JSON backup has no images.
       const found = safety.hasImages ? { ...digests, images } : { ...digests, images: expected.images }
       const isSame = JSON.stringify(found) === JSON.stringify(expected)
       expectThat(isSame, 'the safety backup is not what was there before')

@@ -1,4 +1,4 @@
-/** T-09, T-119 and T-122: many at once, who sign in, who send slowly, or who only want a connection. */
+/** T-09, T-119 and T-122: many clients at the same time, which sign in, send slowly, or just connect. */
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { listBackups } from '#contract/backups.ts'
@@ -57,7 +57,7 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
       const { origin } = server
       const reading = (perSecond: number) =>
         readAtRate(perSecond, async i => {
-          // The list of backups reads files, as pages and pictures do.
+          // The list of backups reads files, as pages and images do.
           const reply = await (i % 5 === 0
             ? call(origin, root, listBackups)
             : call(origin, root, listRestaurants, { query: { limit: '50' } }))
@@ -158,7 +158,7 @@ async function connectTogether(scale: Scale): Promise<string> {
     for (const socket of sockets) socket.destroy()
     const wrong = replies.filter(reply => reply !== 'HTTP/1.1 200 OK')
     expectThat(wrong.length === 0, `${wrong.length} had no reply: ${wrong[0]}`)
-    // Whoever finds no room tries again after a second, and after three.
+    // A client that finds the queue full retries after one second and after three.
     expectThat(seconds < 3, `the last connection was made after ${seconds.toFixed(1)} s`)
     return `${connections} connections were made within ${seconds.toFixed(2)} s, and all had a reply`
   })
@@ -174,7 +174,7 @@ async function withEmptyServer<T>(scale: Scale, work: (server: Server) => Promis
   }
 }
 
-/** How many files are open, once there are as many as wanted, or after ten seconds. */
+/** Waits up to ten seconds until at least `wanted` files are open, and returns how many are. */
 async function untilOpen(pid: number, wanted: number): Promise<number> {
   for (let attempt = 0; attempt < 100 && (await countOpen(pid)) < wanted; attempt += 1) await pause(100)
   return countOpen(pid)

@@ -1,4 +1,4 @@
-/** T-94: backups with one changed byte, or without their end, are refused, or the damage makes no difference. */
+/** T-94: backups with a changed bit or a missing end are rejected, or the damage makes no difference. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '#server/database/dialect.ts'
@@ -34,7 +34,7 @@ async function damage(engine: Engine, includeImages: boolean, scale: Scale): Pro
       const filename = await writeBackup(deps, { kind: 'backup', includeImages })
       const bytes = await readFile(pathOf(deps.config, filename))
       const path = join(installation.dataDir, 'damaged')
-      /** What would be restored; null where it is refused. */
+      /** What would be restored, or null if the backup is rejected. */
       const staged = async (content: Buffer) => {
         await writeFile(path, content)
         const found = withStagedBackup(deps, path, async ({ db }) => JSON.stringify(await digestOf(db)))

@@ -1,19 +1,19 @@
-/** A disk that loses what was not synced: file operations as strace has seen them, replayed up to a power failure. */
+/** Simulates a disk that loses unsynced data: replays operations recorded by strace up to a power failure. */
 
 export type DiskOperation =
   | { kind: 'write'; path: string; offset: number; data: Buffer }
   | { kind: 'truncate'; path: string; size: number }
   | { kind: 'unlink' | 'sync'; path: string }
-  /** Not of the disk: a reply of success to somebody. */
+  /** Not a disk operation: a success response was sent. */
   | { kind: 'reply' }
 
-/** What of the writes that were not synced has reached the disk: nothing, some of them, or some sectors of some. */
+/** What part of the unsynced writes survives: nothing, some whole writes, or some sectors of some writes. */
 export type Survival = 'nothing' | 'some writes' | 'some sectors'
 
-/** File names with their bytes; without them: no such file. */
+/** File contents by path; undefined if the file does not exist. */
 export type Files = Map<string, Buffer | undefined>
 
-/** The files below a folder after these operations and the failure. Others' names end in none of theirs. */
+/** The files after these operations and the power failure. */
 export function afterPowerFailure(
   before: Files,
   operations: DiskOperation[],
@@ -51,7 +51,7 @@ export function afterPowerFailure(
 
 const sector = 512
 
-/** Disks write sectors whole, each on its own. */
+/** Disks write whole sectors, each independently. */
 function sectorsOf(operation: DiskOperation, random: (below: number) => number): DiskOperation[] {
   if (operation.kind !== 'write') return [operation]
   const { data, offset } = operation
@@ -74,7 +74,10 @@ function applied(bytes: Buffer | undefined, operation: DiskOperation): Buffer | 
   return grown
 }
 
-/** A log grows thousands of times: it gets room for twice as much, and then grows in place. What lies beyond its end is zero. */
+/**
+ * Resizes a file. Logs grow thousands of times, so a buffer gets twice the space and then grows in place. New
+ * bytes are zero.
+ */
 function resized(bytes: Buffer | undefined, size: number): Buffer {
   if (bytes && size < bytes.length) return roomy(bytes.subarray(0, size), size)
   if (bytes && size <= bytes.buffer.byteLength - bytes.byteOffset)
@@ -82,19 +85,21 @@ function resized(bytes: Buffer | undefined, size: number): Buffer {
   return roomy(bytes, size)
 }
 
-/** A copy with room to grow, in memory of its own. */
+/** A copy in its own buffer, with space to grow. */
 function roomy(bytes: Buffer | undefined, size: number): Buffer {
   const copy = Buffer.alloc(2 * size)
   bytes?.copy(copy)
   return copy.subarray(0, size)
 }
 
-/** Reads a log that has every byte; keeps what happens to files that `isOurs`, and replies of success. */
+/**
+ * Parses an strace log with full data; keeps operations on files that match `isOurs`, and success responses.
+ */
 export function readOperations(log: string, isOurs: (path: string) => boolean): DiskOperation[] {
   const begun = new Map<string, string>()
   return log.split('\n').flatMap((line): DiskOperation[] => {
     const thread = /^\d+/.exec(line)?.[0] ?? ''
-    // A call that another thread has interrupted: it counts as done where it ends.
+    // A call interrupted by another thread counts where it ends.
     const beginning = /^(.*) <unfinished \.\.\.>$/.exec(line)?.[1]
     if (beginning !== undefined) begun.set(thread, beginning)
     const rest = /<\.\.\. \w+ resumed>(.*)$/.exec(line)?.[1]
@@ -102,7 +107,7 @@ export function readOperations(log: string, isOurs: (path: string) => boolean): 
     const isReply = /^\d+ +(?:write|writev)\(.*"\\x48\\x54\\x54\\x50\\x2f\\x31\\x2e\\x31\\x20\\x32\\x30/.test(
       text,
     )
-    // A reply may be there as soon as it begins to be sent.
+    // A response may arrive as soon as its sending begins.
     if (isReply) return rest === undefined ? [{ kind: 'reply' }] : []
     return beginning === undefined ? operationOf(text).filter(({ path }) => isOurs(path)) : []
   })

@@ -1,4 +1,4 @@
-/** D-04 and D-05: a disk that is full for a while, and one that can't be written. */
+/** D-04 and D-05: a disk that is full for a while, and one that is read-only. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -130,7 +130,7 @@ async function freeFromInside(): Promise<string> {
       const again = await rate(origin)
       expectThat(again.status === 201, `with room again: ${again.status}`)
     })
-    // Closed with room it leaves nothing of its log, so the next start needs some.
+    // A server that closes with free space leaves no write-ahead log, so the next start needs some space.
     await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
     await fillUp(join(installation.dataDir, 'filler-between'))
     return withServer(installation, async ({ origin }) => {
@@ -141,10 +141,12 @@ async function freeFromInside(): Promise<string> {
   })
 }
 
-/** What twenty people who sign in need at most: where the disk is full before the reserve has it, they can't. */
+/**
+ * In bytes, the most that 20 sign-ins need. If the disk fills up before the reserve has this size, they fail.
+ */
 const enough = 2 * megabytes
 
-/** A server takes its reserve of a disk soon after it has started; by then it has enough, and may not be done. */
+/** Waits until the reserve is large enough. The server fills it in the background after its start. */
 async function isTaken(reserve: string): Promise<void> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { size } = await stat(reserve).catch(() => ({ size: 0 }))
@@ -154,7 +156,7 @@ async function isTaken(reserve: string): Promise<void> {
   throw new Error('the server has taken no reserve')
 }
 
-/** Fills the disk until a write is refused: the database still has some room of its own at first. */
+/** Fills the disk until a write is rejected: at first the database still has free space in its own files. */
 async function expectFull(
   fill: () => Promise<void>,
   write: () => Promise<{ status: number }>,
@@ -166,7 +168,7 @@ async function expectFull(
 
 async function failBackup(scale: Scale): Promise<string> {
   const checked: string[] = []
-  // Each at its first use: the end of the file, and its name.
+  // Each fails from its first use: syncing the file, and giving it its name.
   for (const failing of ['fsync', 'link']) {
     const installation = await newInstallation('sqlite', scale)
     await prepare(installation)

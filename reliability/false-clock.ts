@@ -1,6 +1,7 @@
 /**
- * Put in front of a server's own code (`--import`): its calendar clock is as many milliseconds off as the file named by FALSE_CLOCK
- * says, from one moment to the next, as a machine's is when somebody sets it. Clocks that only count on stay as they are.
+ * Loaded before the server's own code (`--import`): shifts its calendar clock by the number of milliseconds
+ * in the file named by FALSE_CLOCK, suddenly, as when someone changes the machine's clock. Monotonic clocks
+ * are not affected.
  */
 import { readFileSync } from 'node:fs'
 

@@ -9,7 +9,7 @@ export type Size = { users: number; restaurants: number; ratings: number; images
 
 const time = '2026-01-02T03:04:05.678Z'
 
-/** People, places, ratings and pictures, strange texts and missing values among them, in a prepared installation. */
+/** Fills a prepared installation with people, places, ratings and images, also strange and missing values. */
 export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> {
   const passwordHash = await hashPassword('correct horse')
   const hashes = await addPictures({ db }, size.images)
@@ -66,10 +66,10 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
   await db.transaction().execute(recountTallies)
 }
 
-// Like a photo's, its bytes can't be made much fewer.
+// Noise does not compress well, like a real photo.
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
 
-/** Photos in the database; their hashes. */
+/** Stores generated photos in the database and returns their hashes. */
 export async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Promise<string[]> {
   const hashes: string[] = []
   for (let i = 0; i < count; i += 1) {
@@ -85,7 +85,7 @@ export async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Prom
   return hashes
 }
 
-/** Rows in parts that one statement takes on either engine. */
+/** Splits rows into parts small enough for one statement on both engines. */
 export function partsOf<T>(rows: T[], size = 400): T[][] {
   const parts: T[][] = []
   for (let start = 0; start < rows.length; start += size) parts.push(rows.slice(start, start + size))

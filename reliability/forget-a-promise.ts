@@ -1,2 +1,2 @@
-/** Loaded into a process before its own script: at a signal, a promise fails that nobody waits for. */
+/** Loaded into a process before its own script: SIGUSR2 causes an unhandled rejection. */
 process.on('SIGUSR2', () => void Promise.reject(new Error('a promise that nobody waits for')))

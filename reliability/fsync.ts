@@ -1,4 +1,4 @@
-/** D-02 and D-03: what is answered is on the disk; what could not get there is not answered with success. */
+/** D-02 and D-03: a successful response means that the data is on the disk. */
 import { sql } from 'kysely'
 import { createRating } from '#contract/ratings.ts'
 import { readConfig } from '#server/config.ts'
@@ -27,7 +27,7 @@ export const scenarios: Scenario[] = [
     id: 'D-02',
     what: 'synchronous_commit = on and fsync = on on every connection',
     engine: 'postgres',
-    // Somebody else's cluster may be set up otherwise.
+    // Another cluster may have different settings.
     needs: ['pg_ctl'],
     measure: scale => readSetting('postgres', scale),
   },
@@ -67,7 +67,9 @@ async function countSyncs(scale: Scale): Promise<string> {
   }
 }
 
-/** Goes through the calls in their order: what was synced since the last answer? The first one comes after the start. */
+/**
+ * Counts the syncs since the previous response for each response. The first response belongs to the start.
+ */
 function judge(calls: SystemCall[]) {
   let [answers, unsynced, syncs, since] = [-1, 0, 0, 0]
   for (const { name, text } of calls) {
@@ -113,7 +115,7 @@ async function failWrites(
 async function readSetting(engine: 'sqlite' | 'postgres', scale: Scale): Promise<string> {
   const installation = await newInstallation(engine, scale)
   try {
-    // The first one makes the file: only later ones would come by a weaker setting.
+    // Creates the database first: a weaker setting would only affect connections to an existing file.
     await prepare(installation)
     const config = readConfig(installation.environment)
     const [pool, reader] = [openDatabase(config, () => undefined), openReader(config)]
@@ -136,7 +138,9 @@ async function readSetting(engine: 'sqlite' | 'postgres', scale: Scale): Promise
 
 type Write = { who: Person; restaurantId: number }
 
-/** As many people as writes: one who writes again changes a row, and one's loss would not show. */
+/**
+ * One person per write: a second rating by the same person would change a row, and its loss would not show.
+ */
 export async function prepareRaters(installation: Installation, count: number): Promise<Write[]> {
   await prepare(installation)
   return withDeps(installation, async deps => {

@@ -1,4 +1,7 @@
-/** D-04: what is full is not the disk of our database, but that of PostgreSQL, the one beside it, or the folder for temporary files. */
+/**
+ * D-04: not the disk of our database is full, but that of PostgreSQL, our own beside PostgreSQL, or the
+ * temporary folder.
+ */
 import { chownSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ export const scenarios: Scenario[] = [
     id: 'D-04',
     what: 'the disk of PostgreSQL is full and has room again: writes are refused with a sentence, reads go on, no restart',
     engine: 'postgres',
-    // Its folder must be one of this machine.
+    // Its folder must be on this machine.
     needs: ['PostgreSQL', 'pg_ctl', 'mount'],
     isLong: true,
     measure: fillPostgres,

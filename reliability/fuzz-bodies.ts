@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type FormPart, type FuzzBody, formFlaws } from './fuzz-request.ts'
 import { asText, objectFor, schemaOf, strangeText, strangeValue, valueFor } from './fuzz-values.ts'
 
-/** What the call takes, or something that it doesn't. */
+/** A body that the endpoint accepts, or one that it does not. */
 export function bodyFor(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<FuzzBody | null> {
   const { method, upload, body } = endpoint
   if (method === 'GET') return fc.constant(null)
@@ -20,7 +20,7 @@ export function bodyFor(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<FuzzB
       fc.option(fc.tuple(fc.constantFrom('id', 'role', 'isPrimaryAdmin', 'constructor'), strangeValue)),
     )
     .map(([json, extra]) => ({ json: extra && isObject(json) ? { ...json, [extra[0]]: extra[1] } : json }))
-  // With nothing as the first choice, a body that isn't to blame is left out of a case.
+  // `null` is the first choice, so that shrinking removes a body that did not cause the failure.
   const nothing = { weight: 1, arbitrary: fc.constant(null) }
   return fc.oneof(
     { withCrossShrink: true },

@@ -3,7 +3,7 @@ import type { Engine } from '#server/database/dialect.ts'
 import type { Failure } from './fuzz-judge.ts'
 import type { FuzzStep } from './fuzz-request.ts'
 
-/** Something that failed once, as small as it could be made. It is sent again at the start of every run. */
+/** A former failure, as small as it could be made. Every run sends it again at the start. */
 export type FuzzCase = { name: string; failed: string; found: string; steps: FuzzStep[] }
 
 const folder = new URL('./fuzz-cases/', import.meta.url)
@@ -18,7 +18,7 @@ export async function keptCases(): Promise<FuzzCase[]> {
   )
 }
 
-/** Returns the name that it got, after what failed. */
+/** Stores a case and returns its name, which is derived from the failure. */
 export async function keepCase(
   { kind, detail }: Failure,
   { engine, seed, steps }: { engine: Engine; seed: number; steps: FuzzStep[] },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { picture, pixelBomb } from '#server/testing/pictures.ts'
 
-/** What is uploaded, by name. */
+/** The files for uploads, by name. */
 async function makeFiles(): Promise<Record<string, Buffer>> {
   const jpeg = await picture().jpeg().toBuffer()
   return {
@@ -24,7 +24,7 @@ async function makeFiles(): Promise<Record<string, Buffer>> {
 
 let made: ReturnType<typeof makeFiles> | undefined
 
-/** With a backup of the installation that it is sent to. */
+/** The files, plus a backup of the installation that they are uploaded to. */
 export async function filesFor(dataDir: string): Promise<Record<string, Buffer>> {
   const folder = join(dataDir, 'backups')
   const [name] = (await readdir(folder)).filter(one => one.startsWith('backup-'))

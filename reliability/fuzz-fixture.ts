@@ -25,7 +25,7 @@ import type { Scale } from './scenario.ts'
 
 export type Fixture = { fresh: () => Promise<Installation>; remove: () => Promise<void> }
 
-/** An installation with something of every kind in it, of which each start gets a copy: what is found can be found again. */
+/** An installation with data of every kind. Each server starts with a copy, to make failures reproducible. */
 export async function newFixture(
   engine: Engine,
   scale: Scale,
@@ -42,7 +42,7 @@ export async function newFixture(
       const template = original.environment.DATABASE_URL
       const url = template ? await createDatabase(await scale.postgresUrl(), { template }) : ''
       const copy = installationIn(path, environment, url)
-      // Nothing checks it on a cluster that trusts this machine; it must not be seen all the same.
+      // A cluster that trusts local connections ignores the password, but it still must not leak.
       if (url) copy.environment.DATABASE_URL = Object.assign(new URL(url), { password: databaseCanary }).href
       return {
         ...copy,

@@ -5,10 +5,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzReply } from './fuzz-send.ts'
 
-/** What must not be; failures of one kind have one cause, as far as one can tell. */
+/** What must not happen. Failures of the same kind most likely have the same cause. */
 export type Failure = { kind: string; detail: string }
 
-/** Every status of 500 or more that is right, and where. All others are failures, 500 and 507 (a full disk) among them. */
+/**
+ * Every legitimate status of 500 or more, and where. All others are failures, even 500 and 507 (disk full).
+ */
 const honest: { status: number; calls?: RegExp; needsRetryAfter?: true; why: string }[] = [
   {
     status: 503,
@@ -32,14 +34,14 @@ const honest: { status: number; calls?: RegExp; needsRetryAfter?: true; why: str
   },
 ]
 
-/** What no reply may hold, whatever it is about. */
+/** What no response may contain, whatever it is about. */
 const secret = /\$argon2|passwordHash|password_hash|tokenHash|token_hash/
-/** It holds the accounts with their hashes, for super-users. */
+/** The backup contains the accounts with their hashes, for super-users. */
 const backupItself = 'GET /api/backup/:filename'
-/** What tells of the inside: parts of the server, errors of engines and of the language, stacks, SQL. */
+/** What reveals internals: parts of the server, errors of engines and of the language, stack traces, SQL. */
 const inside = [
   /FST_|SQLITE_|ECONN|ENOENT|EACCES|node_modules|node:internal|better-sqlite|kysely|fastify/i,
-  // Random texts, which come back as they were sent, have letters of both cases.
+  // Case-sensitive, because random texts with both cases come back in responses.
   /\bpg_[a-z]{3}/,
   /\bat [\w.<>]+ \(|\bat [^\s"]+:\d+:\d+|\.ts:\d|\.js:\d/,
   /\b(Type|Range|Syntax|Reference|Assertion|Zod)Error\b|Cannot read propert|is not (a function|iterable|defined)/,
@@ -49,7 +51,7 @@ const inside = [
 ]
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
-/** Those tell whoever runs the server where its data is. */
+/** These tell the server's operator where its data is. */
 const ownFolders = new Set(['GET /api/config/installation', 'GET /api/admin/mails/setup'])
 
 const ErrorReply = z.looseObject({
@@ -57,7 +59,7 @@ const ErrorReply = z.looseObject({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 })
 
-/** What is wrong with a reply, or null. */
+/** What is wrong with a response, or null. */
 export function judge(
   request: FuzzRequest,
   reply: FuzzReply,
@@ -88,7 +90,9 @@ export function judge(
   return endpoint ? judgeSuccess(reply, endpoint, failure) : null
 }
 
-/** A log may hold no secret; what it says of errors is for whoever runs the server. */
+/**
+ * Logs may not contain secrets. Error details are fine there, because only the server's operator reads them.
+ */
 export function judgeLog(log: string, canaries: readonly string[]): Failure | null {
   const found = canaries.find(one => log.includes(one)) ?? secret.exec(log.replaceAll('"tokenHash"', ''))?.[0]
   if (found === undefined) return null
@@ -106,11 +110,11 @@ function isHonest({ status, headers }: FuzzReply, endpoint: Endpoint | undefined
   )
 }
 
-/** A server may hang up on what is no HTTP, or on who goes on sending what it has refused. */
+/** The server may hang up on what is not HTTP, or on a client that keeps sending a body that was rejected. */
 const isCutOff = ({ raw, body }: FuzzRequest) =>
   raw !== undefined || (body !== undefined && JSON.stringify(body).includes('times'))
 
-// Pages, scripts and the description of the API are files; they are no replies.
+// Pages, scripts and the API description are files and not judged as responses.
 function isText({ path, call, raw }: FuzzRequest, headers: FuzzReply['headers']): boolean {
   if (call === undefined && raw === undefined) return path.startsWith('/api/') && !/docs|openapi/.test(path)
   return raw === undefined && /json|text\/plain/.test(String(headers['content-type'] ?? ''))
@@ -146,7 +150,7 @@ function judgeSuccess(
   return isDeepStrictEqual(data, body) ? null : failure('more than in the contract')
 }
 
-/** Undefined where it isn't JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -20,7 +20,7 @@ const tables = {
   mails: 'deliveries',
 } as const
 
-/** What a fixture has, by the name that references give it; the latest last. */
+/** The ids and names in the fixture, by the kind used in references, latest last. */
 export async function valuesOf({ db }: Deps, dataDir: string): Promise<Map<string, (string | number)[]>> {
   const made = new Map<string, (string | number)[]>([
     ['system-settings', settingKeys],
@@ -50,7 +50,7 @@ export async function valuesOf({ db }: Deps, dataDir: string): Promise<Map<strin
   return made
 }
 
-/** The ids, names and tokens in a reply that later requests can go to. */
+/** The ids, names and tokens in a response that later requests can use. */
 export function madeBy(call: string, text: string): Map<string, (string | number)[]> {
   const found = new Map<string, (string | number)[]>()
   const note = (kind: string, value: unknown) => {

@@ -6,7 +6,7 @@ import { startIssuer } from '#server/testing/issuer.ts'
 import { answerAsMapbox, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
 import { answerAsYelp, fakeYelpKey } from '#server/testing/yelp-answers.ts'
 
-/** Secrets that the server is given, by the variable that holds them. */
+/** Secrets that the server is given. No response may contain them. */
 const secrets = {
   smtp: 'canary-of-the-mail-server',
   metrics: 'canary-of-the-metrics-page',
@@ -15,7 +15,9 @@ const secrets = {
 
 export const webhookCanary = 'https://chat.invalid/services/canary-of-the-webhook/0123456789'
 
-/** What the server under test asks besides its database: all of it on this machine, and everything answers. */
+/**
+ * Fakes all services that the server uses besides its database. They run on this machine and always respond.
+ */
 export async function startOutside() {
   const tokens: string[] = []
   const where = { latitude: 35.47, longitude: -82.53 }
@@ -54,7 +56,7 @@ export async function startOutside() {
         const readable = source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
         tokens.push(...[...readable.matchAll(/[?&]token=([\w-]+)/g)].map(([, token = '']) => token))
         done()
-        // A server that is ended while it sends sends the mail again later.
+        // If the server is killed while sending, it sends the mail again later.
       }, done)
     },
   })
@@ -64,7 +66,7 @@ export async function startOutside() {
   const portOf = (address: unknown) => (address as AddressInfo).port
   const url = `http://127.0.0.1:${portOf(server.address())}`
   return {
-    /** Of the links in all mails so far. */
+    /** The tokens of the links in all mails so far. */
     tokens,
     environment: {
       ...issuer.environment,

@@ -1,18 +1,22 @@
-/** A request as data: it can be made at random, shrunk, written to a file and sent again. */
+/** A request as data: it can be generated randomly, shrunk, written to a file, and sent again. */
 export type FuzzRequest = {
   as: Who
-  /** The endpoint of the contract that it goes to, as `POST /api/lunches`; none for what the contract doesn't know. */
+  /**
+   * The endpoint of the contract, such as `POST /api/lunches`; undefined for requests outside the contract.
+   */
   call?: string
   method: string
-  /** With its query. Here and in headers and bodies, `{lunches:0}` stands for a value that exists: the latest lunch. */
+  /**
+   * With query. In paths, headers and bodies, `{lunches:0}` stands for an existing value, the latest lunch.
+   */
   path: string
   headers?: Record<string, string>
   body?: FuzzBody
-  /** Written to a socket as it stands, one byte for each character, in place of all but `as`. */
+  /** Written to a socket as is, one byte per character. All other fields except `as` are then ignored. */
   raw?: string
 }
 
-/** Text that begins with `#` is a number as it is written in JSON, also one that JavaScript doesn't have. */
+/** A text that begins with `#` stands for a JSON number, including numbers that JavaScript does not have. */
 export type FuzzBody =
   | { json: unknown }
   | { text: string; times?: number; type?: string }
@@ -22,15 +26,15 @@ export type FormPart = { name: string; text?: string; times?: number; file?: str
 
 export const formFlaws = ['no end', 'other boundary', 'no boundary', 'no blank line'] as const
 
-/** Requests that are sent at once; most often it is one. */
+/** Requests that are sent at the same time; usually just one. */
 export type FuzzStep = FuzzRequest[]
 
 export const ranks = ['user', 'admin', 'super-user', 'primary'] as const
 export type Rank = (typeof ranks)[number]
-/** Somebody with a session, nobody, or somebody whose session there never was. */
+/** A user with a session, a visitor, or someone with a session that never existed. */
 export type Who = Rank | 'visitor' | 'stale'
 
-/** The path of a call, as in the contract. */
+/** The path of a call as in the contract. */
 export const templateOf = (call = '') => call.slice(call.indexOf(' ') + 1)
 
 const nouns: Record<string, string> = {
@@ -49,10 +53,10 @@ const nouns: Record<string, string> = {
   'emergency-messages': 'alerts',
 }
 
-/** What the parameter of a path stands for, by the part before it. */
+/** The kind of a path parameter, derived from the path segment before it. */
 export const nounOf = (part: string) => nouns[part] ?? part
 
-/** What a call makes and lists. */
+/** The kind of what a call creates or lists. */
 export function collectionOf(call: string): string {
   const parts = templateOf(call)
     .split('/')

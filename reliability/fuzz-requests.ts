@@ -6,7 +6,7 @@ import { type FuzzRequest, type FuzzStep, nounOf, type Who } from './fuzz-reques
 import { asText, schemaOf, strangeText, strangeValue, valueFor } from './fuzz-values.ts'
 import { elsewhere } from './fuzz-wire.ts'
 
-/** A step: most often one request to a call of the contract, as often meant well as not. */
+/** A step: usually one request to a call of the contract, well-formed in two of three cases. */
 export function stepTo(endpoints: Endpoint[]): fc.Arbitrary<FuzzStep> {
   const calls = endpoints.flatMap(endpoint => {
     const weight = weightOf(endpoint)
@@ -26,13 +26,13 @@ export function stepTo(endpoints: Endpoint[]): fc.Arbitrary<FuzzStep> {
   )
 }
 
-// What takes everything away, or a second each time, would be most of what is seen.
+// Calls that delete everything, or take a second each, would otherwise dominate a run.
 function weightOf({ method, path }: Endpoint): number {
   if (/bulk-delete|restore\/|backup$|backup\/upload/.test(path) && method !== 'GET') return 1
   return /login|register|password/.test(path) ? 3 : 6
 }
 
-/** A request to one call: meant well, or with something in it that nobody expects. */
+/** A request to one call: well-formed, or with something unexpected in it. */
 export function requestTo(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<FuzzRequest> {
   const { method } = endpoint
   const parts = fc.record({
@@ -110,7 +110,7 @@ function queryFor({ query }: Endpoint, isWild: boolean): fc.Arbitrary<string> {
   })
 }
 
-// References stay as they are, to be filled in later.
+// References are kept unencoded, because they are replaced later.
 const encoded = (value: unknown) =>
   encodeURIComponent(asText(value).toWellFormed()).replaceAll(/%7B([a-z-]+)%3A(\d+)%7D/g, '{$1:$2}')
 

@@ -3,21 +3,21 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FormPart, FuzzBody, FuzzRequest } from './fuzz-request.ts'
 
-/** What came back; status 0 where the connection ended without a reply, null where nothing came in time. */
+/** A response. Status 0 means that the connection ended without one, null that nothing arrived in time. */
 export type FuzzReply = {
   status: number | null
   headers: IncomingHttpHeaders
   text: string
 }
 
-/** Stands in for `{lunches:0}`; undefined leaves it as it is. */
+/** Resolves a reference such as `{lunches:0}`; undefined leaves it as it is. */
 export type Fill = (kind: string, back: number) => string | number | undefined
 
-/** Longer than any limit of the server, on a machine that has other work. */
+/** In milliseconds. Longer than any limit of the server, even on a busy machine. */
 const patience = 60_000
 const agent = new Agent({ keepAlive: true })
 
-/** Sends it as it stands, and waits for the whole reply, or for the first event of a stream. */
+/** Sends a request and waits for the whole response, or for the first event of a stream. */
 export async function send(
   origin: string,
   { method, path, headers = {}, body, raw }: FuzzRequest,
@@ -33,7 +33,7 @@ export async function send(
   }
   const options = { method, headers: allHeaders, path: String(filled(path, fill)) }
   const reply = await exchange(origin, options, content?.bytes)
-  // A connection that was kept may have been closed by the server in the same moment.
+  // The server may have closed a reused connection just as the request was sent.
   return reply === 'stale' ? ((await exchange(origin, options, content?.bytes)) as FuzzReply) : reply
 }
 
@@ -97,12 +97,12 @@ function sendRaw(origin: string, text: string): Promise<FuzzReply> {
     })
     socket.on('close', () => done(true))
     socket.on('error', () => undefined)
-    // Whoever asks no further says so, or a request with no end would wait for the server's patience.
+    // End the request, or an incomplete one would wait for the server's timeout.
     socket.end(text, 'latin1')
   })
 }
 
-/** With what it stands for in the place of each reference; one that stands alone keeps its type. */
+/** Replaces all references. A text that is just one reference takes the type of its value. */
 export function filled(value: unknown, fill: Fill): unknown {
   if (typeof value === 'string') {
     const [, kind = '', back = ''] = /^\{([a-z-]+):(\d+)\}$/.exec(value) ?? []

@@ -20,11 +20,11 @@ type Schema = {
   pattern?: string
 }
 
-/** How a schema of the contract describes what is sent. */
+/** The JSON schema of what a client sends. */
 export const schemaOf = (schema: z.ZodMiniType | undefined) =>
   schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 
-/** A value that such a schema lets through, as far as a schema can say; a wild one is now and then something else. */
+/** A value that the schema accepts, as far as a schema can tell; a wild one is sometimes something else. */
 export function valueFor(schema: Schema, name: string, isWild: boolean): fc.Arbitrary<unknown> {
   const plausible = plausibleFor(schema, name, isWild)
   return isWild
@@ -127,10 +127,10 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 30 }) },
 )
 
-// Also halves of pairs; most characters are none that anybody has.
+// Includes unpaired surrogates; most of these characters are not in use.
 const anyHalf = fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code))
 
-// Nothing in it may look like something of the inside, since replies repeat what was saved.
+// None of these may look like internals of the server, because responses repeat what was saved.
 export const strangeText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[

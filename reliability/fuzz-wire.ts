@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FuzzRequest, Who } from './fuzz-request.ts'
 
-/** What the contract doesn't know: other addresses, methods and forms, and what is no HTTP at all. */
+/** Requests outside the contract: other paths, methods and form bodies, and what is not HTTP at all. */
 export function elsewhere(endpoints: Endpoint[]): fc.Arbitrary<FuzzRequest> {
   const paths = [
     ...endpoints.map(({ path }) => path.replaceAll(/:\w+/g, '1')),

@@ -13,12 +13,12 @@ import type { FuzzRequest, FuzzStep, Rank } from './fuzz-request.ts'
 import { type FuzzReply, send } from './fuzz-send.ts'
 import { startServer } from './installation.ts'
 
-/** What is noted of a run over all its servers. */
+/** What is recorded during a run, over all its servers. */
 export type Notes = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A server of its own over a fresh copy of the fixture, and what one knows of it: who there is, and what was made. */
+/** A server with a fresh copy of the fixture, and the known state of it: its people, and what was created. */
 export async function openWorld(
   fixture: Fixture,
   outside: { tokens: string[]; canaries: string[] },
@@ -72,7 +72,7 @@ export async function openWorld(
       notes.calls.set(request.call ?? '', seen.add(status ?? -1))
     }
     if (status !== null && status < 300 && request.call) keep(request.call, reply)
-    // Some of what they do ends their sessions and accounts, or takes their rank.
+    // Some requests end the person's own session, delete the account or change its role.
     const isRefused = status === 401 || status === 403
     if (rank && person && isRefused && !(await isStill(deps, rank, person))) people.delete(rank)
     return judge(request, reply, endpoints.get(request.call ?? ''), { canaries, folder: dataDir })
@@ -85,7 +85,7 @@ export async function openWorld(
     }
   }
 
-  /** What the log has said since the last look, and whether the process is still there. */
+  /** Checks what was logged since the last call, and whether the process is still running. */
   function look(): Failure | null {
     const log = server.output()
     const news = log.slice(logRead)
@@ -96,12 +96,14 @@ export async function openWorld(
 
   return {
     deps,
-    /** Sends the requests of a step at once; returns what is wrong with their replies, or with the process. */
+    /**
+     * Sends the requests of a step together; returns what is wrong with their responses or with the process.
+     */
     take: async (step: FuzzStep, notes?: Notes): Promise<Failure[]> => {
       const failures = await Promise.all(step.map(request => perform(request, notes)))
       const wrong = failures.filter(failure => failure !== null)
       const logBefore = logRead
-      // What the process says of it, and its end, are known a moment later.
+      // What the process logs, and its exit, are known a moment later.
       if (wrong.length > 0) await pause(300)
       const seen = look()
       const [, reason] = /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logBefore)) ?? []
@@ -114,7 +116,7 @@ export async function openWorld(
       await deps.db.destroy()
       await installation.remove()
     },
-    /** For what the process says or does a moment after its reply. */
+    /** Waits for what the process logs or does shortly after its response. */
     settle: async (): Promise<Failure[]> => {
       await pause(200)
       return [look()].filter(failure => failure !== null)

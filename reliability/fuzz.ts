@@ -1,4 +1,4 @@
-/** D-18: whatever is sent, to every call there is, ends nothing, surprises nobody and learns nothing of the inside. */
+/** D-18: no request to any call may end the process, cause an unexpected error or reveal internals. */
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -22,10 +22,13 @@ export const scenarios: Scenario[] = engines.map(engine => ({
   measure: scale => fuzz(engine, scale),
 }))
 
-/** How many steps one server sees at most; it is half of them on average. The short form needs no more on PostgreSQL than one of each call. */
+/**
+ * The most steps that one server gets; on average it is half of that. On PostgreSQL, the short form has only
+ * one request to each call.
+ */
 const longest = 2_000
 const shortest = 400
-/** A failure that isn't small by then is kept as small as it is. */
+/** In milliseconds. After this time, a failure is stored as it is, even if it could be made smaller. */
 const shrinkingTime = 10 * 60_000
 
 async function fuzz(engine: Engine, scale: Scale): Promise<string> {
@@ -69,7 +72,7 @@ type Hunt = {
   engine: Engine
   notes: Notes
   problems: string[]
-  /** The kinds of failures that were found before. */
+  /** The kinds of failures that were already found. */
   known: Set<string>
 }
 
@@ -81,7 +84,7 @@ async function withWorld<T>(
   return work(world).finally(world.close)
 }
 
-/** Sends what failed once: each case to a server of its own, in the short form all to one. */
+/** Sends the stored cases again: each to its own server, or in the short form all to one. */
 async function replay(hunt: Hunt, { isShort }: Scale): Promise<number> {
   const cases = await keptCases()
   for (const together of isShort ? [cases] : cases.map(one => [one])) {
@@ -97,25 +100,25 @@ async function replay(hunt: Hunt, { isShort }: Scale): Promise<number> {
   return cases.length
 }
 
-/** One request to each call, as it is meant: none is left to chance. */
+/** Sends one well-formed request to each call, so that none is left to chance. */
 async function walk(hunt: Hunt, { seed }: Scale): Promise<void> {
   const steps = [...hunt.endpoints.values()].flatMap(endpoint =>
     fc
       .sample(requestTo(endpoint, false), { seed, numRuns: 1 })
       .map(request => new Send([request], hunt.notes)),
   )
-  // All of them come as an example: what is drawn at random here is only what a failure is reduced to.
+  // All steps are passed as an example. The arbitrary is only used to shrink a failure.
   const some = fc.array(fc.constantFrom(...steps), { maxLength: steps.length, size: 'max' })
   await shrinkable(hunt, seed, some, [steps])
 }
 
-/** Some hundred steps at random to one server. */
+/** Sends some hundred random steps to one server. */
 async function search(hunt: Hunt, seed: number, maxCommands: number): Promise<void> {
   const step = stepTo([...hunt.endpoints.values()]).map(requests => new Send(requests, hunt.notes))
   await shrinkable(hunt, seed, fc.noBias(fc.commands([step], { maxCommands, size: 'max' })))
 }
 
-/** A step as fast-check runs and shrinks it. */
+/** A step as a command that fast-check can run and shrink. */
 class Send implements fc.AsyncCommand<object, Attempt> {
   readonly #requests: FuzzStep
   readonly #notes: Notes
@@ -143,11 +146,14 @@ type Attempt = {
   world: World
   isFirst: boolean
   steps: FuzzStep[]
-  /** Throws where one of the failures is the one that is looked for. */
+  /** Throws if one of the failures is the one being shrunk. */
   heed: (failures: Failure[]) => void
 }
 
-/** Runs the steps; where one fails, looks for the least that fails in the same way on a fresh server, and keeps it. */
+/**
+ * Runs the steps. If one fails, searches for the smallest case with the same failure on fresh servers, and
+ * stores it.
+ */
 async function shrinkable(
   hunt: Hunt,
   seed: number,

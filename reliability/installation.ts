@@ -13,7 +13,7 @@ import { temporaryFolder, whenWeEnd } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import type { Scale } from './scenario.ts'
 
-/** A database of one engine and the environment that leads a server to it. */
+/** A database of one engine, and the environment for a server to use it. */
 export type Installation = {
   engine: Engine
   dataDir: string
@@ -39,7 +39,7 @@ export async function newInstallation(
   }
 }
 
-/** One whose folder is there already. */
+/** An installation in an existing folder. */
 export function installationIn(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -61,7 +61,7 @@ export function installationIn(
   }
 }
 
-/** A copy of one that nobody has open. */
+/** Copies an installation that no process has open. */
 export async function copyOf({ dataDir, environment }: Installation): Promise<Installation> {
   const { path, remove } = await temporaryFolder('reliability')
   await cp(dataDir, path, { recursive: true })
@@ -76,7 +76,7 @@ export async function copyOf({ dataDir, environment }: Installation): Promise<In
   }
 }
 
-/** Opens the database in this process for so long, migrated, as a server does at its start. */
+/** Opens the database in this process while `work` runs, migrated as at a server's start. */
 export async function withDeps<T>(
   { environment }: Installation,
   work: (deps: Deps) => Promise<T>,
@@ -98,16 +98,16 @@ export type Server = Process & { origin: string; seconds: number }
 
 type LaunchOptions = {
   args?: string[]
-  /** What wraps it, as strace does. */
+  /** A command that wraps the process, such as strace. */
   through?: string[]
   env?: object
-  /** Node's own. */
+  /** Options of Node itself. */
   flags?: string[]
-  /** A file for what it says, where that may be much. */
+  /** A file for the output, if that may be large. */
   log?: string
 }
 
-/** Runs one of the program's scripts as a process of its own. */
+/** Runs one of the program's scripts as a process. */
 export function launch(
   script: string,
   { environment, dataDir }: Installation,
@@ -117,9 +117,9 @@ export function launch(
   const [command = '', ...rest] = [...through, process.execPath, ...flags, path, ...args]
   const file = log === undefined ? undefined : openSync(log, 'a')
   const child = spawn(command, rest, {
-    // Its own folder, so that no .env of a developer is read.
+    // Its own folder, so that it does not read a developer's .env.
     cwd: dataDir,
-    // Under strace nothing is written but what the program itself writes.
+    // No compile cache under strace, so that only the program's own writes are seen.
     env: {
       PATH: process.env.PATH,
       ...(through.length === 0 && compileCache),
@@ -131,7 +131,7 @@ export function launch(
   })
   if (file !== undefined) closeSync(file)
   const guard = whenWeEnd('kill -9 "$1"', [String(child.pid)])
-  // Once it has ended, its number may soon be another process'.
+  // After the process has ended, its id may soon belong to another one.
   child.once('exit', () => guard.kill('SIGKILL'))
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
@@ -142,7 +142,7 @@ export function launch(
 
 const main = '../server/main.ts'
 
-/** The server as `npm start` runs it, once it answers; throws where it ends instead. */
+/** Starts the server as `npm start` does and waits until it listens; throws if it ends instead. */
 export async function startServer(
   installation: Installation,
   options: Omit<LaunchOptions, 'args'> = {},
@@ -162,7 +162,7 @@ export async function startServer(
   throw new Error(`The server did not start, and ended with ${signal ?? code}:\n${server.output()}`)
 }
 
-/** Runs a server for so long, and makes sure that it is gone. */
+/** Runs a server during `work` and makes sure that it has ended afterwards. */
 export async function withServer<T>(
   installation: Installation,
   work: (server: Server) => Promise<T>,

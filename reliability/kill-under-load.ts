@@ -1,4 +1,4 @@
-/** D-01 and D-17: a server that is killed, or stopped, under sixteen writers. */
+/** D-01 and D-17: a server that is killed, or stopped, while 16 writers are at work. */
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '#server/database/dialect.ts'
 import { actualStates, unsound } from './actual-states.ts'
@@ -35,16 +35,16 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
           server.kill('SIGTERM')
           const { code, signal } = await server.ended
           expectThat(code === 0, `it ended with ${signal ?? code}: ${server.output().slice(-500)}`)
-          // Ten seconds for requests in flight, and one more.
+          // Ten seconds for pending requests, plus one.
           expectThat(performance.now() - start < 11_000, 'it took more than 11 s to end')
         },
       }),
   },
 ])
 
-/** How soon a server is to serve again, in seconds; and how soon also on a machine that is busy with other things. */
+/** In seconds: the target for a restart, and the limit that must hold even on a busy machine. */
 const [soonEnough, startWithin] = [3, 15]
-/** At the least, so that there is something to lose. */
+/** The minimum per cycle, so that there is something to lose. */
 const writesOfCycle = 16
 
 async function endAgainAndAgain(
@@ -63,14 +63,14 @@ async function endAgainAndAgain(
       const stop = new AbortController()
       const writing = writeUntil(load, [server.origin], { signal: stop.signal })
       await setTimeout(200 + Math.random() * (scale.isShort ? 800 : 2_800))
-      // On a busy machine the first of many may take longer.
+      // On a busy machine the first of many writes may take longer.
       const enough = (cycle + 1) * writesOfCycle
       for (let i = 0; i < 100 && load.ledger.acknowledged < enough; i += 1) await setTimeout(100)
       const start = performance.now()
       await end(server).finally(() => stop.abort())
       ending = Math.max(ending, (performance.now() - start) / 1000)
       await writing
-      // It starts by itself, before anybody else opens the database.
+      // The server starts before any other process opens the database.
       server = await startServer(installation)
       starts.push(server.seconds)
       await withDeps(installation, async ({ db }) => {

@@ -1,9 +1,10 @@
-/** A state of what a key stands for; what isn't there is 'absent'. */
+/** The state of what does not exist. */
 export const absent = 'absent'
 
 /**
- * What clients know of their writes: after an acknowledgement a thing is in one state; after a write whose answer never
- * came, in the state before or the one after. Every thing has one writer, which waits for each answer.
+ * What clients know about their writes: after an acknowledgement, an item is in one state; after a write
+ * without a response, it is in the state before or after. Every item has only one writer, which waits for
+ * each response.
  */
 export class Ledger {
   acknowledged = 0
@@ -14,7 +15,9 @@ export class Ledger {
     this.#possible.set(key, new Set([state]))
   }
 
-  /** Sends a write that puts these things into these states; returns its status, 0 without a reply. */
+  /**
+   * Sends a write that puts these items into these states; returns its status, or 0 if there was no response.
+   */
   async write(states: Record<string, string>, send: () => Promise<{ status: number }>): Promise<number> {
     for (const [key, state] of Object.entries(states)) this.#statesOf(key).add(state)
     const { status } = await send().catch(() => ({ status: 0 }))
@@ -27,7 +30,10 @@ export class Ledger {
     return status
   }
 
-  /** What is lost, there twice, half there, or was refused without a reason. From here on, what is there is known. */
+  /**
+   * Lists what was lost, duplicated, half written, or refused without a good reason. The actual states become
+   * the known ones.
+   */
   problems(actual: ReadonlyMap<string, string>): string[] {
     const wrong = [...this.#possible].flatMap(([key, possible]) => {
       const found = actual.get(key) ?? absent

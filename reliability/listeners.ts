@@ -5,11 +5,11 @@ import type { Person } from './client.ts'
 
 export type Received = { lunch: Lunch; at: number }
 
-/** Somebody whose screen listens to lunches: where a stream ends it begins anew, at the next of the servers. */
+/** A client that listens to lunches. When its stream ends, it reconnects to the next server. */
 export type Listener = {
-  /** Each version that came, in a list or alone. */
+  /** Each version that arrived, in a list or alone. */
   received: Received[]
-  /** How often it began. */
+  /** How many times a stream has begun. */
   begun: () => number
   seen: (id: number) => Lunch | undefined
   stop: () => Promise<void>
@@ -52,7 +52,7 @@ export function listen(origins: string[], { cookie }: Person, first = 0): Listen
   }
 }
 
-/** Waits until something holds for so many seconds at most; whether it did. */
+/** Waits up to so many seconds for a condition; returns whether it holds. */
 export async function within(
   seconds: number,
   holds: () => boolean | Promise<boolean>,

@@ -1,4 +1,4 @@
-/** D-13: a PostgreSQL that makes everybody wait for one lock. */
+/** D-13: all requests wait for one lock in PostgreSQL. */
 import { setTimeout } from 'node:timers/promises'
 import { createRating } from '#contract/ratings.ts'
 import { peopleOf } from '#server/testing/people.ts'
@@ -20,10 +20,13 @@ export const scenarios: Scenario[] = [
   },
 ]
 
-/** People who rate in the first half of the lock; those who hang up half a second after they asked, in its second half. */
+/**
+ * The first rate during the first half of the lock; the others during the second half, and hang up after half
+ * a second.
+ */
 const [patient, impatient] = [150, 50]
 const lockSeconds = 20
-/** In seconds, of open.ts: for a connection, and for a statement that waits for a lock; and what a busy machine adds. */
+/** In seconds, as in open.ts: for a connection, for a lock, and a margin for a busy machine. */
 const mostWait = 2 + 10 + 3
 const poolSize = 10
 
@@ -91,7 +94,7 @@ async function waitForOneLock(scale: Scale): Promise<string> {
   }
 }
 
-/** Has the table locked so long, begins something meanwhile, and gives what becomes of it. */
+/** Holds a lock on the table for `lockSeconds`, starts `begin` during that time, and returns its outcome. */
 async function whileLocked<T>(
   installation: Installation,
   begin: () => Promise<() => Promise<T>>,
@@ -106,7 +109,7 @@ async function whileLocked<T>(
   })
 }
 
-/** Asks, and hangs up after half a second: whether that was before the answer. */
+/** Sends a request and hangs up after half a second; returns whether that was before the response. */
 async function hangUp(origin: string, { cookie }: Person, restaurantId: number): Promise<boolean> {
   return fetch(origin + createRating.path, {
     method: createRating.method,
@@ -119,7 +122,7 @@ async function hangUp(origin: string, { cookie }: Person, restaurantId: number):
   )
 }
 
-/** How many connections the server has, once none of them does anything: at most as many as its pool. */
+/** Waits until all of the server's connections are idle, and returns their number: at most the pool size. */
 async function untilIdle(installation: Installation): Promise<number> {
   const states =
     'select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'

@@ -1,4 +1,7 @@
-/** D-20: PostgreSQL commits, and its answer is lost on the way. What became of it is unknown, and nobody may try it blindly again. */
+/**
+ * D-20: PostgreSQL commits, but its response is lost. The outcome is unknown, so the server must not blindly
+ * repeat the write.
+ */
 import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createUser } from '#contract/users.ts'
@@ -34,7 +37,7 @@ async function loseAnswers(scale: Scale): Promise<string> {
         restaurantId: (await make.restaurant()).id,
       }
     })
-    // A connection that is cut is noticed at once; one that falls silent after twelve seconds.
+    // A closed connection is noticed immediately; a silent one after twelve seconds.
     const fates: Fate[] = ['reset', 'cut off', 'closed', ...(scale.isShort ? [] : (['lost'] as const))]
     return await withServer(
       installation,
@@ -78,7 +81,7 @@ const particulars = {
   department: 'Care',
 }
 
-/** 503 the first time; and the second time, when all is well, what is answered to something that is there. */
+/** Expects 503 the first time, and the second time the response for something that already exists. */
 async function expectOnce(
   write: () => Promise<{ status: number }>,
   again: number,
@@ -93,11 +96,14 @@ async function expectOnce(
   expectThat(second.status === again, `the same again was answered with ${second.status}, not ${again}`)
 }
 
-/** A rating is one statement, which is its own transaction. */
+/** A rating is a single statement, which is its own transaction. */
 const isCompletion = (bytes: Buffer) => bytes[0] === commandComplete
 const commandComplete = 'C'.charCodeAt(0)
 
-/** Where a transaction has this text, the answer to its end meets this fate; returns how many there were. */
+/**
+ * Applies `fate` to the response that ends any transaction containing this text; returns a function that
+ * counts them.
+ */
 function loseAnswer(wire: Wire, text: string, fate: Fate, isEnd = isCommit): () => number {
   const carriers = new Set<number | undefined>()
   let commits = 0
@@ -110,7 +116,7 @@ function loseAnswer(wire: Wire, text: string, fate: Fate, isEnd = isCommit): () 
   return () => commits
 }
 
-/** It may not be told as one that has changed nothing. */
+/** A restore without a response must not be listed as one that changed nothing. */
 async function restoreWithoutAnswer(wire: Wire, origin: string, root: Person): Promise<number> {
   const { body } = await call(origin, root, createBackup, { body: { includeImages: false } })
   const start = performance.now()

@@ -1,4 +1,4 @@
-/** D-23: the power fails, and the disk has lost every page that was not synced, or some of them, or parts of them. */
+/** D-23: after a power failure, the disk has lost all unsynced pages, or some of them, or parts of them. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRating } from '#contract/ratings.ts'
@@ -47,7 +47,7 @@ async function loseThePower(scale: Scale): Promise<string> {
       for (const survival of survivals) {
         await writeFiles(dataDir, afterPowerFailure(before, until, survival, random))
         const copy = installationIn(dataDir)
-        // Also with everything that a start does.
+        // Now and then with everything that a start does.
         if (failures % 20 === 0) await startOnce(copy)
         const lost = await lostOf(copy, acknowledged)
         expectThat(
@@ -56,7 +56,7 @@ async function loseThePower(scale: Scale): Promise<string> {
         )
         failures += 1
       }
-      // On a disk that only says that it syncs they would be lost: it is the syncs that keep them.
+      // A control: on a disk that ignores syncs, writes must be lost, or this would prove nothing.
       const unsynced = until.filter(({ kind }) => kind !== 'sync')
       await writeFiles(dataDir, afterPowerFailure(before, unsynced, 'nothing', random))
       lostUnsynced += await lostOf(installationIn(dataDir), acknowledged)
@@ -74,7 +74,7 @@ async function loseThePower(scale: Scale): Promise<string> {
 const isWriteOf = (operation: DiskOperation, name: string) =>
   operation.kind === 'write' && operation.path === name
 
-/** What a server does to its disk while people rate, one after the other, and it then stops. */
+/** Records what a server does to its disk while people rate one after another, and while it then stops. */
 async function record(installation: Installation, writes: number) {
   const { dataDir } = installation
   const trace = await newTrace({
@@ -93,7 +93,7 @@ async function record(installation: Installation, writes: number) {
     server.kill('SIGTERM')
     await server.ended
     const inFolder = join(dataDir, sqliteFileName)
-    // The index of the log is rebuilt by whoever opens it first.
+    // The index of the log is rebuilt by the first process that opens the database.
     const isOurs = (path: string) => path.startsWith(inFolder) && !path.endsWith('-shm')
     const operations = readOperations(await trace.log(), isOurs).map(operation =>
       operation.kind === 'reply'

@@ -1,4 +1,4 @@
-/** D-14 and D-22: lunches over two processes, and streams that stay open. */
+/** D-14 and D-22: lunches with two processes, and streams that stay open. */
 import { readFile } from 'node:fs/promises'
 import { changeLunch, getLunch, joinLunch, type Lunch, startLunch } from '#contract/lunches.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -51,7 +51,7 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
     return await withTwo(installation, async origins => {
       const [here = '', there = ''] = origins
       const listeners = origins.map(origin => listen([origin], people.at(-1) as Person))
-      // Enough on a busy machine, too: votes that end in the past are refused.
+      // Long enough even for a busy machine: a vote that ends in the past would be rejected.
       const decidesAt = new Date(Date.now() + 6_000).toISOString()
       const lunches: Lunch[] = await Promise.all(
         hosts.map((host, index) => start(origins[index % 2] ?? '', host, places, { decidesAt, seats: 5 })),
@@ -104,7 +104,10 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** Four hundred at once may be too many for a busy machine, which then says so; who looks asks again, as a browser does. */
+/**
+ * Four hundred requests may be too many for a busy machine, which then responds with 503. Like a browser, the
+ * reader retries.
+ */
 async function lookAt(origin: string, who: Person, id: number): Promise<Lunch> {
   for (let attempt = 0; ; attempt += 1) {
     const { status, body } = await call(origin, who, getLunch, { params: { id } })
@@ -204,7 +207,7 @@ async function stayOpen(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** Resident, in megabytes. */
+/** Resident memory in megabytes. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000)
@@ -235,7 +238,7 @@ async function change(origin: string, host: Person, { id }: Lunch, note: string)
   return reply.body
 }
 
-/** An older state after a newer one. */
+/** Finds an older version that arrived after a newer one. */
 function disorderOf({ received }: Listener): string[] {
   const versions = received.map(({ lunch }) => lunch.version)
   const wrong = versions.findIndex((version, index) => version < (versions[index - 1] ?? 0))

@@ -1,4 +1,4 @@
-/** D-10: a mail server that fails in each of the ways that real ones do. */
+/** D-10: a mail server that fails in each of the ways in which real ones do. */
 import { register } from '#contract/accounts.ts'
 import { listMails, retryMails, sendTestEmail } from '#contract/mails.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -27,7 +27,9 @@ const modes = [
   'silent after the dot',
 ] as const satisfies SmtpMode[]
 
-/** In seconds: for a registration beside a mail server that fails, and for the outcome of a test mail. */
+/**
+ * In seconds: the limits for a registration while the mail server fails, and for the outcome of a test mail.
+ */
 const [registersWithin, explainedWithin] = [2, 10]
 const credentials = /nary-word|lunch(@|%40)/
 
@@ -46,7 +48,7 @@ async function failInAllWays(engine: Engine, scale: Scale): Promise<string> {
         const seconds = await registerOne(server, addressOf(mode))
         slowest = Math.max(slowest, seconds)
         explained.push(`${mode}: ${await testMail(server, root, mode)}`)
-        // Each mail is tried once before the server fails in another way.
+        // Each mail is tried once before the next kind of failure begins.
         const isTried = await within(20, async () => (await stateOf(server, root, mode)) !== 'not tried', 200)
         expectThat(isTried, `${mode}: the mail was not tried`)
       }
@@ -54,7 +56,8 @@ async function failInAllWays(engine: Engine, scale: Scale): Promise<string> {
         slowest < registersWithin,
         `a registration took ${slowest.toFixed(1)} s beside a mail server that fails`,
       )
-      // What was cut off after its dot, or never confirmed, is sent again: with the same Message-ID, which mail programs show once.
+      // Mails that were never confirmed are sent again with the same Message-ID, so that mail programs show
+      // them once.
       const doubtful = smtp.received.splice(0)
       await smtp.behave('accept')
       const haveLeft = await within(
@@ -95,7 +98,7 @@ async function registerOne({ origin }: Server, email: string): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** The status, and after how long. */
+/** The status and how long it took. */
 async function testMail({ origin }: Server, root: Person, mode: SmtpMode): Promise<string> {
   const start = performance.now()
   const body = { email: 'mia@example.org', firstName: 'Mia' }

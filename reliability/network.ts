@@ -1,4 +1,6 @@
-/** D-20: a network to PostgreSQL that is slow, loses, resets and cuts off, or swallows everything without a word. */
+/**
+ * D-20: a network to PostgreSQL that is slow, loses data, breaks connections, or silently drops everything.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { createRating } from '#contract/ratings.ts'
 import { peopleOf } from '#server/testing/people.ts'
@@ -32,15 +34,16 @@ export const scenarios: Scenario[] = [
 ]
 
 const delay = 20
-/** In seconds, of open.ts: for a connection, for a statement that waits for a lock, and for a reply that never comes. */
+/** In seconds, as in open.ts: for a connection, for a lock, and for a response that never comes. */
 const [connecting, locked, silent] = [2, 10, 12]
-/** What a machine with other work adds. */
+/** A margin for a busy machine. */
 const slack = 3
-/** Where nothing comes back, the first statement is the last. */
+/** If nothing ever comes back, the first statement is also the last. */
 const patience = connecting + silent + slack
 /**
- * Where some things come back: it may first wait for a lock that a lost connection holds until PostgreSQL ends it, then get it, ask again, and
- * hear nothing. A third wait needs another connection that is lost in the middle of its transaction with just the next lock.
+ * If some responses come back, a request may first wait for a lock held by a lost connection until PostgreSQL
+ * ends that, then get the lock, send its next statement, and hear nothing. A third wait would need another
+ * connection that is lost while holding the next lock.
  */
 const patienceAmongLosses = connecting + locked + silent + slack
 
@@ -102,14 +105,14 @@ type Weather = {
   title: string
   seconds: number
   conditions?: Conditions
-  /** What becomes of one message of so many. */
+  /** What happens to one message in 40. */
   fate?: Fate
   isShort?: boolean
 }
 
 const [oneOf, bothWays] = [40, ['question', 'answer'] as const satisfies Direction[]]
 
-/** What is forgotten lasts until the server has given up all connections that are. */
+/** The weathers that lose data last until the server has given up all affected connections. */
 const weathers: Weather[] = [
   { title: 'delays of 20 to 80 ms', seconds: 3, conditions: { delay: 20, jitter: 60 } },
   { title: 'a slow line', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
@@ -159,7 +162,7 @@ async function writeThroughAll(scale: Scale): Promise<string> {
           returned.clear()
           const start = performance.now()
           const where = () => `${title}: ${output().slice(-500)}`
-          // Connections that lose what is sent go on doing so until they are given up.
+          // Connections that lose data keep doing so until they are given up.
           const atMost = returnsWithin + (fate === 'lost' ? silent : 0)
           await untilReady(origin, atMost)
           const isWriting = await within(atMost, () => returned.size > 0)
@@ -189,7 +192,7 @@ async function writeThroughAll(scale: Scale): Promise<string> {
 
 const returnsWithin = 5
 
-/** The pool has its ten at most, PostgreSQL knows of no others, and none of them is left in a transaction. */
+/** The pool has at most ten connections, PostgreSQL has no others, and none is left in a transaction. */
 async function expectNoLeak(installation: Installation, wire: Wire): Promise<number> {
   const states =
     'select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'

@@ -6,7 +6,7 @@ import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { postgres, provide, strace } from '../scripts/test/tools.ts'
 import type { Need } from './scenario.ts'
 
-/** What stands in the way of each need; undefined where it is there. */
+/** Why each need is not met on this machine; undefined if it is. */
 export async function obstaclesHere({
   mayInstall,
 }: {
@@ -18,7 +18,7 @@ export async function obstaclesHere({
   }
   return {
     PostgreSQL: await lacks(postgres),
-    // A cluster of somebody else's must not be restarted.
+    // Only a cluster of our own may be restarted.
     pg_ctl: findPostgresBinaries() ? undefined : 'There is no pg_ctl to restart PostgreSQL with.',
     strace: (await lacks(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
     mount: canMount() ? undefined : 'A small disk of its own can only be mounted as root on Linux.',

@@ -1,4 +1,7 @@
-/** D-03 and D-19 on PostgreSQL: its disk fails to sync, is slow, or hangs; its processes are watched, and meet that at their syncs. */
+/**
+ * D-03 and D-19 on PostgreSQL: its disk fails to sync, is slow, or hangs. strace injects this into the syncs
+ * of its processes.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -42,7 +45,8 @@ export const scenarios: Scenario[] = [
 
 async function failSyncs(): Promise<string> {
   return underLoad(async ({ installation, load, refused, server }) => {
-    // Each of its processes syncs so often before it meets the fault; PostgreSQL then ends them all and begins again.
+    // Each process syncs this many times before the fault; PostgreSQL then ends all its processes and
+    // restarts them.
     const faulty = await troubleSyncs(installation, 'error=EIO:when=15+')
     await renewConnections(installation)
     await untilReady(server.origin, 15)
@@ -75,7 +79,7 @@ async function slowSyncs(): Promise<string> {
     const slowed = await slow.end()
     expectThat(slowed > 0, 'no sync was slow')
 
-    // Longer than the server waits for any reply of its database.
+    // Longer than the server waits for a response of its database.
     const hung = await troubleSyncs(installation, 'delay_enter=20000000')
     await renewConnections(installation)
     await setTimeout(14_000)
@@ -93,20 +97,20 @@ async function slowSyncs(): Promise<string> {
 }
 
 const delay = 100
-/** Of a request: the two seconds for a connection, the twelve for a reply, and what a busy machine adds. */
+/** In seconds, for a request: 2 for a connection, 12 for a response, and a margin for a busy machine. */
 const patience = 20
 
 type Scene = {
   installation: Installation
   server: Server
   load: Load
-  /** How many writes were answered with 503 so far. */
+  /** How many writes have been refused with 503 so far. */
   refused: () => number
-  /** The slowest answer since the last time that it was asked for, in milliseconds. */
+  /** The slowest response since this was last called, in milliseconds. */
   slowest: () => number
 }
 
-/** Sixteen writers over a PostgreSQL of their own; afterwards all that was acknowledged must be there. */
+/** Runs 16 writers with a PostgreSQL of their own, and then checks that all acknowledged writes are there. */
 async function underLoad(work: (scene: Scene) => Promise<string>): Promise<string> {
   const { url, stop } = await startPostgres({ durable: true })
   const installation = await newInstallation('postgres', { postgresUrl: async () => url })
@@ -147,7 +151,9 @@ async function underLoad(work: (scene: Scene) => Promise<string>): Promise<strin
   }
 }
 
-/** From now on, the syncs of all processes that PostgreSQL starts fail or are slow, until it ends. */
+/**
+ * From now on, the syncs of all newly started PostgreSQL processes fail or are slow, until `end` is called.
+ */
 async function troubleSyncs(installation: Installation, trouble: string) {
   const { path, remove } = await temporaryFolder('syncs')
   const log = join(path, 'log')
@@ -159,7 +165,7 @@ async function troubleSyncs(installation: Installation, trouble: string) {
   await setTimeout(500)
   expectThat(watcher.exitCode === null, `strace ended with ${watcher.exitCode}`)
   return {
-    /** How many syncs met it. */
+    /** Ends the trouble and returns how many syncs it affected. */
     end: async () => {
       watcher.kill('SIGTERM')
       if (watcher.exitCode === null && watcher.signalCode === null) await once(watcher, 'exit')
@@ -170,7 +176,7 @@ async function troubleSyncs(installation: Installation, trouble: string) {
   }
 }
 
-/** The first process of PostgreSQL, which starts one for each connection. */
+/** PostgreSQL's main process, which starts one for each connection. */
 async function parentOf(installation: Installation): Promise<number> {
   return withClient(installation, async client => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -179,7 +185,7 @@ async function parentOf(installation: Installation): Promise<number> {
   })
 }
 
-/** Processes that were there before aren't watched, so the server is made to ask for others. */
+/** Existing processes are not traced, so make the server open new connections. */
 async function renewConnections(installation: Installation): Promise<void> {
   await withClient(installation, client =>
     client.query(

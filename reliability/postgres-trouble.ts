@@ -1,4 +1,7 @@
-/** D-12: a PostgreSQL that goes away for a moment, or isn't there at the start. (lock-waits.ts has one that makes everybody wait.) */
+/**
+ * D-12: a PostgreSQL that is gone for a moment, or not there at the start. (lock-waits.ts covers one that
+ * makes all requests wait.)
+ */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#server/testing/postgres.ts'
@@ -78,7 +81,7 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
       return `${rounds} each of restart, crash, ended connections and a killed process of PostgreSQL: ${load.ledger.acknowledged} writes acknowledged, 0 lost; ready again after at most ${slowest.toFixed(1)} s`
     })
   } finally {
-    // The database goes with its cluster, which may not be able to drop it any more.
+    // The database is removed with its cluster, which may no longer be able to drop it.
     await installation.remove().catch(() => undefined)
     await stop()
   }
@@ -88,7 +91,7 @@ async function endConnections(installation: Installation): Promise<void> {
   await withClient(installation, client => client.query(`select pg_terminate_backend(pid) ${fromOthers}`))
 }
 
-/** PostgreSQL then ends all its processes, since what they share may be damaged, and recovers: ours is told so, too. */
+/** PostgreSQL then ends all its processes, because their shared memory may be damaged, and recovers. */
 async function killOne(installation: Installation): Promise<void> {
   const client = new pg.Client({ connectionString: installation.environment.DATABASE_URL })
   client.on('error', () => undefined)
@@ -99,7 +102,7 @@ async function killOne(installation: Installation): Promise<void> {
   expectThat(pid > 1, 'nobody was connected to PostgreSQL')
   process.kill(pid, 'SIGKILL')
   await hasEnded
-  // As a restart is over once PostgreSQL accepts connections.
+  // The recovery is over once PostgreSQL accepts connections.
   const accepts = () => withClient(installation, async () => true).catch(() => false)
   expectThat(await within(60, accepts, 50), 'PostgreSQL did not recover within a minute')
 }
@@ -158,7 +161,7 @@ async function startWithout(): Promise<string> {
     await again.ended
     return `there 3 s after the first look: ready; gone later: /readyz 503, /healthz 200; never there: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; then there: a start needs no hand`
   } finally {
-    // The database goes with its cluster, which may not be able to drop it any more.
+    // The database is removed with its cluster, which may no longer be able to drop it.
     await installation.remove().catch(() => undefined)
     await stop()
   }

@@ -1,4 +1,4 @@
-/** Whole numbers below a bound, the same ones for the same seed, so that what was found can be found again. */
+/** Random integers below a bound, reproducible by their seed. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0
   return below => {

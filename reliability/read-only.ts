@@ -1,4 +1,4 @@
-/** D-05: a disk that takes no writes for a while. (disk.ts has a folder that can't be written at the start.) */
+/** D-05: a disk that is read-only for a while. (disk.ts covers a folder that is read-only at the start.) */
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { unsound } from './actual-states.ts'
 import { call } from './client.ts'
@@ -18,7 +18,8 @@ export const scenarios: Scenario[] = [
   },
 ]
 
-// The database is a file that is open: a mount that is made read-only would refuse exactly these calls, with this error.
+// The database file is already open: remounting its disk as read-only would make exactly these calls fail
+// with this error.
 async function turnReadOnly(scale: Scale): Promise<string> {
   const installation = await newInstallation('sqlite', scale)
   const trace = await newTrace({ calls: ['pwrite64'], inject: 'pwrite64:error=EROFS:when=150..250' })

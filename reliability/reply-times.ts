@@ -1,4 +1,4 @@
-/** T-02: what can be learned from how long a reply takes. */
+/** T-02: what an attacker could learn from response times. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { requestPasswordReset, resendVerification } from '#contract/accounts.ts'
@@ -20,7 +20,7 @@ export const scenarios: Scenario[] = engines.map(engine => ({
 }))
 
 const pairs = 60
-/** A machine that does other things as well lets a comparison fail now and then; a leak lets all of them fail. */
+/** On a busy machine a comparison fails now and then; with a real leak, all of them fail. */
 const mostRounds = 4
 
 type Times = { known: number[]; unknown: number[] }
@@ -30,7 +30,7 @@ async function compare(engine: Engine, scale: Scale): Promise<string> {
   const installation = await newInstallation(engine, scale, { SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
   try {
     await prepare(installation)
-    // For each question of each round somebody of their own: a second mail to the same address would not be sent.
+    // A separate person for each question and round: a second mail to the same address would not be sent.
     const people = await withDeps(installation, async deps => {
       const make = peopleOf(deps)
       const emails: string[] = []
@@ -89,7 +89,7 @@ async function tellApart(emails: string[], ask: (email: string) => Promise<unkno
   for (let round = 1; ; round += 1) {
     const times: Times = { known: [], unknown: [] }
     for (let i = 0; i < pairs; i += 1) {
-      // Whoever comes second in a pair may find something warm.
+      // The order alternates, because the second of a pair may profit from warm caches.
       const order = i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of order) times[kind].push(await timed(next[kind]()))
       asked += 1
@@ -97,7 +97,7 @@ async function tellApart(emails: string[], ask: (email: string) => Promise<unkno
     const [known, unknown] = [median(times.known), median(times.unknown)]
     const p = sameDistribution(times.known, times.unknown)
     const isNear = Math.abs(known - unknown) <= 0.1 * Math.min(known, unknown)
-    // The middle of times that a busy machine scatters widely is itself off by more; their ranks then still say whether they differ.
+    // When a busy machine scatters the times, medians differ more by chance; the ranks are still reliable.
     const isAlike = p > 0.1 || (isNear && p > 0.01)
     if (!isAlike && round < mostRounds) continue
     const figure = `${known.toFixed(1)} and ${unknown.toFixed(1)} ms in the middle, p ${p.toFixed(2)}${round > 1 ? ` (round ${round})` : ''}`
@@ -105,7 +105,7 @@ async function tellApart(emails: string[], ask: (email: string) => Promise<unkno
   }
 }
 
-/** A mail server that accepts connections and never says a word. */
+/** A mail server that accepts connections and never sends anything. */
 async function startSilentServer() {
   const server = createServer(socket => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')

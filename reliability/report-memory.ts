@@ -1,2 +1,4 @@
-/** Loaded into a process before its own script: says at its end how much memory it had at most, in kilobytes. */
+/**
+ * Loaded into a process before its own script: prints the peak memory in kilobytes when the process exits.
+ */
 process.once('exit', () => console.error(`largest memory: ${process.resourceUsage().maxRSS}`))

@@ -7,12 +7,12 @@ import type { Scenario } from './scenario.ts'
 export type Outcome = {
   scenario: Scenario
   state: 'ok' | 'failed' | 'left out'
-  /** The figures, what does not hold, or what stood in the way. */
+  /** The figures, the reason of the failure, or the missing needs. */
   result: string
   seconds: number
 }
 
-/** How a scenario went, for the rows that it shows. */
+/** The result of a scenario, with the rows that it covers. */
 export type ReportedScenario = {
   rows: string[]
   title: string
@@ -47,7 +47,7 @@ export async function writeCounts(file: string, outcomes: Outcome[]): Promise<vo
   await writeFile(file, JSON.stringify({ ...counts, scenarios }))
 }
 
-/** How many held, did not hold, and were left out; the last line is read by programs. */
+/** How many scenarios passed, failed and were skipped. Other programs read the last line. */
 export function summary(outcomes: Outcome[]): string {
   const count = (state: Outcome['state']) => outcomes.filter(outcome => outcome.state === state).length
   const leftOut = outcomes
@@ -66,7 +66,9 @@ const document = new URL('../docs/reliability.md', import.meta.url)
 const begin = '<!-- figures of npm run reliability: begin -->'
 const end = '<!-- figures of npm run reliability: end -->'
 
-/** Puts the outcomes between the marks in docs/reliability.md; of all scenarios, those not measured now stay as they are there. */
+/**
+ * Writes the outcomes between the marks in docs/reliability.md; scenarios that were not run keep their lines.
+ */
 export async function writeReport(outcomes: Outcome[], scenarios: Scenario[]): Promise<void> {
   const before = await readFile(document, 'utf8')
   const [head, rest] = before.split(begin)
@@ -108,5 +110,5 @@ function lineOfCells(cells: string[]): string {
 
 const namesOf = ({ id, engine, what }: Scenario) => [id, engine ?? 'both', what]
 
-/** Id, engine and what is measured. */
+/** The id, the engine and the title. */
 const keyOf = (line: string) => line.replace(/ \|$/, '').split(' | ').slice(0, 3).join(' | ')

@@ -1,4 +1,4 @@
-/** T-97 and T-99: what others see of a restore, and who may begin one. */
+/** T-97 and T-99: what others see during a restore, and that only one restore can run. */
 import { listBackups, restoreBackup } from '#contract/backups.ts'
 import { batchRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
@@ -43,7 +43,7 @@ async function readDuring(engine: Engine, scale: Scale): Promise<string> {
         for (const { status } of [list, batch]) if (status !== 200) mixtures.push(`a read was a ${status}`)
         if (list.status !== 200 || batch.status !== 200) continue
         const names = list.body.map(({ name }) => name === changed)
-        // Before, everybody gave one star.
+        // Before the restore, every rating has one star.
         const averages = Object.values(batch.body.averageRatings).map(average => average === 1)
         const departments = Object.values(batch.body.ratingsByDepartment)
           .flat()
@@ -85,7 +85,7 @@ type Scene = { servers: [Server, Server]; root: Person; filename: string; places
 
 const changed = 'Renamed since the backup'
 
-/** Two processes over one database, and a backup that differs from it in every row. */
+/** Two processes with one database, and a backup that differs from it in every row. */
 async function withTwoServers<T>(
   engine: Engine,
   scale: Scale,

@@ -1,4 +1,4 @@
-/** D-09: a backup of one engine, restored into the other, is the same database. */
+/** D-09: a backup of one engine, restored into the other, gives the same database. */
 import { rm } from 'node:fs/promises'
 import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -57,7 +57,7 @@ async function roundTrip(from: Engine, to: Engine, scale: Scale): Promise<string
   }
 }
 
-/** The log of the target has one entry more, of the restore. */
+/** The target's audit log has one more entry, for the restore. */
 async function contentsOf(installation: Installation) {
   return withDeps(installation, async ({ db }) => {
     expectNone(await unsound(db))
@@ -69,7 +69,7 @@ async function contentsOf(installation: Installation) {
 
 type Cost = { seconds: number; megabytes: number }
 
-/** Runs a command of the command line, and returns what it cost, including the start of the process. */
+/** Runs a command and returns its cost, including the start of the process. */
 async function runCommand(name: string, installation: Installation, args: string[]): Promise<Cost> {
   const start = performance.now()
   const command = launch(`../server/commands/${name}.ts`, installation, {
@@ -82,7 +82,7 @@ async function runCommand(name: string, installation: Installation, args: string
   return { seconds: (performance.now() - start) / 1000, megabytes: Number(kilobytes) / 1024 }
 }
 
-/** What a command costs without anything to do: its start above all. */
+/** The cost of a command with nothing to do: mostly its start. */
 async function costOfNothing(installation: Installation): Promise<Cost> {
   const cost = await runCommand('backup', installation, [])
   const config = readConfig(installation.environment)
@@ -90,7 +90,9 @@ async function costOfNothing(installation: Installation): Promise<Cost> {
   return cost
 }
 
-/** What it took, against the targets; how fast it is depends on what else the machine does. */
+/**
+ * The cost compared to the targets. They are not enforced, because other work on the machine affects them.
+ */
 function inWords({ seconds, megabytes }: Cost, least: Cost, most: number): string {
   const [own, more] = [seconds - least.seconds, megabytes - least.megabytes]
   const within = own < most && more < mostMemory ? 'within the target' : 'MORE than the target'

@@ -1,8 +1,11 @@
 /**
- * `npm run reliability`: faults, one scenario after the other, and what must hold in spite of them.
- * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (of their titles), --engine sqlite, --seed 18 and
- * --requests 100000 (random ones), --write (the figures into docs/reliability.md), --counts FILE (how many scenarios hold, as JSON).
- * Unless --short, --engine or --counts is given, the tests that name these faults run as well, and a table has how each fault is met.
+ * `npm run reliability`: runs the fault scenarios one after another and checks what must hold in spite of
+ * them.
+ * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (part of the title), --engine
+ * sqlite, --seed 18 and --requests 100000 (random ones), --write (the figures into docs/reliability.md),
+ * --counts FILE (how many scenarios hold, as JSON).
+ * Without --short, --what, --engine and --counts, the tests that name these faults run as well, and a table
+ * shows how each fault is covered.
  */
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
@@ -128,7 +131,7 @@ const isWhole =
 const rowsFail = isWhole && (await proveRows())
 process.exit(rowsFail || outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
-/** How each fault is met, by scenarios and tests together. */
+/** Checks each fault by its scenarios and tests together. */
 async function proveRows(): Promise<boolean> {
   const rows = rowsOf(documents.reliability).filter(({ id }) => only?.includes(id) ?? true)
   const tests = namedTests()

@@ -1,4 +1,4 @@
-/** D-19: a disk that is slow for a while, or hangs. (postgres-disk.ts has that of PostgreSQL.) */
+/** D-19: a disk that is slow for a while, or hangs. (postgres-disk.ts covers the disk of PostgreSQL.) */
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { unsound } from './actual-states.ts'
 import { call } from './client.ts'
@@ -81,7 +81,7 @@ async function hangOnce(scale: Scale): Promise<string> {
       installation,
       async ({ origin }) => {
         const answers: { status: number; time: number }[] = []
-        // Sixteen at a time, all the while: those behind the one that hangs wait with it.
+        // Always sixteen at a time; those behind the sync that hangs wait with it.
         const one = async () => {
           for (let write = writes.pop(); write; write = writes.pop()) {
             const start = performance.now()

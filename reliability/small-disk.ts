@@ -1,4 +1,4 @@
-/** A disk of a few megabytes that can be filled up, and people who want to use it all the same. */
+/** A disk of a few megabytes that can be filled up, and people who still want to use the server. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { type Person, signIn } from './client.ts'
 import { type Installation, prepare, withDeps } from './installation.ts'
 
-/** Mounted in a folder for so long. */
+/** Mounts a small disk in a temporary folder while `work` runs. */
 export async function withDisk<T>(size: string, work: (path: string) => Promise<T>): Promise<T> {
   const { path, remove } = await temporaryFolder('disk')
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
@@ -20,7 +20,7 @@ export async function withDisk<T>(size: string, work: (path: string) => Promise<
   }
 }
 
-/** A file that leaves no room beside it. */
+/** Writes a file that takes all free space. */
 export async function fillUp(path: string): Promise<void> {
   const file = await open(path, 'w')
   try {
@@ -38,7 +38,7 @@ export async function fillUp(path: string): Promise<void> {
 
 export const credentials = { email: 'root@example.org', password: testPassword }
 
-/** People whose sessions were last used yesterday, so that reading wants to write too. */
+/** Creates people whose sessions were last used yesterday, so that reads also want to write. */
 export async function populate(installation: Installation) {
   await prepare(installation)
   return withDeps(installation, async deps => {

@@ -7,8 +7,8 @@ type Reads = { perSecond: number; statuses: number[]; p50: number; p99: number }
 const usualRate = 50
 
 /**
- * How it is without the crowd, and how many reads a second this machine carries beside whatever else it does. A machine that
- * is busy with other things makes each read longer; then there are fewer of them.
+ * Measures response times without the crowd, and from them the rate of reads that this machine can carry. On
+ * a machine that is busy with other things reads take longer, so the rate is lower.
  */
 export async function inQuiet(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
   // The first reads of a process take longer than all others.
@@ -17,14 +17,14 @@ export async function inQuiet(reading: (perSecond: number) => ReturnType<typeof 
   return { ...quiet, perSecond: Math.max(2, Math.min(usualRate, 250 / quiet.p50)) }
 }
 
-/** Reads so often, whatever the last replies do, until it is stopped. */
+/** Reads at a fixed rate until it is stopped, no matter how long responses take. */
 export function readAtRate(perSecond: number, read: (i: number) => Promise<number>) {
   const times: number[] = []
   const statuses: number[] = []
   const underWay: Promise<void>[] = []
   const start = performance.now()
   const timer = setInterval(() => {
-    // The timer itself may be late: what is due by now is sent now, and measured from when it was due.
+    // The timer itself may be late: send everything that is due, and measure from when it was due.
     for (;;) {
       const i = underWay.length
       const due = start + (i * 1000) / perSecond
@@ -46,12 +46,17 @@ export function readAtRate(perSecond: number, read: (i: number) => Promise<numbe
   }
 }
 
-/** Where a read takes longer than so without any crowd, the machine is busy with other things, and times say nothing of the server. */
+/**
+ * In milliseconds. If a read takes longer than this without any crowd, the machine is busy, and times say
+ * nothing about the server.
+ */
 const tooBusy = 100
 
 export const caveat = (quiet: Reads) => (quiet.p99 > tooBusy ? ' (a busy machine: times not judged)' : '')
 
-/** Whoever reads beside the crowd is served, and waits little: so many milliseconds more than without it, at p99. */
+/**
+ * Readers must be served beside the crowd, with a p99 of at most so many milliseconds more than without it.
+ */
 export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void {
   const failed = meanwhile.statuses.filter(status => status !== 200 && status !== 503)
   expectThat(
@@ -59,7 +64,7 @@ export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void
     `${failed.length} of ${meanwhile.statuses.length} reads failed: ${failed[0]}`,
   )
   const refused = meanwhile.statuses.filter(status => status === 503).length
-  // Those who come while a crowd is begun, which is over within a second.
+  // Those that arrive while the crowd begins, which takes less than a second.
   const mostRefused = Math.max(5, meanwhile.perSecond)
   expectThat(refused <= mostRefused, `${refused} of ${meanwhile.statuses.length} reads were refused`)
   expectThat(

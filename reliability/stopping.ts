@@ -1,4 +1,7 @@
-/** D-17: the process is told to stop while clients hold on, while a restore is under way, and while another process serves on. */
+/**
+ * D-17: the process is told to stop while clients keep connections open, during a restore, and while another
+ * process takes over.
+ */
 import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -61,7 +64,7 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
       try {
         const start = performance.now()
         const restoring = call(server.origin, root, restoreBackup, { params: { filename } }).catch(() => null)
-        // The first one shows how long one takes; the others are told to stop at a moment of it.
+        // The first turn measures how long a restore takes; the others stop it at different moments.
         if (turn === 0) await restoring
         else await setTimeout(((turn - 0.5) / (turns - 1)) * whole)
         if (turn === 0) whole = performance.now() - start
@@ -111,7 +114,7 @@ async function replaceInTurn(engine: Engine, scale: Scale): Promise<string> {
     })
     const stop = new AbortController()
     const writing = writeUntil({ ...load, writers }, [proxy.origin], { signal: stop.signal, isPatient: true })
-    // People who hold their connections open, and ask for nothing.
+    // Clients that hold idle connections open.
     const idle: Socket[] = []
     let longest = 0
     for (let turn = 0; turn < replacements; turn += 1) {
@@ -161,7 +164,7 @@ async function keepAlive(origin: string): Promise<Socket> {
   return socket
 }
 
-/** A request that the server has begun to read; its end is sent later, and must be answered: what is wrong then. */
+/** Begins a request and returns a function that sends the rest and reports a wrong response. */
 async function beginSlowly(origin: string): Promise<() => Promise<number[]>> {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' })
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -184,8 +187,8 @@ async function beginSlowly(origin: string): Promise<() => Promise<number[]>> {
 }
 
 /**
- * One that tries again where no reply came: right only if what a process has begun to work on is always answered. A write that was done
- * without a reply would be refused the second time, or be there twice.
+ * A proxy that retries if there was no response. This is only correct if the server always answers what it
+ * has begun to process: otherwise the retry of a completed write would be rejected or done twice.
  */
 async function startProxy(origins: () => string[]) {
   let [turn, again] = [0, 0]
@@ -199,7 +202,7 @@ async function startProxy(origins: () => string[]) {
       const candidates = origins()
       const origin = candidates[(own + left) % candidates.length] ?? ''
       const { method, url, headers } = incoming
-      // A connection of its own for each: one that is kept may be closed at the very moment of a request.
+      // A new connection for each request, because a reused one may be closed just as a request is sent.
       const onward = httpRequest(origin + url, { method, headers, agent: false }, reply => {
         outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
         reply.pipe(outgoing)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '#server/testing/guard.ts'
 
-/** What changes a disk, as the kernel knows it. */
+/** The system calls that change a disk. */
 export const writingCalls = [
   'pwrite64',
   'write',
@@ -15,18 +15,18 @@ export const writingCalls = [
 ]
 
 export type Trace = {
-  /** What is put before a command to watch it. The watched process stays our own child. */
+  /** The command prefix for tracing. The traced process stays our own child. */
   through: string[]
-  /** The system calls so far in their order, once the process has ended. */
+  /** The system calls in order, once the process has ended. */
   calls: () => Promise<SystemCall[]>
-  /** All that was written down, once the process has ended. */
+  /** The whole log, once the process has ended. */
   log: () => Promise<string>
   remove: () => Promise<void>
 }
 
 export type SystemCall = { name: string; text: string; thread: number }
 
-/** Watches a process' system calls; `inject` may make one of them fail or kill the process. */
+/** Traces a process' system calls; `inject` can make a call fail or kill the process. */
 export async function newTrace({
   calls,
   inject,
@@ -34,7 +34,7 @@ export async function newTrace({
 }: {
   calls: string[]
   inject?: string
-  /** Every byte, as hexadecimal digits. */
+  /** Logs all bytes in hexadecimal. */
   withData?: boolean
 }): Promise<Trace> {
   const { path, remove } = await temporaryFolder('trace')
@@ -50,7 +50,7 @@ export async function newTrace({
   }
 }
 
-// The watcher ends a moment after the process.
+// strace ends shortly after the process.
 async function whole(log: string): Promise<string> {
   for (let length = -1; ; ) {
     const text = await readFile(log, 'utf8').catch(() => '')
@@ -64,7 +64,8 @@ function parse(log: string): SystemCall[] {
   return log.split('\n').flatMap(line => {
     const [, thread, resumed, called] = /^(\d+) +(?:<\.\.\. (\w+) resumed>|(\w+)\()/.exec(line) ?? []
     const isUnfinished = line.includes('<unfinished ...>')
-    // A call that another thread interrupted stands there twice: what counts is its end, what it says its beginning.
+    // A call interrupted by another thread has two lines: syncs count at the second one, other calls at the
+    // first, which has the text.
     const name = resumed ?? called
     if (!thread || !name || (isUnfinished && /sync$/.test(name))) return []
     if (resumed && !/sync$/.test(name)) return []

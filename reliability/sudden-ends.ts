@@ -1,4 +1,4 @@
-/** D-18: a server that ends by itself, of an error that nothing handles or for lack of memory. */
+/** D-18: a server that ends on its own because of an unhandled error or a lack of memory. */
 import { setTimeout } from 'node:timers/promises'
 import { createBackup } from '#contract/backups.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
@@ -63,7 +63,7 @@ async function forgetPromises(engine: Engine, scale: Scale): Promise<string> {
       expectThat(code === 1, `it ended with ${code}: ${server.output().slice(-500)}`)
       const line = server.output().trimEnd().split('\n').at(-1) ?? ''
       const { level, err, msg } = JSON.parse(line)
-      // pino's levels: 60 is fatal.
+      // In pino, level 60 is fatal.
       expectThat(level === 60 && err.message === 'a promise that nobody waits for', `it said: ${line}`)
       expectThat(msg === 'ended by an error that nothing handles', `it said: ${msg}`)
       await expectKept(installation, load)
@@ -74,14 +74,17 @@ async function forgetPromises(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** What V8 may take for objects: the least is too little for a start; with a leak, what is enough at first isn't after a while. */
+/**
+ * V8's heap limit. The lowest is too small for a start; with a leak, a limit that suffices at first is
+ * exceeded later.
+ */
 type Limit = { megabytes: number; leaks?: boolean }
 
 const limits: Limit[] = [{ megabytes: 128 }, { megabytes: 32 }, { megabytes: 96, leaks: true }]
 
 const leak = ['--import', new URL('./leak.ts', import.meta.url).href]
 
-/** How long each server is under load, and how long it may be between life and death, in seconds. */
+/** In seconds: how long each server is under load, and how long it may take to end or recover. */
 const [underLoad, mostAgony] = [6, 60]
 
 async function takeMemoryAway(engine: Engine, scale: Scale): Promise<string> {
@@ -111,7 +114,7 @@ async function takeMemoryAway(engine: Engine, scale: Scale): Promise<string> {
 
 type Trial = { load: Load; root: Person; leaks: boolean }
 
-/** Under load it serves until it is told to stop, or ends by itself and says why. */
+/** Under load, the server must either serve until it is told to stop, or end and log the reason. */
 async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise<string> {
   const before = load.ledger.acknowledged
   const stop = new AbortController()
@@ -136,7 +139,7 @@ async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise
     ),
   ])
   await Promise.race([server.ended, setTimeout(underLoad * 1000)])
-  // It ends while it works, not before.
+  // The leak begins under load, not before.
   if (leaks && !hasEnded) server.kill('SIGUSR2')
   if (leaks) await Promise.race([server.ended, setTimeout(mostAgony * 1000)])
   stop.abort()
@@ -152,10 +155,10 @@ async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise
   return `after ${seconds} s and ${written} written ${reasonIn(`ended with ${by ?? code}:\n${server.output()}`)}`
 }
 
-/** It has ended with a status that supervisors notice, and has said why. */
+/** The process must have ended with a status that supervisors notice, and with a reason. */
 function reasonIn(said: string): string {
   const [, status] = /ended with (\w+)/.exec(said) ?? []
-  // V8's own line, or that of a library that asked for memory itself.
+  // V8's own message, or that of a library that allocates memory itself.
   const [, reason] =
     /((?:FATAL ERROR|# Fatal[^:\n]*): [^\n]+|memory allocation of \d+ bytes failed)/.exec(said) ?? []
   expectThat(status !== undefined && status !== '0', `it ended with ${status}`)
@@ -163,7 +166,7 @@ function reasonIn(said: string): string {
   return `ended with ${status} (“${reason}”)`
 }
 
-/** A start needs no hand, and finds what was acknowledged. */
+/** A restart must work without manual repair and find all acknowledged writes. */
 async function expectKept(installation: Installation, load: Load): Promise<void> {
   const server = await startServer(installation)
   server.kill('SIGKILL')

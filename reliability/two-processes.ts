@@ -1,4 +1,4 @@
-/** D-14: two processes over one database keep one set of rules. */
+/** D-14: two processes with one database enforce the same rules together. */
 import { addFavorite } from '#contract/favorites.ts'
 import { createRating } from '#contract/ratings.ts'
 import { login } from '#contract/sessions.ts'
@@ -57,7 +57,7 @@ async function shareRules(engine: Engine, scale: Scale): Promise<string> {
         .values({ key: 'favorites_limit', value: '4', description: null, updatedAt: time })
         .onConflict(conflict => conflict.column('key').doUpdateSet({ value: '4' }))
         .execute()
-      // So that a scheduled backup is due at once.
+      // Makes a scheduled backup due immediately.
       const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString()
       await deps.db.updateTable('users').set({ createdAt: longAgo }).execute()
       return { ana, sessions: sessions as [Person, Person], places }
@@ -89,7 +89,7 @@ async function shareRules(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** Five wrong passwords, in turn at both, and then the right one. */
+/** Five wrong passwords, alternating between the processes, and then the right one. */
 async function signInsOf(origins: string[], email: string): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < 6; i += 1) {
@@ -113,7 +113,10 @@ async function together(
   return (await Promise.all(answers)).map(({ status }) => status)
 }
 
-/** Both looked for a due backup when they started; once one is finished, how many there are. */
+/**
+ * Both processes check for a due backup when they start. Waits until one is finished and returns the number
+ * of backups.
+ */
 async function scheduledBackups(installation: Installation): Promise<number> {
   const runs = () => withDeps(installation, ({ db }) => db.selectFrom('backupRuns').selectAll().execute())
   const giveUp = performance.now() + 20_000
@@ -157,7 +160,7 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
   }
 }
 
-/** Runs two servers over one database for so long. */
+/** Runs two servers with one database during `work`. */
 export async function withTwo<T>(
   installation: Installation,
   work: (origins: string[], servers: [Server, Server]) => Promise<T>,

@@ -1,50 +1,56 @@
 /**
- * The network between the server and PostgreSQL, as bad as one wants it: messages are counted, held up, slowed down or lost, and
- * connections are reset, cut off or closed on one side only.
+ * A proxy between the server and PostgreSQL that simulates a bad network: it counts, delays, slows down or
+ * loses messages, and resets, cuts off or half-closes connections.
  */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Towards the database, or back. */
+/** To the database, or back. */
 export type Direction = 'question' | 'answer'
 
-/** A message of PostgreSQL's protocol on its way. */
+/** A message of PostgreSQL's protocol. */
 export type Message = {
   direction: Direction
-  /** How many questions there have been so far, over all connections; this one is counted. */
+  /** The number of questions so far over all connections, including this one. */
   questions: number
   bytes: Buffer
-  /** The process of PostgreSQL that serves this connection, once it has named itself. */
+  /** The id of the PostgreSQL process behind this connection, once it is known. */
   backend: number | undefined
 }
 
 /**
- * What becomes of a message: it arrives; it and all that follows in this direction is lost; half of it arrives, and then both
- * sides learn that the connection was reset, or that it has ended; or the receiver is told that the sender has closed.
+ * What happens to a message: it arrives; it and everything after it in this direction is lost; half of it
+ * arrives, and then both sides see a reset or the end of the connection; or the receiver sees that the sender
+ * has closed.
  */
 export type Fate = 'arrives' | 'lost' | 'reset' | 'cut off' | 'closed'
 
-/** What is true of all connections at a time; nothing: all is well. */
+/** The conditions of all connections; empty if the network is fine. */
 export type Conditions = {
-  /** Milliseconds on the way, and so many more at most, by chance. */
+  /** In milliseconds: the fixed delay, and the most that is randomly added. */
   delay?: number
   jitter?: number
-  /** Bytes a second for each connection, either way. */
+  /** Bytes per second for each connection and direction. */
   speed?: number
-  /** Directions in which nothing arrives until all is well; then what was held up does, as TCP repeats it. */
+  /**
+   * Directions in which nothing arrives until conditions change; then what was held up does, as TCP
+   * retransmits it.
+   */
   dead?: Direction[]
-  /** The connections are forgotten meanwhile, as by a firewall: what was held up never arrives, nor what follows. */
+  /**
+   * Connections are also forgotten, as by a firewall: neither what was held up nor what follows ever arrives.
+   */
   forgets?: boolean
 }
 
 export type Wire = {
-  /** Where the server finds its database. */
+  /** The database URL for the server. */
   url: string
   conditions: Conditions
-  /** Decides about each message. */
+  /** Decides the fate of each message. */
   meet: (message: Message) => Fate
-  /** How many connections the server has open. */
+  /** The number of connections that the server has open. */
   open: () => number
   close: () => void
 }
@@ -64,7 +70,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
       let last = Promise.resolve()
       let due = 0
       const isDead = () => wire.conditions.dead?.includes(direction) ?? false
-      // One after the other, as TCP has it.
+      // Keeps the order, as TCP does.
       const inTurn = (act: () => void) => {
         last = last.then(async () => {
           while (isDead() && !to.destroyed) await setTimeout(20)
@@ -98,7 +104,8 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
         for (const bytes of split(chunk)) meet(bytes)
       })
       from.on('error', () => undefined)
-      // Whoever closes is heard even of a connection that is forgotten: the machine repeats it for a while.
+      // A close gets through even on a forgotten connection, because the operating system retransmits it for
+      // a while.
       from.on('end', () => inTurn(() => to.end()))
       from.on('close', () => inTurn(() => to.destroy()))
     }
@@ -138,7 +145,7 @@ const wait = async (milliseconds: number) => {
   if (milliseconds > 1) await setTimeout(milliseconds)
 }
 
-/** Every message says its type and its length; the first one of a connection has no type. */
+/** Every message has a type and a length, except that the first one of a connection has no type. */
 function splitMessages(beginsUntyped: boolean): (chunk: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0)
   let typed = beginsUntyped ? 0 : 1

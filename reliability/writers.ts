@@ -15,12 +15,15 @@ import { actualStates, keys } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { absent, Ledger } from './ledger.ts'
 
-/** Writes once; returns the status, 0 without a reply. */
+/** Writes once; returns the status, or 0 if there was no response. */
 type Writer = (origin: string) => Promise<number>
 
 export type Load = { ledger: Ledger; writers: Writer[] }
 
-/** Sixteen writers of every kind with the people and places that they need, and the ledger of what was acknowledged. */
+/**
+ * Creates sixteen writers of all kinds with the people and places that they need, and a ledger of the
+ * acknowledged writes.
+ */
 export async function prepareLoad(deps: Deps): Promise<Load> {
   const ledger = new Ledger()
   const make = peopleOf(deps)
@@ -42,7 +45,7 @@ export async function prepareLoad(deps: Deps): Promise<Load> {
   return { ledger, writers }
 }
 
-/** Lets all writers write, one request at a time each, until they get no reply or are stopped. */
+/** Lets all writers send one request at a time until they get no response or are stopped. */
 export async function writeUntil(
   { writers }: Load,
   origins: string[],
@@ -79,7 +82,7 @@ function rater(ledger: Ledger, who: Person, places: number[]): Writer {
 
 function collector(ledger: Ledger, who: Person, places: number[]): Writer {
   let turn = 0
-  // After an answer that never came it is added again: that is right in any case.
+  // Without a response, add it again: that is correct in either case.
   let isThere = false
   return async origin => {
     const restaurantId = places[turn % places.length] ?? 0
@@ -97,7 +100,7 @@ function collector(ledger: Ledger, who: Person, places: number[]): Writer {
   }
 }
 
-/** People who vote in one lunch, and leave it with their votes; a fifth one has started it and stays. */
+/** Voters who vote in one lunch and then leave it, which removes their votes. The host stays in it. */
 async function votersOf(
   deps: Deps,
   ledger: Ledger,
