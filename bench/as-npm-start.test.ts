@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { npmDemo, npmStart } from './as-npm-start.ts'
 
-test('the demo and the container run as npm start does', async () => {
+test('the demo and the container start the server with the same flags and environment as npm start', async () => {
   expect(npmStart.environment).toMatchObject({ MALLOC_ARENA_MAX: '2' })
   expect(npmStart.flags.length).toBeGreaterThan(0)
   expect(npmDemo).toEqual({ ...npmStart, environment: { ...npmStart.environment, DATA_DIR: './data-demo' } })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Start = { environment: Record<string, string>; flags: string[] }
 
-/** What a command line gives the server's process: `export A=1 B=2 && … exec node --flag server/main.ts`. */
+/** Parses environment and flags of a command: `export A=1 B=2 && … exec node --flag server/main.ts`. */
 export function readStart(command: string): Start {
   const exported = /^export (.*?) &&/.exec(command)?.[1] ?? ''
   const flags = /exec node (.*) server\/main\.ts$/.exec(command)?.[1] ?? ''
@@ -16,6 +16,6 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: { start: string; demo: string }
 }
 
-/** As `npm start` runs it: what is measured is what runs. */
+/** The settings of `npm start`, so that benchmarks measure what really runs. */
 export const npmStart = readStart(scripts.start)
 export const npmDemo = readStart(scripts.demo)

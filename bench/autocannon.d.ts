@@ -1,4 +1,4 @@
-/** What the load generator uses of it; the package has no types of its own. */
+/** The types that the load generator needs; the package has none. */
 declare module 'autocannon' {
   type Client = {
     setRequests: (requests: object[]) => void

@@ -1,4 +1,4 @@
-/** The yardstick: node:http that sends prepared replies, by method and path. Prints its address. */
+/** The baseline: a node:http server that sends prepared responses by method and path. Prints its address. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -13,7 +13,7 @@ export type MeasuredCall = { engine: Engine; call: string; bytes: number; firstM
 
 const repeats = 9
 
-/** How long each of the calls that read takes at 10,000 restaurants, one after the other. */
+/** Measures each read call with 10,000 restaurants, one after another. */
 export async function measureCalls(
   engine: Engine,
   ratings: number,

@@ -9,7 +9,7 @@ export type BenchDatabase = { environment: Record<string, string>; remove: () =>
 
 export const enginesHere = (): Engine[] => (findPostgresBinaries() ? ['sqlite', 'postgres'] : ['sqlite'])
 
-/** A new database of an engine, as the environment that the server reads. */
+/** Creates a database and returns the environment for a server to use it. */
 export async function newDatabase(engine: Engine): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
   const environment = {

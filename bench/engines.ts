@@ -13,7 +13,7 @@ import { median } from './statistics.ts'
 export type EngineReport = {
   engine: Engine
   measured: (Measured & { ratings: number })[]
-  /** The median of five starts over a database that exists. */
+  /** The median of five starts with an existing database. */
   readyMs: number
   memory: { idle: number; loaded: number; peak: number }
 }
@@ -22,12 +22,14 @@ export type Options = {
   rounds: number
   seconds: number
   ratingCounts: number[]
-  /** Part of the names of what is measured. */
+  /** A part of the names of the scenarios to measure. */
   only: string
   say: (line: string) => void
 }
 
-/** Measures all scenarios on one engine, with the last number of ratings; with the others only a home of 300. */
+/**
+ * Measures all scenarios on one engine with the last number of ratings; with the others only a Home of 300.
+ */
 export async function measureEngine(engine: Engine, options: Options): Promise<EngineReport> {
   const database = await newDatabase(engine)
   const deps = await createDeps(readConfig(database.environment))

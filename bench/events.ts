@@ -15,13 +15,16 @@ import { median } from './statistics.ts'
 export type MeasuredEvents = {
   engine: Engine
   streams: number
-  /** What the streams added to the server's memory. */
+  /** The memory that the streams added to the server. */
   memoryMb: number
-  /** Processor time of a second in which nothing happens. */
+  /** Processor time per second while nothing happens. */
   restMs: number
-  /** Processor time of one change, its own request included. */
+  /** Processor time per change, including its own request. */
   changeMs: number
-  /** From the request of a change until the last stream has it: of each change by the same process, and by another one. */
+  /**
+   * Milliseconds from the request of each change until all streams have it: changed in the same process, or
+   * in another one.
+   */
   here: number[]
   there: number[]
 }
@@ -30,7 +33,7 @@ const streams = 300
 const changes = 30
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** What many open streams cost, and how soon a change is on all of them. */
+/** Measures what many open streams cost, and how soon a change has reached all of them. */
 export async function measureEvents(engine: Engine): Promise<MeasuredEvents> {
   const database = await newDatabase(engine)
   const deps = await createDeps(readConfig(database.environment))
@@ -49,7 +52,7 @@ export async function measureEvents(engine: Engine): Promise<MeasuredEvents> {
       places.map(({ id }) => id),
     )
 
-    // What a server needs anyway must not count as the streams'.
+    // Warm up, so that memory the server needs anyway is not attributed to the streams.
     for (let i = 0; i < 50; i += 1) await change(host, server.origin, lunch, `warm ${i}`)
     await pause(2_000)
     const before = await server.usage()

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 const document = new URL('../docs/performance.md', import.meta.url)
 
-/** Puts a report between the marks of its name in docs/performance.md. */
+/** Writes a report between the marks with its name in docs/performance.md. */
 export const writeReport = (name: string, text: string): Promise<void> => rewriteReport(name, () => text)
 
-/** The same where what is there already matters. */
+/** Like `writeReport`, for reports that depend on what is there already. */
 export async function rewriteReport(name: string, rewrite: (before: string) => string): Promise<void> {
   const begin = `<!-- ${name}: begin -->`
   const end = `<!-- ${name}: end -->`

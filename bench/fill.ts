@@ -9,14 +9,14 @@ import { departments } from '#server/features/installation/first-data.ts'
 import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
 import { partsOf } from '../reliability/fill.ts'
 
-/** How many restaurants each campus of the benchmark has. */
+/** The number of restaurants of each campus in the benchmark. */
 export const campusSizes = [
   { campusCode: 'arden', restaurants: 60 },
   { campusCode: 'brevard', restaurants: 300 },
   { campusCode: 'franklin', restaurants: 2000 },
 ] as const
 
-/** How much a benchmark is measured on. */
+/** The amount of data. */
 export type Extent = {
   staff: number
   campuses: readonly { campusCode: string; restaurants: number }[]
@@ -27,7 +27,10 @@ const time = '2026-01-01T12:00:00.000Z'
 
 export type Person = { id: number; cookie: string }
 
-/** Fills a prepared, empty installation with people and restaurants, no ratings yet; some of the people are signed in. */
+/**
+ * Fills a prepared, empty installation with people and restaurants but no ratings. Some of the people are
+ * signed in.
+ */
 export async function fillPlaces(
   db: Kysely<Database>,
   { extent = usual, more = 0, signedIn = 20 }: { extent?: Extent; more?: number; signedIn?: number } = {},
@@ -72,7 +75,7 @@ export async function signIn(db: Kysely<Database>, id: number): Promise<Person> 
 
 type Place = Awaited<ReturnType<typeof readStarterRestaurants>>[number]
 
-/** Real names and addresses, again and again with another number, and details as people would have filled them in. */
+/** Repeats real names and addresses with a number, and adds realistic details. */
 async function insertPlaces(db: Kysely<Database>, campusCode: string, count: number, places: Place[]) {
   const rows = Array.from({ length: count }, (_, i) => {
     const place = places[(i * 7) % places.length]
@@ -97,7 +100,9 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
   for (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
-/** Replaces all ratings by so many, spread evenly over people, restaurants and the last half year. */
+/**
+ * Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year.
+ */
 export async function fillRatings(db: Kysely<Database>, count: number, extent = usual): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
@@ -105,7 +110,8 @@ export async function fillRatings(db: Kysely<Database>, count: number, extent = 
   for (let part = 0; part < parts; part += 1)
     await insertPart(db, { part, parts, count: count / parts, extent })
   await db.transaction().execute(recountTallies)
-  // What PostgreSQL does by itself within a minute after so many rows: counts over an index need not look at the rows.
+  // PostgreSQL does this itself within a minute after so many inserts: an index-only count then need not read
+  // the rows.
   if (engineOf(db) === 'postgres') await sql`vacuum ratings`.execute(db)
   await sql`analyze`.execute(db)
 }
@@ -133,7 +139,7 @@ const oneOf = (factor: number, words: string[]) =>
     sql` `,
   )} end`
 
-/** Every twentieth rating has one. */
+/** Every twentieth rating has a comment. */
 const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then
   ${oneOf(1, ['Great', 'Really good', 'Not the best', 'Decent', 'Lovely', 'Too salty'])} || ' ' ||
   ${oneOf(7, ['pizza', 'tacos', 'burgers', 'salad', 'soup', 'noodles', 'crème brûlée', 'sandwiches', 'barbecue', 'ramen'])} || ', ' ||

@@ -1,4 +1,4 @@
-/** Loads a server as a plan says, from a process of its own; prints what it measured. */
+/** Loads a server according to a plan, in a separate process; prints the measurements. */
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Plan } from './load.ts'
@@ -12,7 +12,8 @@ const result = await autocannon({
   duration: seconds,
   timeout: 60,
   setupClient: client => {
-    // It would read each body as a text, for which nobody asks: compressed ones took it longer than the server.
+    // autocannon would decode each body as text, which nothing needs and which took longer than the server
+    // for compressed bodies.
     client.pipelinedRequests.addBody = () => undefined
     client.setRequests(people[next % people.length] ?? [])
     next += 1

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { send } from './http.ts'
 
-test('a GET over a connection that was just being closed is sent again, a POST is not', async () => {
+test('a GET on a connection that the server is closing is retried, a POST is not', async () => {
   let seen = 0
   const server = http.createServer((request, response) => {
     seen += 1
-    // The second request finds the connection closed.
+    // The connection is reset as the second request arrives.
     if (seen === 2) request.socket.resetAndDestroy()
     else response.end(String(seen))
   })

@@ -9,12 +9,13 @@ export type Request = {
   agent?: http.Agent
 }
 
-/** As long as a browser of ours waits. */
+/** In milliseconds, as long as the web application's own requests wait. */
 const patience = 30_000
 
 /**
- * One request, its reply as it comes over the wire: nothing is unpacked, so that a generator costs little. Throws without a whole reply.
- * A GET over a connection that the server was just closing because nothing had come for long is sent again, as browsers do (RFC 9112, 9.3.1).
+ * Sends one request and returns the response as transferred: bodies are not decompressed, so that a load
+ * generator costs little. Throws if the response is incomplete. A GET on an idle connection that the server
+ * was just closing is retried, as browsers do (RFC 9112, 9.3.1).
  */
 export async function send(url: string, request: Request = {}): Promise<Sent> {
   try {
@@ -27,7 +28,7 @@ export async function send(url: string, request: Request = {}): Promise<Sent> {
 
 class ClosedWhileIdle extends Error {}
 
-/** Whether a request that may be repeated failed because its connection was just being closed. */
+/** Whether a request that is safe to repeat failed because the server was just closing its connection. */
 export const closedWhileIdle = (request: http.ClientRequest, error: NodeJS.ErrnoException) =>
   request.reusedSocket && request.method === 'GET' && error.code === 'ECONNRESET'
 

@@ -12,11 +12,11 @@ export type Request = {
   headers: Record<string, string>
   body?: string
 }
-/** Each connection is a person, who asks for these by turns. */
+/** Each connection is a person, who sends these requests in turn. */
 export type Plan = { origin: string; seconds: number; people: Request[][] }
 export type Load = { requests: number; perSecond: number; p99: number; cpuMs: number }
 
-/** How many requests a server answers while every person waits for each reply, and its processor time for one. */
+/** Measures the throughput while every person waits for each response, and the processor time per request. */
 export async function load(server: Running, people: Request[][], seconds: number): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
   const file = join(folder, 'plan.json')

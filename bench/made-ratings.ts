@@ -5,8 +5,9 @@ export type MadeRatings = { people: number; places: number; ratings: number }
 const traits = 20
 
 /**
- * About so many ratings, made up with a known structure: biases, twenty traits of falling weight, popular places, busy people,
- * and chance. For 943 people and 1,682 places it is about as hard as MovieLens 100K, where biases come to 0.944.
+ * Generates about this many ratings with a known structure: biases, twenty traits of decreasing weight,
+ * popular places, busy people, and noise. For 943 people and 1,682 places it is about as hard as MovieLens
+ * 100K, where biases alone reach an RMSE of 0.944.
  */
 export function* makeRatings({ people, places, ratings }: MadeRatings): Generator<[number, number, number]> {
   const random = numbers(7)

@@ -10,9 +10,9 @@ import { median } from './statistics.ts'
 
 export type Measured = {
   name: string
-  /** Of one, over the wire. */
+  /** The transferred bytes of one item. */
   bytes: number
-  /** How many a second, in each round; each round measures one after the other. */
+  /** Items per second in each round; a round measures both servers one after the other. */
   ours: number[]
   bare: number[]
   p99: number
@@ -20,7 +20,7 @@ export type Measured = {
   bareCpuMs: number
 }
 
-/** Measures a scenario and a bare server that sends the same bytes, by turns. */
+/** Measures a scenario alternately with a bare server that sends the same bytes. */
 export async function measure(
   server: Running,
   { name, people, requestsEach }: Scenario,
@@ -55,7 +55,7 @@ export async function measure(
   }
 }
 
-/** Each reply once, as it comes over the wire, and how long they are on average. */
+/** Requests each response once as transferred, and computes their average length. */
 async function repliesTo(server: Running, people: Request[][]) {
   const prepared: Record<string, Prepared> = {}
   for (const request of people.flat()) {

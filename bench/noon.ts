@@ -1,9 +1,10 @@
 /**
- * `npm run bench:noon`: what 300 people do at noon, at rates that no reply slows down, and how long each request took from the
- * moment it was due; with `--soak` a third of it for two hours, and whether anything grows.
- * Options: --only L-1,L-2, --engine sqlite, --processes 1,2, --minutes 1 (of each row that lasts long, or of the soak), --write (the
- * figures into docs/performance.md), --samples FILE (where the soak writes what it sees, a line each minute), --judge FILE
- * (of such a file, also of a soak that was interrupted).
+ * `npm run bench:noon`: simulates what 300 people do at noon, at rates that do not depend on the responses,
+ * and measures each request from the moment it was due. With `--soak`: a third of that for two hours, to see
+ * whether anything grows.
+ * Options: --only L-1,L-2, --engine sqlite, --processes 1,2, --minutes 1 (for long rows, or for the soak),
+ * --write (the figures into docs/performance.md), --samples FILE (where the soak writes a sample each
+ * minute), --judge FILE (judges such a file, even of an interrupted soak).
  */
 import { readFile } from 'node:fs/promises'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'

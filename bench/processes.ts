@@ -6,13 +6,13 @@ import type { Usage } from './usage.ts'
 
 export type Running = {
   origin: string
-  /** From the start of the process until it listened. */
+  /** Milliseconds from the start of the process until it listened. */
   readyMs: number
   usage: () => Promise<Usage>
   stop: () => Promise<void>
 }
 
-/** Starts a script of this folder that prints its address when it listens. */
+/** Starts a script of this folder that prints its address once it listens. */
 export async function start(
   script: string,
   options: { args?: string[]; env?: Record<string, string> } = {},

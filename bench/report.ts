@@ -3,7 +3,7 @@ import type { EngineReport } from './engines.ts'
 import { table } from './figures.ts'
 import { median } from './statistics.ts'
 
-/** The measurements as tables: how much of what a bare server can send we send. */
+/** Tables of the measurements, with our throughput as a ratio of the bare server's. */
 export function report(reports: EngineReport[]): string {
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each waiting for a reply before asking again.`
   const head = ['engine', 'what', 'ratings', 'sent', 'a second', 'bare', 'ratio', 'p99', 'CPU each', 'bare']
@@ -33,7 +33,7 @@ export function report(reports: EngineReport[]): string {
   ].join('\n\n')
 }
 
-/** The median, and how far the rounds are apart. */
+/** The median and the range of the rounds. */
 const spread = (values: number[]) =>
   `${count(median(values))} (${count(Math.min(...values))}–${count(Math.max(...values))})`
 

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: how many homes, batches and ratings a second, beside a bare node:http that sends the same bytes, on each
- * engine; with `--calls` each call's median at 10,000 restaurants and a million ratings; with `--events` what 300 open streams cost.
- * Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings 1000,1000000, --only 'home of 300',
- * --write (the figures into docs/performance.md).
+ * `npm run bench`: how many Homes, batches and ratings per second the server handles on each engine, compared
+ * with a bare node:http that sends the same bytes. With `--calls`: each call's median with 10,000 restaurants
+ * and a million ratings. With `--events`: what 300 open streams cost.
+ * Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings 1000,1000000, --only 'home of
+ * 300', --write (the figures into docs/performance.md).
  */
 
 import { namesIn, optionsOf } from '../scripts/options.ts'

@@ -5,9 +5,9 @@ import type { Request } from './load.ts'
 
 export type Scenario = {
   name: string
-  /** What each of as many people asks for by turns; one turn is what is counted. */
+  /** The requests that each person sends in turn; one turn is counted as one item. */
   people: Request[][]
-  /** How many requests make one of what is named. */
+  /** How many requests make one item. */
   requestsEach: number
 }
 
@@ -15,7 +15,7 @@ const crowd = 20
 const json = { 'content-type': 'application/json' }
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** What is measured: homes (the list of a campus, and one's own ratings), and the other calls of noon. */
+/** The scenarios: Homes (the list of a campus and the user's own ratings), and the other calls of noon. */
 export async function scenariosOf(
   db: Kysely<Database>,
   origin: string,

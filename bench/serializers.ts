@@ -1,6 +1,6 @@
 /**
- * Writes long and short replies with the server's serializer (fast-json-stringify over the JSON schema of the contract)
- * and with zod's own encoder: node bench/serializers.ts
+ * `node bench/serializers.ts`: serializes long and short responses with the server's serializer
+ * (fast-json-stringify with the JSON schema of the contract) and with zod's own encoder.
  */
 import * as z from 'zod/mini'
 import { listAllRatings } from '#contract/admin-ratings.ts'
@@ -9,7 +9,7 @@ import { getViewer } from '#contract/sessions.ts'
 import { replySerializer } from '#server/http/reply-serializer.ts'
 
 const time = '2026-11-20T12:00:00.000Z'
-/** A value that a schema allows, with a text in every optional place. */
+/** A value that matches a schema, with all optional values present. */
 function sample(type: z.core.$ZodType): unknown {
   const { def } = (type as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -60,7 +60,7 @@ for (const [name, schema, value] of replies) {
   const times = { library: [], encode: [] } as Record<string, number[]>
   for (let round = 0; round < 7; round += 1) {
     for (const [who, write] of Object.entries({ library, encode })) {
-      // The time of this process alone: what others do on the machine doesn't count.
+      // Processor time of this process only, so that other work on the machine does not count.
       const start = process.cpuUsage()
       let count = 0
       for (const end = performance.now() + 400; performance.now() < end; count += 1) write(value)

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, over the database that the environment names; prints its address. */
+/** The real server as a separate process, with the database from the environment. Prints its address. */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'

@@ -1,4 +1,4 @@
-/** The least value that so large a share of all doesn't exceed; NaN of none. */
+/** The smallest value that is at least as large as this share of all values; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -7,8 +7,8 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
- * By how much y grows with x, in the middle of all pairs of points (Theil and Sen): single jumps, such as of a garbage
- * collection, move it little. NaN of fewer than two points.
+ * How much y grows with x: the median over all pairs of points (Theil–Sen), so that single jumps, such as a
+ * garbage collection, have little effect. NaN for fewer than two points.
  */
 export function slope(points: readonly { x: number; y: number }[]): number {
   const slopes: number[] = []
@@ -19,8 +19,8 @@ export function slope(points: readonly { x: number; y: number }[]): number {
 }
 
 /**
- * How probable a difference as large as between these two is where both come from the same distribution: Mann and Whitney's
- * test of ranks, two-sided, by its normal approximation.
+ * The probability of a difference at least this large if both samples have the same distribution: a two-sided
+ * Mann–Whitney test with the normal approximation.
  */
 export function sameDistribution(one: readonly number[], other: readonly number[]): number {
   const [n, m] = [one.length, other.length]
@@ -30,7 +30,7 @@ export function sameDistribution(one: readonly number[], other: readonly number[
   return Math.min(1, outside(Math.max(0, difference - 0.5) / deviation))
 }
 
-/** The share of a normal distribution that lies further out than so many deviations (Abramowitz and Stegun 7.1.26). */
+/** The two-sided tail probability of a normal distribution (Abramowitz and Stegun 7.1.26). */
 function outside(deviations: number): number {
   const x = deviations / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)

@@ -1,6 +1,6 @@
 /**
- * `node bench/taste-fit.ts`: what learning from a million made-up ratings costs in time and memory, what reading For You
- * costs beside the list that it belongs to, and how much longer others wait while the server learns.
+ * `node bench/taste-fit.ts`: the time and memory to learn from a million generated ratings, the cost of
+ * reading For You beside its list, and how much longer other requests take while the server learns.
  */
 import type { AddressInfo } from 'node:net'
 import { findCompany } from '#domain/taste/company.ts'
@@ -46,7 +46,7 @@ async function fitBesideRequests(): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const headers = { cookie: people[0]?.cookie ?? '' }
-  /** Milliseconds. */
+  /** Requests a path and returns the milliseconds. */
   const take = async (path: string): Promise<number> => {
     const begin = performance.now()
     const response = await fetch(origin + path, { headers })
@@ -116,7 +116,7 @@ async function insertRatings({ db, now }: Deps): Promise<void> {
   })
 }
 
-/** What is kept of the list no longer holds. */
+/** Invalidates the cached list. */
 const changeSomething = ({ db }: Deps) =>
   db.updateTable('restaurants').set({ hours: 'Daily 11 AM - 9 PM' }).where('id', '=', 100).execute()
 

@@ -1,8 +1,9 @@
 /**
- * `node bench/taste.ts FILE.csv`: how well the model says what people would give, and what each of its parts is worth.
- * The file has a header and the columns user, item, rating: any names, any scale. Each fifth of the ratings is estimated
- * from the other four, for three ways of dividing them. Without a file: 100,000 ratings that are made up, or as many as
- * `--people 100 --places 60 --ratings 1000` say.
+ * `node bench/taste.ts FILE.csv`: how well the model predicts ratings, and what each of its parts
+ * contributes.
+ * The file has a header and the columns user, item, rating, with any names and scale. Each fifth of the
+ * ratings is predicted from the other four, for three ways of splitting them. Without a file: 100,000
+ * generated ratings, or as many as `--people 100 --places 60 --ratings 1000` specifies.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -86,8 +87,9 @@ function fitted(how: FitOptions | 'mean', train: Ratings): Estimator {
 }
 
 /**
- * Biases whose shrinkage is fixed: ten rounds by turns, as if each place had 10 and each person 15 further ratings. So the
- * published tables have them (0.944 on MovieLens 100K): BaselineOnly of Surprise, https://surprise.readthedocs.io
+ * Biases with fixed shrinkage: ten alternating rounds, as if each place had 10 and each person 15 additional
+ * ratings. The published tables use these (0.944 on MovieLens 100K): BaselineOnly of Surprise,
+ * https://surprise.readthedocs.io
  */
 function publishedBiases({ people, places, values }: Ratings): Estimator {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -115,7 +117,7 @@ function publishedBiases({ people, places, values }: Ratings): Estimator {
   return (person, place) => mean + (ofPeople.get(person) ?? 0) + (ofPlaces.get(place) ?? 0)
 }
 
-/** As the server does it: what a person likes is read off the person's own ratings, beside the finished model. */
+/** Predicts as the server does: derives a person's taste from their own ratings and the finished model. */
 function estimator(model: ReturnType<typeof fitTaste>, train: Ratings): Estimator {
   const index = indexOfPlaces(model)
   const own = Map.groupBy(train.values.keys(), i => train.people[i] as number)

@@ -1,4 +1,4 @@
-/** Lets the process that started this one ask what it took so far; ends with it. */
+/** Lets the parent process ask for this process' resource usage; exits with the parent. */
 export type Usage = { cpuMs: number; rssMb: number; peakMb: number }
 
 export function reportUsage(): void {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web`: what the pages cost a phone, measured by a real browser over the real server.
- * Options: --runs 5 (of first visits, for each page), --only bundle,lighthouse,slowed,hand,slow, --write (the figures into
- * docs/performance.md).
+ * `npm run bench:web`: what the pages cost on a phone, measured with a real browser and the real server.
+ * Options: --runs 5 (first visits of each page), --only bundle,lighthouse,slowed,hand,slow, --write (the
+ * figures into docs/performance.md).
  */
 import { namesIn, optionsOf } from '../scripts/options.ts'
 import { writeReport } from './figures.ts'

@@ -9,13 +9,13 @@ import { pause } from './schedule.ts'
 export type Browser = ReturnType<typeof openBrowser>
 
 const encodings = 'gzip, deflate, br, zstd'
-/** As web/api/events.ts has them: when a silent stream is dead, and when a lost one begins anew. */
+/** In milliseconds, as in web/api/events.ts: when a silent stream is dead, and when a lost one reconnects. */
 const silence = 45_000
 const retryAfter = 3_000
 
 /**
- * Somebody's browser without a screen: at most six connections that stay open, validators of what may be kept, and a
- * stream of events. `network` is the address that it comes from.
+ * A browser without a screen: at most six persistent connections, validators of cacheable responses, and an
+ * event stream. `network` is its source address.
  */
 export function openBrowser({
   origin,
@@ -33,7 +33,7 @@ export function openBrowser({
   const leaving = new AbortController()
   let stream: http.ClientRequest | undefined
 
-  /** Asks and measures, from the moment that it was due. 0 stands for no reply. */
+  /** Sends a request and measures from the moment it was due. Status 0 means no response. */
   async function get(kind: string, path: string, options: { due?: number; init?: RequestInit } = {}) {
     const { due = performance.now(), init = {} } = options
     const validator = validators.get(path)
@@ -58,7 +58,7 @@ export function openBrowser({
     return reply
   }
 
-  /** A call of the contract; the reply of one that writes, null where it failed. */
+  /** Calls an endpoint of the contract. Returns the parsed response of a successful write, otherwise null. */
   async function call<E extends Endpoint>(
     endpoint: E,
     input?: CallInput<E>,
@@ -71,7 +71,7 @@ export function openBrowser({
     return isRead || reply.body.length === 0 ? null : JSON.parse(String(reply.body))
   }
 
-  /** Listens to lunches; the stream that was there ends, as with a page that is opened anew. */
+  /** Listens to lunches. An existing stream is closed, as when a page is opened again. */
   function listen(due = performance.now()): void {
     stream?.destroy()
     const path = addressOf(lunchEvents)
@@ -91,7 +91,7 @@ export function openBrowser({
     request.once('timeout', () => request.destroy())
     request.once('error', error => {
       if (isOpen || isOwn()) return
-      // The connection was just being closed: browsers ask again at once.
+      // The server was just closing this connection: browsers then retry immediately.
       if (closedWhileIdle(request, error)) listen(due)
       else record.note(`GET ${lunchEvents.path}`, due, 0)
     })

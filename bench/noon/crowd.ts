@@ -8,9 +8,11 @@ import type { Town } from './town.ts'
 
 export type Crowd = {
   record: Recording
-  /** Resolves when the last request that was due in the time has its reply. */
+  /** Resolves once the last request that was due in time has its response. */
   ended: Promise<void>
-  /** How late this process itself was, at p99: what of the latencies is the generator's own. */
+  /**
+   * The p99 event loop lag of this process: the part of the latencies that is due to the generator itself.
+   */
   ownLagMs: () => number
   stop: () => void
 }
@@ -19,8 +21,8 @@ const usualPeople = 300
 const pollEvery = 60
 
 /**
- * Lets people come, over the first part of the time, and do what people do at noon; each of them uses one of the servers.
- * The rates are those of so many people.
+ * Lets people arrive during the first part of the time and do what people do at noon, each with one of the
+ * servers. The rates are scaled to the number of people.
  */
 export function gather(
   town: Town,

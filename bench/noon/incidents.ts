@@ -1,4 +1,4 @@
-/** What comes on top of an ordinary noon. */
+/** Incidents on top of an ordinary noon. */
 import http from 'node:http'
 import { listCampuses } from '#contract/campuses.ts'
 import { uploadProfileImage } from '#contract/images.ts'
@@ -49,7 +49,7 @@ export async function signInTogether({ town, origins, noon }: Scene): Promise<Ve
   ]
 }
 
-/** 30 photos of 9 MB at once. */
+/** 30 photos of 9 MB are uploaded at the same time. */
 export async function uploadTogether({ town, origins, noon }: Scene): Promise<Verdict[]> {
   const record = newRecording()
   const photo = paddedTo(9_000_000, await noisy('#4d7c0f', 3_000))
@@ -73,7 +73,7 @@ export async function uploadTogether({ town, origins, noon }: Scene): Promise<Ve
   ]
 }
 
-/** 600 people who come within five seconds, and then do nothing. */
+/** 600 people arrive within five seconds and then do nothing. */
 export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]> {
   const spike = 5
   const crowd = gather(town, origins, { people: 600, seconds: spike, arriving: spike, seed: 7 })
@@ -108,7 +108,10 @@ export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]>
   ]
 }
 
-/** Connections that stay open and ask for something once a minute. */
+/**
+ * Opens 2,000 connections that stay open and send a request once a minute. Returns a function that counts the
+ * broken ones.
+ */
 export function idleBeside({ town, origins }: Scene, signal: AbortSignal): () => number {
   const connections = 2_000
   const agents = Array.from({ length: connections }, (_, i) => {

@@ -2,12 +2,14 @@ import { median, slope } from '../statistics.ts'
 import type { Sample } from './soak.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a server fills at its start, such as caches, is not growth: the first part of the time, half an hour at most. */
+/**
+ * Caches and the like are filled at first, which is not growth: skip the first third, at most half an hour.
+ */
 const warmUp = (minutes: number) => Math.min(30, minutes / 3)
-/** Bytes of a row with what indexes it, at most. */
+/** In MiB: the most that a row and its index entries may take. */
 const rowMb = 1 / 1024
 
-/** Whether anything has grown that should not. */
+/** Judges whether anything has grown that should not. */
 export function judgeSoak(samples: Sample[]): Verdict[] {
   const [last] = samples.slice(-1)
   const warm = samples.filter(({ minute }) => minute > warmUp(last?.minute ?? 0))

@@ -28,15 +28,15 @@ export type Measured = {
   requests: Request[]
   latencies: Latencies
   observed: Observed
-  /** Of the latencies, what the generator itself may have added: how late its own event loop was, at p99. */
+  /** The part of the latencies that may be due to the generator itself: its p99 event loop lag. */
   ownLagMs: number
   verdicts: Verdict[]
 }
 
-// Where compiled code is kept, is settled where servers are launched.
+// The compile cache is set where servers are launched.
 const { NODE_COMPILE_CACHE: _, ...env } = npmStart.environment
 
-/** Servers over a new database that is filled so far, for so long. All limits hold, as in production. */
+/** Runs servers with a new, filled database during `work`. All limits apply, as in production. */
 export async function withTown<T>(
   { engine, processes }: Pick<Setting, 'engine' | 'processes'>,
   size: Row['size'],
@@ -106,7 +106,7 @@ export const measureRow = (
     return { row, setting, minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
   })
 
-/** A server at noon was started in the morning: what it compiles and reads first is no part of noon. */
+/** A server at noon has been running since the morning, so compiling and first reads must not be measured. */
 async function warmUp(town: Town, origins: string[]): Promise<void> {
   const few = gather(town, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
   await few.ended

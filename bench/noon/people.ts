@@ -22,34 +22,38 @@ import type { Browser } from './browser.ts'
 import type { Random } from './schedule.ts'
 import type { Town } from './town.ts'
 
-/** Somebody at noon. */
+/** A person at noon. */
 export type Diner = Town['people'][number] & {
   browser: Browser
   hasPictures: boolean
   hearts: number[]
-  /** What one is in, until it leaves. */
+  /** The lunch that this person is in, until it leaves. */
   lunch: { id: number; until: number; isHost: boolean } | null
 }
 
-/** What all know of each other. */
+/** The state that all people share. */
 export type World = {
   town: Town
   admin: Browser
   random: Random
-  /** Lunches whose vote is open. */
+  /** Lunches with an open vote. */
   open: { id: number; campusCode: string; places: number[]; until: number; leaves: number }[]
 }
 
 type Act = {
-  /** How often in a minute, while 300 people are there. */
+  /** How often it happens per minute with 300 people. */
   perMinute: number
-  /** Asks for something; only the first requests are measured from when they were due, the others from when they are made. */
+  /**
+   * Sends requests. The first ones are measured from when they were due, later ones from when they are sent.
+   */
   run: (world: World, diner: Diner, due: number) => Promise<unknown>
 }
 
 const cardsInSight = 8
 
-/** What a browser asks for when Home is opened: web/boot.ts, and the pictures of the first cards. */
+/**
+ * What a browser requests when Home is opened: the calls of web/boot.ts, and the images of the first cards.
+ */
 export async function openHome({ town }: World, diner: Diner, due: number): Promise<void> {
   const { browser, campusCode } = diner
   const params = { campusCode }
@@ -73,7 +77,7 @@ export async function openHome({ town }: World, diner: Diner, due: number): Prom
   )
 }
 
-/** What is asked again after a rating, or when somebody comes back to the page. */
+/** What is requested again after a rating, or when a person comes back to the page. */
 const refresh = ({ browser, campusCode, id }: Diner, due?: number) =>
   Promise.all([
     browser.call(listCampusRestaurants, { params: { campusCode } }, due),
@@ -84,7 +88,7 @@ const refresh = ({ browser, campusCode, id }: Diner, due?: number) =>
 
 export const pollAlerts = ({ browser }: Diner, due: number) => browser.call(listActiveAlerts, {}, due)
 
-/** About 33 requests a second by 300 people, of which one in twelve writes. */
+/** About 33 requests per second by 300 people; one in twelve writes. */
 export const acts: Act[] = [
   { perMinute: 90, run: openHome },
   { perMinute: 30, run: (_world, diner, due) => refresh(diner, due) },
@@ -123,7 +127,7 @@ async function rate(world: World, diner: Diner, due: number) {
   await refresh(diner)
 }
 
-/** Nobody comes to the limit of favorites. */
+/** Far below the limit of favorites. */
 const mostHearts = 5
 
 async function heart(world: World, diner: Diner, due: number) {
@@ -161,7 +165,7 @@ async function start(world: World, diner: Diner, due: number): Promise<void> {
   world.open = [...open, { id: lunch.id, campusCode, places: restaurantIds, until, leaves }]
 }
 
-/** A vote of one's campus that is open for some time still. */
+/** An open vote on the person's campus that stays open for at least 30 seconds. */
 function openVote({ open, random }: World, { campusCode }: Diner) {
   const soon = Date.now() + 30_000
   const here = open.filter(lunch => lunch.campusCode === campusCode && lunch.until > soon)

@@ -4,9 +4,9 @@ export type Request = { kind: string; due: number; milliseconds: number; status:
 
 export type Recording = {
   requests: Request[]
-  /** Open now, ended by nobody's wish, and what came over them. */
+  /** The number of open and of unintentionally lost streams, and the bytes received over them. */
   streams: { open: number; lost: number; bytes: number }
-  /** A reply has come just now; 0 where none has. */
+  /** Records a response that arrived just now; status 0 if there was none. */
   note: (kind: string, due: number, status: number) => void
 }
 
@@ -33,11 +33,11 @@ export function latenciesOf(requests: Request[]): Latencies {
   }
 }
 
-/** What no honest person should ever see: no reply, and every refusal. */
+/** What an honest user should never see: missing responses and rejections. */
 export const failures = (requests: Request[]) =>
   requests.filter(({ status }) => status === 0 || status >= 400)
 
-/** How many of each status: `503 × 2, no reply × 1`. */
+/** How often each status occurred: `503 × 2, no reply × 1`. */
 export function inWords(requests: Request[]): string {
   const byStatus = Map.groupBy(requests, ({ status }) => status)
   const words = [...byStatus].map(
@@ -46,6 +46,6 @@ export function inWords(requests: Request[]): string {
   return words.join(', ') || 'none'
 }
 
-/** The requests of each kind, the most frequent first. */
+/** The requests grouped by kind, most frequent first. */
 export const byKind = (requests: Request[]): [string, Request[]][] =>
   [...Map.groupBy(requests, ({ kind }) => kind)].toSorted((a, b) => b[1].length - a[1].length)

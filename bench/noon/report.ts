@@ -13,7 +13,7 @@ export const tableOf = (verdicts: Verdict[]): string =>
     verdicts.map(({ what, target, measured, holds }) => [what, target, measured, holds ? 'yes' : '**no**']),
   )
 
-/** Each kind of request with its latencies, and what the machine did. */
+/** A table of all kinds of requests with their latencies, and the load of the machine. */
 export function kindsOf({ requests, latencies, observed, ownLagMs, minutes }: Measured): string {
   const line = (kind: string, of: Measured['requests']) => {
     const { p50, p95, p99, max } = latenciesOf(of)
@@ -45,7 +45,7 @@ const head = [
   'on',
 ]
 
-/** A row as the document has it. */
+/** The line of a row in the document. */
 export function lineOf({ row, setting, minutes, latencies, observed, verdicts }: Measured): string[] {
   const { count: requests, p50, p95, p99, max } = latencies
   const times = requests === 0 ? ['–', '–', '–', '–'] : [p50, p95, p99, max].map(ms)
@@ -67,7 +67,7 @@ export function lineOf({ row, setting, minutes, latencies, observed, verdicts }:
   ]
 }
 
-/** Puts lines between their marks; those of other rows, engines and numbers of processes stay. */
+/** Writes lines between their marks; lines of other rows, engines and process counts are kept. */
 export async function writeLines(lines: string[][]): Promise<void> {
   const keyOf = (cells: string[]) => [cells[0], cells[2], cells[3]].join()
   await rewriteReport('noon', before => {

@@ -8,12 +8,12 @@ export type Row = {
   id: string
   what: string
   size: Size
-  /** How many people are there, besides what else happens, and for how long. */
+  /** How many people are there, besides the incident, and for how long. */
   people: number
   minutes: number
-  /** Whether 2,000 other connections stay open beside. */
+  /** Whether 2,000 additional connections stay open. */
   idle?: true
-  /** Happens once all have come; its verdicts come on top. */
+  /** Starts once all people have arrived; its verdicts are added. */
   incident?: (scene: Scene) => Promise<Verdict[]>
   judge: (noon: { requests: Request[]; latencies: Latencies; lost: number; observed: Observed }) => Verdict[]
 }

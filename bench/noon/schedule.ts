@@ -1,7 +1,7 @@
-/** A whole number from 0 up to, but not including, `below`. */
+/** A random integer from 0 up to, but not including, `below`. */
 export type Random = (below: number) => number
 
-/** When something that happens so often in a minute, at any time alike, happens: seconds, growing, without an end. */
+/** Endless random times, in ascending seconds, of an event that happens `perMinute` times on average. */
 export function* moments(perMinute: number, random: Random): Generator<number> {
   if (perMinute <= 0) return
   for (let at = 0; ; ) {
@@ -13,8 +13,8 @@ export function* moments(perMinute: number, random: Random): Generator<number> {
 const fine = 1e9
 
 /**
- * Does something at each of these moments, whether or not what was begun before has ended: a server that stalls meets
- * all that it would have met, and each is measured from the moment it was due.
+ * Calls `act` at each of these moments even if earlier work is still running: a server that stalls gets the
+ * same load, and every request is measured from when it was due.
  */
 export async function keepTo(
   schedule: Iterable<number>,
@@ -31,7 +31,7 @@ export async function keepTo(
   }
 }
 
-/** Ends early where the signal says so. */
+/** Ends early if the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(done, milliseconds)

@@ -1,4 +1,4 @@
-/** D-22: a third of noon for hours, and whether anything grows that should not. */
+/** D-22: a third of noon for hours, to see whether anything grows that should not. */
 import { appendFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { byKind, failures, inWords } from './record.ts'
 import { pause } from './schedule.ts'
 import { countOpen, mebibyte, memoryOf, readMetrics } from './watch.ts'
 
-/** One look at everything, a line of the file. */
+/** A sample of everything; one line of the file. */
 export type Sample = {
   minute: number
   rssMb: number
@@ -29,7 +29,7 @@ export type Sample = {
   /** Since the beginning. */
   requests: number
   failed: number
-  /** What they were: `GET /api/user: 503 × 2`. */
+  /** The failures in words: `GET /api/user: 503 × 2`. */
   failures?: string
   lost: number
   rows: Partial<Record<string, number>>
@@ -39,7 +39,7 @@ export type Sample = {
 const people = 100
 const size = { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn: people }
 
-/** Each sample is written to the file as soon as it is there: what was interrupted isn't lost. */
+/** Each sample is written to the file immediately, so that an interrupted soak is not lost. */
 export async function soak(
   engine: Engine,
   scale: Pick<Scale, 'postgresUrl'>,

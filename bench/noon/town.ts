@@ -5,12 +5,12 @@ import { picture } from '#server/testing/pictures.ts'
 import { addPictures } from '../../reliability/fill.ts'
 import { type Extent, fillPlaces, fillRatings, type Person, signIn } from '../fill.ts'
 
-/** Where everybody is and eats: what the people of a measurement know before it begins. */
+/** The data that the simulated people know before a measurement begins. */
 export type Town = {
   people: (Person & { campusCode: string; network: string; email: string })[]
   admin: Person & { network: string }
   campuses: Map<string, { places: number[]; pictures: string[] }>
-  /** Photos as people have them, before the server makes them small. */
+  /** Original photos, before the server shrinks them. */
   photos: Buffer[]
 }
 
@@ -19,7 +19,7 @@ export type Size = { staff: number; restaurants: number; ratings: number; signed
 export const password = 'at noon everybody'
 const campusCodes = [...campuses.map(({ code }) => code), 'fifteenth']
 
-/** Fills a prepared, empty installation: fifteen campuses, a photo for each restaurant. */
+/** Fills a prepared, empty installation with fifteen campuses and a photo for each restaurant. */
 export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<Town> {
   const coordinates = { latitude: 35.5, longitude: -82.5 }
   await db
@@ -48,7 +48,7 @@ export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<To
       .set({ imageHash })
       .where(eb => eb(eb('id', '%', hashes.length), '=', i))
       .execute()
-  // One hash for all: what it costs to check a password is the same.
+  // All people share one hash; checking a password costs the same.
   await db
     .updateTable('users')
     .set({ passwordHash: await hashPassword(password) })
@@ -86,10 +86,10 @@ export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<To
   }
 }
 
-/** All of a campus come from one address; the loopback network has many. */
+/** All people of a campus share one address; the loopback network has many. */
 const networkOf = (campusCode: string) => `127.0.1.${campusCodes.indexOf(campusCode) + 1}`
 
-/** A photo whose bytes can't be made much fewer: about 1 MB with 1,600 pixels. */
+/** A photo that does not compress well: about 1 MB at 1,600 pixels. */
 export const noisy = (background: string, width: number) =>
   picture({ width, height: Math.round(width * 0.75), background })
     .composite([

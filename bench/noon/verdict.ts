@@ -1,4 +1,4 @@
-/** One thing that must hold, with what was seen of it. */
+/** A condition that must hold, and what was measured. */
 export type Verdict = { what: string; target: string; measured: string; holds: boolean }
 
 export function atMost(what: string, value: number, limit: number, unit: 'ms' | 'MiB' | 's'): Verdict {

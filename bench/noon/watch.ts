@@ -7,7 +7,7 @@ export const metricsToken = 'only-for-the-benchmark'
 
 export type Metrics = { lagMs: number; heapMb: number; streams: number; failed: number }
 
-/** What a server says of itself; its event-loop lag is that since somebody asked last. */
+/** Reads a server's own metrics; its event loop lag is since the previous read. */
 export async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<Metrics> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const { body } = await send(`${origin}/metrics`, { headers })
@@ -23,13 +23,13 @@ export async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<M
 
 export const mebibyte = 1024 ** 2
 
-/** The memory that a process has, in MiB. */
+/** The resident memory of a process in MiB. */
 export async function memoryOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
-/** How many files and how many connections a process has open. */
+/** The number of files and of connections that a process has open. */
 export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: number; sockets: number }> {
   const folder = `/proc/${pid}/fd`
   const names = await readdir(folder)
@@ -38,18 +38,21 @@ export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: 
   return { files: names.length - sockets, sockets }
 }
 
-/** Processor time so far, in milliseconds; the kernel counts in hundredths of a second. */
+/** Processor time so far in milliseconds; the kernel counts in hundredths of a second. */
 async function cpuOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // Behind the name, which may hold anything, the twelfth and thirteenth are those of user and system.
+  // After the name, which may contain anything, the 12th and 13th fields are user and system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** What servers had at most, of several the one that had more, and the processor time of them all. */
+/** The highest memory and lag of any server, and the processor time of all servers together. */
 export type Observed = { memoryMb: number; lagMs: number; cpuMs: number }
 
-/** Watches the memory of servers every half second, and how late their event loops are, until it is asked. */
+/**
+ * Samples the servers' memory every half second until the returned function is called, which also reads the
+ * event loop lag.
+ */
 export async function watch(servers: Server[]): Promise<() => Promise<Observed>> {
   const forget = () => Promise.all(servers.map(readMetrics))
   const cpu = async () => (await Promise.all(servers.map(cpuOf))).reduce((sum, one) => sum + one, 0)

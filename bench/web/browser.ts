@@ -8,7 +8,7 @@ import type { Person, Site } from './site.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** A browser of its own, its profile new and its debugging port open for Lighthouse. */
+/** Runs a browser with a new profile and an open debugging port for Lighthouse. */
 export async function withBrowser<T>(use: (context: BrowserContext, port: number) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'common-table-browser-'))
   const port = await freePort()
@@ -33,7 +33,7 @@ export async function signInAs(context: BrowserContext, site: Site, person: Pers
   if (person) await context.addCookies([{ name: 'session', value: person.token, url: site.origin }])
 }
 
-/** A page whose processor and network can be slowed down. */
+/** Opens a page whose processor and network can be throttled. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; slow: Slow }> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)

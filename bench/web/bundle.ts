@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 type Weight = { part: string; bytes: number; brotli: number }
 export type Bundle = { page: string; files: number; brotli: number; weights: Weight[] }
 
-/** Modules by what they are for; the first that matches counts. */
+/** Modules by purpose; the first match counts. */
 const parts: [part: string, pattern: RegExp][] = [
   ['React', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
   ['router', /node_modules\/@tanstack\/history\/|\/web\/lib\/router\//],
@@ -23,7 +23,9 @@ const parts: [part: string, pattern: RegExp][] = [
   ['our own code', /./],
 ]
 
-/** What a page loads before it can be used, as built, by what it is for. Brotli is shared out by length. */
+/**
+ * The scripts that a page loads before it is usable, by purpose. Their Brotli size is distributed by length.
+ */
 export async function weighPages(pages: Record<string, string>): Promise<Bundle[]> {
   const built = await build({
     logLevel: 'error',
@@ -67,7 +69,7 @@ function weigh(page: string, chunks: Rolldown.OutputChunk[]): Bundle {
   return { page, files: chunks.length, brotli: total, weights: [...weights.values()] }
 }
 
-/** How many characters of a built file come from each module, by its source map. */
+/** The number of characters in a built file from each module, according to its source map. */
 function bytesBySource(code: string, map: Rolldown.SourceMap | null): Map<string, number> {
   const found = new Map<string, number>()
   if (!map) return found

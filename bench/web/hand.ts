@@ -5,14 +5,14 @@ import { crowded, type Site, usual } from './site.ts'
 export type Feel = {
   restaurants: number
   slowedDown: number
-  /** Milliseconds of the longest task while Home appears. */
+  /** The longest task in milliseconds while Home appears. */
   longestAtStart: number
   elements: number
   elementsOfCard: number
   actions: { action: string; nextPaint: number; longestTask: number }[]
 }
 
-/** Home on a slow processor: what blocks while it appears, and how soon each action is seen. */
+/** Measures Home on a slow processor: what blocks while it appears, and how soon each action shows. */
 export async function measureFeel(site: Site): Promise<Feel[]> {
   return [await feel(site, usual, 4), await feel(site, crowded, 6)]
 }
@@ -26,7 +26,7 @@ async function feel(
     await signInAs(context, site, site.staff)
     const { page, slow } = await openPage(context)
     await page.addInitScript(observe)
-    // Once for the code that the browser keeps compiled, as it has for anyone who comes each day.
+    // The first visit fills the browser's code cache, as for someone who comes every day.
     await page.goto(`${site.origin}/?campus=${campusCode}`)
     await settled(page)
     await slow.processor(slowedDown)
@@ -45,7 +45,7 @@ async function feel(
   })
 }
 
-/** Real keys and clicks, each slowed down only while it happens: the driver's own looking about is none of the page's work. */
+/** Real keys and clicks. Throttled only during the action, because Playwright's queries are not its work. */
 async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['actions']> {
   const actions: Feel['actions'] = []
   const measure = async (action: string, act: () => Promise<void>) => {
@@ -94,7 +94,7 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
     ),
   )
   await page.waitForTimeout(500)
-  // Not by Escape, which would send away the toast above them.
+  // Not with Escape, which would dismiss the toast first.
   await measure(
     'close',
     await click(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })),
@@ -103,9 +103,9 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
 }
 
 async function settled(page: Page): Promise<void> {
-  // Not by its role: looking for one lays out each card by itself, in a task that would be taken for the page's.
+  // Not by role: a role query lays out each card separately, in a task that would be counted as the page's.
   await page.locator('article').first().waitFor({ timeout: 60_000 })
-  // What is loaded once the page stands; the network is never idle, since events are listened to.
+  // Wait for what loads after the page is complete; the network is never idle, because of the event stream.
   await page.waitForTimeout(5_000)
 }
 

@@ -8,15 +8,15 @@ export type Score = {
   accessibility: number
   bestPractices: number
   seo: number
-  /** Milliseconds, milliseconds, a share of the window. */
+  /** Milliseconds, milliseconds, and the share of the viewport. */
   largestPaint: number
   blocking: number
   layoutShift: number
-  /** What wasn't perfect besides performance. */
+  /** The audits below 1 in the categories other than performance. */
   faults: string[]
 }
 
-/** Lighthouse as a phone sees the pages, each from an empty cache; the median of so many runs. */
+/** Runs Lighthouse as a phone with an empty cache; returns the median of all runs. */
 export async function measureFirstVisits(site: Site, runs: number): Promise<Score[]> {
   const scores: Score[] = []
   for (const { page, path, person } of firstVisits(site)) {
@@ -36,9 +36,9 @@ async function visit(site: Site, page: string, path: string, person: Person | nu
       port,
       output: 'json',
       logLevel: 'error',
-      // The browser is new; a reset would sign out.
+      // The browser is new, and a reset would sign out.
       disableStorageReset: true,
-      // The stream of events keeps the network from ever being quiet.
+      // The event stream keeps the network from ever being idle.
       maxWaitForLoad: 15_000,
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     })

@@ -12,7 +12,7 @@ import { start } from '../processes.ts'
 
 export type Site = {
   origin: string
-  /** The sessions of two people, as cookies. */
+  /** Two signed-in people with their session tokens. */
   staff: Person
   admin: Person
   stop: () => Promise<void>
@@ -26,7 +26,7 @@ export type FirstVisit = {
   page: string
   path: string
   person: Person | null
-  /** What is there when the page can be used, as a selector. */
+  /** A selector for what exists once the page is usable. */
   usable: string
 }
 
@@ -49,7 +49,9 @@ export const firstVisits = ({ staff, admin }: Site): FirstVisit[] => [
 
 const staff = 60
 
-/** The real server over a new SQLite database with a usual campus, a crowded one, and sixty people who rate. */
+/**
+ * The real server with a new SQLite database: a usual campus, a crowded one, and sixty people with ratings.
+ */
 export async function startSite(): Promise<Site> {
   const database = await newDatabase('sqlite')
   const deps = await createDeps(readConfig(database.environment))
@@ -133,7 +135,7 @@ async function fillRatings(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(tx => recountTallies(tx))
 }
 
-/** A session of this person, or of the primary admin. */
+/** Creates a session for this person, or for the primary admin. */
 async function signIn(db: Kysely<Database>, email: string | null): Promise<Person> {
   const user = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ export type Visit = { visit: string; requests: number; kilobytes: number; listAf
 const kilobits = 400
 const latency = 400
 
-/** Home of 60 over 400 kbit/s with 400 ms: the first visit, and the second one of the same person. */
+/** Loads a Home of 60 over 400 kbit/s with 400 ms of latency: a person's first and second visit. */
 export async function measureSlowNetwork(site: Site): Promise<Visit[]> {
   return withBrowser(async context => {
     await signInAs(context, site, site.staff)

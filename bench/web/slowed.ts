@@ -4,20 +4,23 @@ import { firstVisits, type Person, type Site } from './site.ts'
 
 export type SlowedVisit = {
   page: string
-  /** Milliseconds since the navigation began. */
+  /** In milliseconds since the navigation began. */
   firstPaint: number
   largestPaint: number
   usable: number
-  /** What tasks took beyond 50 ms each, until two seconds after that. */
+  /** The time of long tasks beyond 50 ms each, until two seconds after the page is usable. */
   blocking: number
 }
 
-// What Lighthouse applies where it doesn't compute: slow 4G, with what its handshakes cost added to each request's latency.
+// Lighthouse's values for applied throttling: slow 4G, with handshake costs added to each request's latency.
 const kilobits = 1_474
 const latency = 562.5
 const slowedDown = 4
 
-/** First visits on a phone whose processor and network are slow in fact, not by computation: the median of each figure. */
+/**
+ * Measures first visits with a really throttled processor and network instead of a simulation; the median of
+ * each figure.
+ */
 export async function measureSlowedVisits(site: Site, runs: number): Promise<SlowedVisit[]> {
   const visits: SlowedVisit[] = []
   for (const { page, path, person, usable } of firstVisits(site)) {
