@@ -9,7 +9,7 @@ interface FieldsProps<Name extends string> {
   errors: { [field in Name]?: { message?: string } }
 }
 
-/** One's own name, side by side where there is room. */
+/** First and last name, side by side if there is room. */
 export function NameFields({ register, errors }: FieldsProps<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -26,7 +26,7 @@ export function NameFields({ register, errors }: FieldsProps<'firstName' | 'last
 interface PlaceFieldsProps extends FieldsProps<'campusCode' | 'department'> {
   campuses: readonly Campus[]
   departments: readonly string[]
-  /** What one has now; without it both are still to be chosen. */
+  /** The current choice; undefined if none was made yet. */
   current?: { campusCode: string; department: string }
 }
 

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { EditSection } from './edit-section.tsx'
 
-/** The private address under which a calendar finds the lunches that one is in. */
+/** Manages the private URL from which a calendar app can subscribe to the viewer's lunches. */
 export function CalendarSection() {
   const calendar = useQuery(read(getCalendar))
   return (
@@ -39,7 +39,7 @@ export function CalendarSection() {
 
 function Feed({ createdAt }: { createdAt: string | null }) {
   const { timeZone } = usePublicConfig()
-  /** Known only here, and only until this page is left. */
+  /** Returned once, when it is made: known only until the user leaves this page. */
   const [url, setUrl] = useState<string>()
   const [asks, setAsks] = useState<'renew' | 'end'>()
   const make = useToastedWrite(makeCalendar, {
@@ -132,15 +132,15 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-// Elsewhere such a link often leads nowhere, without a word.
+// webcal links work on Apple devices; elsewhere they often fail silently.
 const opensCalendars = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
 
-/** The address while it is known, with a button that copies it. */
+/** The URL with a copy button. */
 function Address({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      // Without https a browser may have no clipboard for us.
+      // Without https, browsers may not offer a clipboard.
       await navigator.clipboard.writeText(url)
       setCopied(true)
     } catch {

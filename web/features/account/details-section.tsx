@@ -36,7 +36,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setReading(true)
-    // The call takes everything, and what isn't changed here may have been changed elsewhere since.
+    // The request overwrites every field: start from the latest values, in case they were changed elsewhere.
     const latest = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => viewer)
     setReading(false)
     if (latest?.id !== viewer.id) return
@@ -94,7 +94,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
   )
 }
 
-// By default a reset forgets the fields until they are registered anew, which those that didn't change never are.
+// By default reset() drops its field refs until fields register again, and unchanged fields never do.
 const keepFields = { keepFieldsRef: true }
 
 function useSaveDetails(viewer: User, form: DetailsForm) {

@@ -7,7 +7,7 @@ interface EditSectionProps {
   children: ReactNode
 }
 
-/** One part of the profile editor. */
+/** One section of the profile editor. */
 export function EditSection({ title, lead, children }: EditSectionProps) {
   const id = useId()
   return (

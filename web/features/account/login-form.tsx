@@ -12,8 +12,8 @@ import { emailToVerify, loginProblem, useLogin } from './use-login.ts'
 type Errors = Partial<Record<keyof Credentials, string>>
 
 /**
- * After sign-in the page's guard redirects. Without the library of the other forms, which is a sixth of what this
- * page has to load, and more than two fields need.
+ * After sign-in the page's guard redirects. Doesn't use the form library of the other forms: it would be a sixth of
+ * this page's code, too much for two fields.
  */
 export function LoginForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const login = useLogin()
@@ -45,7 +45,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
     <form
       ref={form}
       onSubmit={submit}
-      // Once shown, an error disappears as soon as it is corrected.
+      // Once shown, an error disappears as soon as the input is corrected.
       onInput={event => errors && setErrors(check(read(event.currentTarget)))}
       noValidate
       className="flex flex-col gap-5"
@@ -81,7 +81,7 @@ function read(form: HTMLFormElement): Credentials {
   return { email: String(fields.get('email')).trim(), password: String(fields.get('password')) }
 }
 
-/** Only what would surely be refused; the server looks more closely. */
+/** Catches only input that the server would certainly refuse; the server checks the rest. */
 function check({ email, password }: Credentials): Errors {
   return {
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: invalidEmail }),

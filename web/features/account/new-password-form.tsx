@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
-  // This also signs out anyone signed in in this browser.
+  // The server also signs out this browser.
   const confirm = useWrite(confirmPasswordReset, {
     stale: [getViewer],
     onSuccess: ({ message }) => onDone(message),

@@ -20,7 +20,7 @@ interface ProofDialogProps {
   hasPasskeys: boolean
 }
 
-/** Asks who it is before a passkey is added. */
+/** Asks the user to confirm their identity before a passkey is added. */
 export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()

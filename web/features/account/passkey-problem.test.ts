@@ -6,7 +6,7 @@ const named = (name: string) => Object.assign(new Error('as the browser has it')
 const unreachable = 'The server can’t be reached. Please check your connection.'
 const soon = { waited: 3_000, timeout: 300_000 }
 
-test('a dialog that was closed, or a device without a passkey, is no drama', () => {
+test('a closed dialog or a missing passkey is reported calmly, with a way to continue', () => {
   expect(passkeyProblem('use', named('NotAllowedError'), soon)).toBe(
     'No passkey was used. You can try again, or use your password.',
   )
@@ -15,7 +15,7 @@ test('a dialog that was closed, or a device without a passkey, is no drama', () 
   )
 })
 
-test('who let the time run out is told so', () => {
+test('an attempt that timed out says so', () => {
   const late = { waited: 300_500, timeout: 300_000 }
   for (const purpose of ['use', 'add'] as const)
     expect(passkeyProblem(purpose, named('NotAllowedError'), late)).toBe(
@@ -23,11 +23,11 @@ test('who let the time run out is told so', () => {
     )
 })
 
-test('an attempt that gave way to another one says nothing', () => {
+test('an attempt aborted by another one shows no message', () => {
   expect(passkeyProblem('use', named('AbortError'), soon)).toBeNull()
 })
 
-test('a device that was added before, or can’t, says so', () => {
+test('a device that already has a passkey, or can’t have one, gets a message saying so', () => {
   expect(passkeyProblem('add', named('InvalidStateError'), soon)).toBe(
     'This device has a passkey for you already.',
   )
@@ -35,7 +35,7 @@ test('a device that was added before, or can’t, says so', () => {
   expect(passkeyProblem('use', named('SecurityError'), soon)).toMatch(/at this address/)
 })
 
-test('the server’s sentence is shown as it is, a lost connection too, and nothing else of the machine', () => {
+test('server messages and connection errors are shown as they are, other technical details are hidden', () => {
   expect(
     passkeyProblem('use', new ApiError(429, 'Too many failed attempts. Please try again later.'), soon),
   ).toBe('Too many failed attempts. Please try again later.')

@@ -1,10 +1,9 @@
 import { ApiError } from '#web/api/call.ts'
 
-/** What an attempt to use or make a passkey was for. */
 type Purpose = 'use' | 'add'
 
-// Browsers say the same about a passkey that isn't there, one that was refused and a dialog that was closed: nobody learns who has
-// one.
+// Browsers report NotAllowedError for a missing passkey, a refused one and a closed dialog alike, so that sites can't
+// find out who has a passkey.
 const sentences: Record<Purpose, Record<string, string>> = {
   use: {
     NotAllowedError: 'No passkey was used. You can try again, or use your password.',
@@ -21,7 +20,7 @@ const sentences: Record<Purpose, Record<string, string>> = {
   },
 }
 
-/** What to say about it; null where somebody has begun something else instead. */
+/** The error message to show; null if the attempt was aborted because the user started another one. */
 export function passkeyProblem(
   purpose: Purpose,
   error: unknown,

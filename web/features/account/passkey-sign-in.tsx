@@ -19,7 +19,7 @@ interface PasskeySignInProps {
   onUnverified: (email: string) => void
 }
 
-/** A button that signs in by a passkey; the email field above offers them as well. */
+/** A button that signs in with a passkey; the email field above offers passkeys as well. */
 export function PasskeySignIn({ onUnverified }: PasskeySignInProps) {
   const passkey = usePasskeySignIn(onUnverified)
   return (
@@ -50,7 +50,7 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
   })
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // A device that answers by itself would answer again and again.
+  // After a refusal, stop offering: a device that responds without asking the user would try forever.
   const [isRefused, setRefused] = useState(false)
 
   const send = async (body: PasskeyProof) => {
@@ -97,10 +97,10 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
   }
 }
 
-// A challenge lives for five minutes; the page may stand open for longer.
+// A challenge expires after five minutes, and the page may stay open longer.
 const renewAfter = 4 * 60_000
 
-/** Offers passkeys in the list that the browser shows under the email field. */
+/** Offers passkeys in the browser's autofill list under the email field. */
 function useOfferInEmailField(wanted: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
   const [round, setRound] = useState(0)
   const chosen = useEffectEvent(onProof)
@@ -120,7 +120,7 @@ function useOfferInEmailField(wanted: boolean, onProof: (proof: PasskeyProof) =>
       const proof = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
       if (!isOver) await chosen(proof)
     }
-    // Nobody has asked for it, so nothing is said when it doesn't work.
+    // The user didn't ask for this, so errors stay silent.
     offer().catch(() => undefined)
     return () => {
       isOver = true

@@ -15,7 +15,7 @@ import { EditSection } from './edit-section.tsx'
 import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
-/** The passkeys that somebody signs in with: what each is called, when it was used, and adding one. */
+/** The viewer's passkeys with names and last use, and a button to add one. */
 export function PasskeysSection({ viewer }: { viewer: User }) {
   const passkeys = useQuery(read(listPasskeys))
   return (

@@ -33,7 +33,7 @@ export function PasswordSection({ viewer, form }: PasswordSectionProps) {
   return (
     <EditSection title="Change password" lead="Your other devices are signed out.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={viewer.email} readOnly hidden />
         <Field label="Current password" required error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />

@@ -13,21 +13,21 @@ const filled = {
 const form = profileForm(['example.org'], 'ana@old.example')
 const firstSentence = (change: object) => form.safeParse({ ...filled, ...change }).error?.issues[0]?.message
 
-test('an unchanged address passes, whatever its domain', () => {
+test('an unchanged email address passes, whatever its domain', () => {
   expect(form.safeParse(filled).success).toBe(true)
 })
 
-test('a new address has to be of an allowed domain', () => {
+test('a new email address must have an allowed domain', () => {
   expect(form.safeParse({ ...filled, email: 'ana@example.org' }).success).toBe(true)
   expect(firstSentence({ email: 'ana@elsewhere.example' })).toBe('Email must be a @example.org address')
 })
 
-test('names have two characters', () => {
+test('names need at least two characters', () => {
   expect(firstSentence({ firstName: ' A ' })).toBe('First name must be at least 2 characters')
   expect(firstSentence({ lastName: '' })).toBe('Last name must be at least 2 characters')
 })
 
-test('a refusal joins the sentences of its fields, else says its own', () => {
+test('an error shows the messages of its fields, or else its own', () => {
   const errors = [
     { path: 'firstName', message: 'One' },
     { path: 'email', message: 'Two' },
@@ -37,7 +37,7 @@ test('a refusal joins the sentences of its fields, else says its own', () => {
   expect(profileProblem(new ApiError(500, '500: '))).toBe('Failed to update profile information')
 })
 
-test('the typed address is compared trimmed and whatever its case', () => {
+test('the typed email address is compared without spaces around it and ignoring case', () => {
   expect(isEmailOf({ email: 'ana@example.org' }, ' Ana@Example.org ')).toBe(true)
   expect(isEmailOf({ email: 'ana@example.org' }, 'ana@example.or')).toBe(false)
 })

@@ -19,11 +19,11 @@ const sentences = (domains: string[], form: object) =>
     ]),
   )
 
-test('an address of an allowed domain passes, trimmed and in lower case', () => {
+test('an email address of an allowed domain passes and is trimmed and lowercased', () => {
   expect(registrationForm(['example.org']).parse(filled).email).toBe('ana@example.org')
 })
 
-test('another domain is told which ones are allowed', () => {
+test('an email address of another domain gets an error listing the allowed ones', () => {
   const form = { ...filled, email: 'ana@evil-example.org' }
   expect(sentences(['example.org'], form)).toEqual({ email: 'Email must be a @example.org address' })
   expect(sentences(['example.org', 'parish.org'], form)).toEqual({
@@ -31,7 +31,7 @@ test('another domain is told which ones are allowed', () => {
   })
 })
 
-test('an empty form hears about every field', () => {
+test('an empty form gets an error for every field', () => {
   const empty = { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' }
   expect(sentences(['example.org'], empty)).toMatchObject({
     firstName: 'First name is required',
@@ -44,14 +44,14 @@ test('an empty form hears about every field', () => {
   expect(first?.find(({ path }) => path[0] === 'email')?.message).toBe('Please enter a valid email address')
 })
 
-test('a refused registration names status and sentence', () => {
+test('a failed registration shows the status and the server’s message', () => {
   expect(registrationProblem(new ApiError(409, 'An account exists'))).toBe('Error 409: An account exists')
   expect(registrationProblem(new ApiError(500, '500: oops'))).toBe('Error 500: oops')
   expect(registrationProblem(new ApiError(500, '500: '))).toBe('Could not create your account')
   expect(registrationProblem(new ApiError(0, 'No connection'))).toBe('No connection')
 })
 
-test('a sign-in that only lacks the verification knows the address', () => {
+test('a sign-in refused only because the email is unverified yields the address to verify', () => {
   const refusal = new ApiError(403, 'Please verify', { needsVerification: true, email: 'ana@example.org' })
   expect(emailToVerify(refusal, 'typed@example.org')).toBe('ana@example.org')
   expect(emailToVerify(new ApiError(403, '', { needsVerification: true }), 'typed@example.org')).toBe(
@@ -61,7 +61,7 @@ test('a sign-in that only lacks the verification knows the address', () => {
   expect(emailToVerify(new ApiError(401, '', { needsVerification: true }), 'x@example.org')).toBeNull()
 })
 
-test('the alert of the sign-in page says the server’s sentence, or its own', () => {
+test('a failed sign-in shows the server’s message, or else a message of its own', () => {
   expect(loginProblem(new ApiError(429, 'Too many attempts.'))).toBe('Too many attempts.')
   expect(loginProblem(new ApiError(500, '500: <html>'))).toBe('Invalid email or password')
   const unreachable = 'The server can’t be reached. Please check your connection.'

@@ -12,12 +12,12 @@ import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
 
-/** Where the mail says that it can be switched off. */
+/** The fragment that the reminder email's "switch off" link points to. */
 const anchor = 'reminder'
 const usual: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A mail about the day's lunches, at a time that one chooses. Every change is saved at once. */
+/** Settings of the email about the day's lunches. Every change is saved immediately. */
 export function ReminderSection() {
   const saved = useQuery(read(getReminder))
   const place = useRef<HTMLDivElement>(null)
@@ -48,9 +48,9 @@ export function ReminderSection() {
 }
 
 function Choice({ reminder: saved }: { reminder: Reminder | null }) {
-  /** As it was last changed here. Each change sends all of it, so one after the other must see the one before. */
+  /** The last change made here. Each save sends the whole reminder, so it must build on the previous change. */
   const [changed, setChanged] = useState<Reminder | null>()
-  /** Without a day it can't be saved. */
+  /** All days are unchecked: shown, but not saved, since a reminder needs at least one. */
   const [hasNoDay, setHasNoDay] = useState(false)
   const [before, setBefore] = useState(saved ?? usual)
   const write = useToastedWrite(saveReminder, {
@@ -94,7 +94,7 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
   )
 }
 
-/** Saves a time when it is left, or no longer typed at: hours and minutes come one after the other. */
+/** Saves on blur or after a pause in typing, since hours and minutes are typed one after the other. */
 function TimeField({ time, onSave }: { time: string; onSave: (time: string) => void }) {
   const { timeZone } = usePublicConfig()
   const [typed, setTyped] = useState(time)

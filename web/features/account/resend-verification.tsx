@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 
-/** Requests another verification mail, to this address or the typed one. */
+/** Requests another verification email, to `email` or the typed address. */
 export function ResendVerification({ email }: { email?: string | undefined }) {
   const resend = useWrite(resendVerification, { stale: [] })
   const form = useForm({

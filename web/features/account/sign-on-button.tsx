@@ -2,7 +2,7 @@ import { addressOf } from '#contract/endpoint.ts'
 import { startSignOn } from '#contract/oidc.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Leaves for the issuer, which sends people back to `next`. */
+/** Goes to the sign-on provider; after sign-in the user lands on `next`. */
 export function SignOnButton({ label, next }: { label: string; next: string | undefined }) {
   return (
     <a

@@ -7,7 +7,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** What happened, by the code that the address has. Nothing else in an address is ever shown as a message. */
+/** Messages by the error code in the URL. No other text from a URL is ever shown as a message. */
 const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => string> = {
   cancelled: label => `You didn’t finish signing in with ${label}. You can try again.`,
   expired: () => 'That took too long, or was begun in another browser. Please try again.',
@@ -28,7 +28,7 @@ const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => strin
   trouble: () => 'Something went wrong on our side. Please try again in a moment.',
 }
 
-/** Why a sign-on came to nothing; nothing for a code that there isn't. */
+/** Why a sign-on failed. Renders nothing for an unknown code. */
 export function SignOnProblem({ code, onDismiss }: { code: string; onDismiss: () => void }) {
   const { oidcLabel } = usePublicConfig()
   if (code === 'domain') return <ForeignDomain onDismiss={onDismiss} />

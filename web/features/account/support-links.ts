@@ -5,11 +5,14 @@ import { formLink } from '#web/lib/form-link.ts'
 
 type Config = ReturnType<typeof usePublicConfig>
 
-/** The configured form; null: our own. */
+/** The configured form's URL; null: the app's own form is used. */
 export const requestRestaurantLink = ({ requestRestaurantUrl }: Config) => requestRestaurantUrl
 export const requestFeatureLink = ({ requestFeatureUrl }: Config) => requestFeatureUrl
 
-/** The configured form, filled in with the person's name and email if known, or a mail for those who can't sign in. */
+/**
+ * The configured form, prefilled with the viewer's name and email if known. Without one, an email to support, for
+ * people who can't sign in.
+ */
 export function reportProblemLink(
   { reportProblemUrl: url, supportEmail: email }: Config,
   viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,

@@ -13,14 +13,14 @@ import { refresh } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { passkeyProblem } from './passkey-problem.ts'
 
-/** How somebody shows that it is them: by nothing new, a password, or a passkey that they have. */
+/** How the user confirms their identity: with the password, with a passkey, or not at all after a recent sign-in. */
 export type Proof = { password?: string; byPasskey?: true }
 
 const challengeLifetime = 5 * 60_000
 
 export type Adding = ReturnType<typeof useAddPasskey>
 
-/** Adds a passkey; asks who it is where the sign-in was a while ago. */
+/** Adds a passkey. Asks the user to confirm their identity if the sign-in was a while ago. */
 export function useAddPasskey() {
   const queryClient = useQueryClient()
   const [asksProof, setAsksProof] = useState(false)

@@ -15,7 +15,7 @@ export function emailToVerify(error: ApiError | null, typedEmail: string): strin
   return typeof error.extra.email === 'string' ? error.extra.email : typedEmail
 }
 
-/** What the alert of the sign-in page says. */
+/** The error message of the sign-in page. */
 export function loginProblem(error: ApiError): string {
   return error.reason ?? wrongCredentials
 }

@@ -4,7 +4,7 @@ import { verificationState } from './verification-state.ts'
 
 const failed = (error: ApiError) => verificationState('token', { error })
 
-test('a link is verified, or on its way', () => {
+test('a valid link is first loading, then verified', () => {
   expect(verificationState('token', { error: null })).toEqual({ kind: 'loading' })
   expect(verificationState('token', { data: { message: 'Verified' }, error: null })).toEqual({
     kind: 'success',
@@ -12,14 +12,14 @@ test('a link is verified, or on its way', () => {
   })
 })
 
-test('an address without a token says so without asking', () => {
+test('a missing token is an error, even without a response from the server', () => {
   expect(verificationState('', { error: null })).toEqual({
     kind: 'error',
     message: 'Verification token is missing',
   })
 })
 
-test('an expired link is told from a wrong one', () => {
+test('an expired link is distinguished from an invalid one', () => {
   const sentence = 'This verification link has expired. Please request a new verification email.'
   expect(failed(new ApiError(410, sentence, { expired: true }))).toEqual({
     kind: 'expired',
@@ -31,7 +31,7 @@ test('an expired link is told from a wrong one', () => {
   })
 })
 
-test('a failure without a sentence gets one', () => {
+test('a failure without a message gets a default one', () => {
   expect(failed(new ApiError(500, '500: ')).kind).toBe('error')
   expect(failed(new ApiError(500, '500: '))).toMatchObject({ message: 'Failed to verify email' })
   expect(failed(new ApiError(0, 'No connection'))).toMatchObject({

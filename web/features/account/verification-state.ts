@@ -5,7 +5,7 @@ export type VerificationState =
   | { kind: 'loading' }
   | { kind: 'success' | 'expired' | 'error'; message: string }
 
-/** The state of a verification, from the token in the address and the server's response so far. */
+/** The state of a verification, from the token in the URL and the server's response so far. */
 export function verificationState(
   token: string,
   answer: { data?: { message: string } | undefined; error: ApiError | null },

@@ -15,7 +15,7 @@ const alert = (id: number, change: Partial<Alert> = {}): Alert => ({
   ...change,
 })
 
-test('the gravest come first, and the latest among equals', () => {
+test('the most severe alerts come first, and among equals the latest', () => {
   const alerts = [
     alert(1),
     alert(2, { severity: 'warning' }),
@@ -26,7 +26,7 @@ test('the gravest come first, and the latest among equals', () => {
   expect(alertsFor(alerts, 'corner').map(({ id }) => id)).toEqual([3, 4, 2, 5, 1])
 })
 
-test('each place shows what is meant for it, and nothing inactive', () => {
+test('each place shows only active alerts that are meant for it', () => {
   const alerts = [
     alert(1, { showOnLogin: false }),
     alert(2, { showCornerAlert: false }),
@@ -37,7 +37,7 @@ test('each place shows what is meant for it, and nothing inactive', () => {
   expect(alertsFor(alerts, 'inline').map(({ id }) => id)).toEqual([2])
 })
 
-test('a dismissal ends when the words change, not when the alert is moved', () => {
+test('a dismissal ends when the text or severity changes, not when the alert moves to another place', () => {
   const read = readingOf(alert(1))
   expect(readingOf(alert(1, { showOnLogin: false, updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(read)
   expect(readingOf(alert(1, { message: 'Now closed' }))).not.toBe(read)

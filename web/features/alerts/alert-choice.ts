@@ -1,6 +1,6 @@
 import type { Alert, Severity } from '#contract/alerts.ts'
 
-/** 'inline': on the pages for signing in and registering. */
+/** 'inline': on the sign-in and registration pages. */
 export type AlertPlace = 'corner' | 'inline'
 
 const gravity: Record<Severity, number> = { danger: 0, warning: 1, info: 2 }
@@ -13,7 +13,7 @@ export function alertsFor(alerts: readonly Alert[], place: AlertPlace): Alert[] 
     .toSorted((a, b) => gravity[a.severity] - gravity[b.severity] || b.id - a.id)
 }
 
-/** What a dismissal applies to: the alert as it was read. Once its text changes, it is a new one. */
+/** Identifies an alert for its dismissal: when its text or severity changes, the alert is shown again. */
 export function readingOf({ id, severity, title, message }: Alert): string {
   return JSON.stringify([id, severity, title, message])
 }

@@ -4,7 +4,7 @@ const key = 'dismissed-alerts'
 const listeners = new Set<() => void>()
 let dismissed: readonly string[] = stored()
 
-/** What this visitor dismissed in this tab; it stays dismissed after a reload, not on a new visit. */
+/** The alerts dismissed in this tab. They stay dismissed after a reload, but not on a new visit. */
 export function useDismissals(): readonly string[] {
   return useSyncExternalStore(subscribe, () => dismissed)
 }
@@ -14,7 +14,7 @@ export function dismiss(reading: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(dismissed))
   } catch {
-    // Storage may be blocked: the dismissal then lasts as long as the page.
+    // Storage may be blocked: then the dismissal lasts until the page is reloaded.
   }
   for (const listener of listeners) listener()
 }

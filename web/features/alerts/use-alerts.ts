@@ -6,7 +6,7 @@ import { useDismissals } from './dismissals.ts'
 
 const pollInterval = 60_000
 
-/** Polled every minute while the tab is visible. Errors are ignored: alerts never fail loudly. */
+/** Polls every minute while the tab is visible. Errors are ignored: no alert is worth an error message. */
 export function useAlerts(place: AlertPlace): Alert[] {
   const { data = [] } = useQuery({
     ...read(listActiveAlerts),

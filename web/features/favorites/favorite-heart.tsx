@@ -4,12 +4,12 @@ import { useFavoriteOf, useSetFavorite } from './use-favorites.ts'
 
 interface FavoriteHeartProps {
   restaurant: { id: number; name: string }
-  /** The label for removing it. */
+  /** The toast after removing it. */
   removedText?: string
   className?: string
 }
 
-/** Toggles a favorite; for signed-in people. */
+/** Toggles a favorite; for signed-in users. */
 export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHeartProps) {
   const favorite = useFavoriteOf(restaurant.id)
   const set = useSetFavorite(restaurant.id, removedText)

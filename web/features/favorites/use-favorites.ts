@@ -13,7 +13,7 @@ import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** One's favorite of a restaurant: null for none, undefined while loading. */
+/** The viewer's favorite for a restaurant: null if none, undefined while loading. */
 export function useFavoriteOf(restaurantId: number): Favorite | null | undefined {
   return useQuery({
     ...read(listFavorites),
@@ -27,7 +27,7 @@ interface Change {
   before: Favorite | null
 }
 
-/** Adds or removes a favorite: shown at once, rolled back if the server refuses. */
+/** Adds or removes a favorite. Updates optimistically and rolls back on errors. */
 export function useSetFavorite(restaurantId: number, removed = 'Removed from favorites') {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     })
   return useMutation<unknown, ApiError, Change, () => void>({
     mutationKey: changing,
-    // One after the other per restaurant, so that the last of several quick clicks wins.
+    // Serialized per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
     mutationFn: ({ wanted, before }) =>
       wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
@@ -50,7 +50,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
       toast({ ...(wanted ? additionRefused(error) : removalRefused(error)), variant: 'destructive' })
     },
     onSettled: async () => {
-      // Refetched between two clicks, the list would show the state after the first.
+      // Refetch only after the last pending change: between two, the list would show the state after the first.
       if (queryClient.isMutating({ mutationKey: changing }) <= 1) await refresh(queryClient, [listFavorites])
     },
   })
@@ -58,7 +58,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
 
 const changing = ['change a favorite']
 
-// The server gives the id; until then there is none to remove it by.
+// A favorite can only be removed by the id that the server assigns.
 const unconfirmedId = 0
 
 function unconfirmed(queryClient: QueryClient, userId: number, restaurantId: number): Favorite {

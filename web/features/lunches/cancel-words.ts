@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 
-/** What comes of cancelling a lunch, for whoever is about to. */
+/** Tells the person about to cancel a lunch what happens then. */
 export function cancelWords({ people }: Pick<Lunch, 'people'>, viewerId: number): string {
   const others = people.filter(({ id }) => id !== viewerId).length
   if (others === 0) return 'It stays in the list as cancelled until midnight.'

@@ -12,10 +12,10 @@ const firstMinute = 11 * 60 + 30
 const usual: WallTime = '12:00'
 const mostChips = 8
 
-/** Times to offer on a day: quarter hours from half past eleven, or from now on. */
+/** Times to offer on a day: quarter hours starting at 11:30, or today at the next possible one. */
 export function departureTimes(date: LocalDate, now: Date, timeZone: string): WallTime[] {
   const isToday = date === localDate(now, timeZone)
-  // Nobody is ready within five minutes.
+  // People need at least five minutes to get ready.
   const earliest = isToday ? minutesOf(localTime(now, timeZone)) + 5 : 0
   const first = Math.max(firstMinute, Math.ceil(earliest / quarter) * quarter)
   return Array.from({ length: mostChips }, (_, index) => first + index * quarter)
@@ -23,7 +23,7 @@ export function departureTimes(date: LocalDate, now: Date, timeZone: string): Wa
     .map(wallTime)
 }
 
-/** What is chosen from the start: noon, or as soon as people can be ready. */
+/** The preselected time: noon, or the earliest time still possible. */
 export function firstDeparture(now: Date, timeZone: string): { date: LocalDate; time: WallTime } {
   const today = localDate(now, timeZone)
   for (const date of [today, addDays(today, 1)]) {
@@ -37,7 +37,7 @@ export function firstDeparture(now: Date, timeZone: string): { date: LocalDate; 
 export const leavesAtOf = (date: LocalDate, time: WallTime, timeZone: string): string =>
   instantOf(date, time, timeZone).toISOString()
 
-/** '12:05 PM' of '12:05'. */
+/** Formats '12:05' as '12:05 PM'. */
 export function chipLabel(time: WallTime): string {
   const minutes = minutesOf(time)
   const hour = Math.floor(minutes / 60)

@@ -2,7 +2,7 @@ import type { Lunch } from '#contract/lunches.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-/** What can be said about a lunch besides time and place, as it is typed. */
+/** A lunch's optional details, as typed in the form. */
 export type Details = { meetingPoint: string; note: string; seats: string }
 
 export const detailsOf = ({ meetingPoint, note, seats }: Pick<Lunch, keyof Details>): Details => ({
@@ -11,7 +11,7 @@ export const detailsOf = ({ meetingPoint, note, seats }: Pick<Lunch, keyof Detai
   seats: seats === null ? '' : String(seats),
 })
 
-/** As a call takes them. */
+/** Converts the form's values to the request body. */
 export const detailsToSend = ({ meetingPoint, note, seats }: Details) => ({
   meetingPoint: meetingPoint.trim() || null,
   note: note.trim() || null,

@@ -4,14 +4,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 interface FacesProps {
   people: readonly LunchPerson[]
-  /** How many faces there is room for. */
+  /** The maximum number of circles, including the one for how many more there are. */
   most: number
   /** Read out before the names: 'In:', 'Votes:'. */
   label: string
   size?: 'tiny' | 'small'
 }
 
-/** Overlapping faces, and how many more there are; screen readers get the names. */
+/** Overlapping profile images and how many more there are; screen readers get the names. */
 export function Faces({ people, most, label, size = 'small' }: FacesProps) {
   if (people.length === 0) return null
   const shown = people.length > most ? people.slice(0, most - 1) : people

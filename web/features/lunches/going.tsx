@@ -8,7 +8,7 @@ interface GoingProps {
   onOpen: (lunchId: number) => void
 }
 
-/** Who goes to a place today: '3 going at 12:05 PM' leads to that lunch. */
+/** How many people go to a restaurant today: '3 going at 12:05 PM' opens that lunch. */
 export function Going({ restaurantId, onOpen }: GoingProps) {
   const { timeZone } = usePublicConfig()
   const lunches = useLunchesAt(restaurantId)

@@ -21,7 +21,7 @@ interface HostPanelProps {
   isHost: boolean
 }
 
-/** What the host can do, or an administrator in the host's place. */
+/** The host's actions; an administrator has them too. */
 export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
   const viewer = useSignedIn()
   const [isEditing, setIsEditing] = useDraftState('lunch: is changed', false)
@@ -75,7 +75,7 @@ function EditForm({
   onDone,
 }: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
   const { timeZone } = usePublicConfig()
-  // Only what differs from `opened` is sent: the rest may have been changed by somebody else meanwhile.
+  // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
   const [begun] = useState(() => {
     const opened = { when: whenOf(lunch, timeZone), details: detailsOf(lunch) }
     return { opened, ...opened }

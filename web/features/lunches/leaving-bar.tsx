@@ -9,17 +9,17 @@ const before = 15 * 60_000
 
 interface LeavingBarProps {
   viewerId: number
-  /** Around what is said: a link to the lunch. */
+  /** Wraps the text in a link to the lunch. */
   link: (lunch: Lunch, content: ReactNode) => ReactNode
 }
 
 /**
- * On every page, from a quarter of an hour before one's own lunch leaves: 'Leaves in 8 min from the lobby'. It floats, so
- * that nothing moves when it comes.
+ * Appears on every page 15 minutes before the viewer's lunch leaves: 'Leaves in 8 min from the lobby'.
+ * It floats, so that the page doesn't shift when it appears.
  */
 export function LeavingBar({ viewerId, link }: LeavingBarProps) {
   const mine = useLunches()?.filter(lunch => isIn(lunch, viewerId))
-  // Without a lunch of one's own nothing needs to be drawn again each second.
+  // Soonest renders every second: mount it only when the viewer has a lunch.
   return mine && mine.length > 0 ? <Soonest mine={mine} link={link} /> : null
 }
 

@@ -28,7 +28,7 @@ import { Vote } from './vote.tsx'
 
 interface LunchCardProps {
   lunch: Lunch
-  /** The picture of a place. */
+  /** Renders a restaurant's picture. */
   picture: (option: LunchOption) => ReactNode
   onOpen: () => void
 }
@@ -98,7 +98,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
   )
 }
 
-/** When it leaves, by the server's clock. */
+/** Badge with the time left until departure, by the server's clock. */
 export function Leaving({ lunch }: { lunch: Lunch }) {
   const now = useServerNow()
   const { timeZone } = usePublicConfig()
@@ -113,7 +113,7 @@ export function Leaving({ lunch }: { lunch: Lunch }) {
   )
 }
 
-/** Where it goes. When the vote ends in sight, what it was drawn among passes by first. */
+/** Where the lunch goes. If a tied vote ended while this was on screen, the draw is animated first. */
 export function Place({
   lunch,
   wasVoting,
@@ -169,7 +169,10 @@ function NoPlace({ lunch }: { lunch: Lunch }) {
   )
 }
 
-/** Whether the vote was open when this was first drawn, and its end is news: asked for where vote and outcome take turns. */
+/**
+ * Whether the vote was open at the first render and its end is still news. Call it in the component that switches
+ * between vote and outcome: that one stays mounted.
+ */
 export function useWasVoting(lunch: Lunch): boolean {
   const [first] = useState(lunch.state)
   return first === 'voting' && isNews(lunch, serverNow())
@@ -201,7 +204,7 @@ export function InOrOut({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }
     <Button
       variant={amIn ? 'secondary' : 'primary'}
       disabled={!amIn && seatsLeft(lunch) === 0}
-      // The second click of a double click finds the other button.
+      // After the first click the button's meaning flips: ignore the second click of a double click.
       onClick={event => {
         if (event.detail > 1 || writes.isPending) return
         if (amIn) writes.leave()

@@ -31,11 +31,11 @@ interface LunchDialogProps {
   open: boolean
   onClose: () => void
   picture: (option: LunchOption) => ReactNode
-  /** Leads to the place's details. */
+  /** Opens the restaurant's details. */
   onOpenPlace: (restaurantId: number) => void
 }
 
-/** Everything about one lunch, also a past one that a link leads to. */
+/** All about one lunch, including a past one opened through a link. */
 export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
   const listed = useLunches()?.find(lunch => lunch.id === id)
   const asked = useQuery({ ...read(getLunch, { params: { id } }), enabled: open && !listed })
@@ -141,7 +141,7 @@ function Facts({ lunch, isAhead }: { lunch: Lunch; isAhead: boolean }) {
       )}
       {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
       {isAhead && (
-        // Not as a download: phones then only save it.
+        // No `download` attribute: with it, phones only save the file instead of opening the calendar.
         <a
           href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
           className={buttonClass({ variant: 'quiet', className: '-ml-3 gap-2 self-start !px-3' })}
@@ -228,7 +228,7 @@ async function share(lunch: Lunch, now: Date, timeZone: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast({ title: 'Link copied', description: url, variant: 'success' })
   } catch (error) {
-    // Closing the system's own sheet is no failure.
+    // The user closed the system's share sheet: not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast({ title: 'Copy this link', description: url, variant: 'info', duration: 30_000 })
   }

@@ -40,13 +40,13 @@ const decided = {
   state: 'decided' as const,
   decision: { restaurantId: 1, name: 'Diner', how: 'draw' as const, tied: [1, 2] },
 }
-/** What somebody hears when a lunch changes. */
+/** The news that the viewer gets when a lunch changes. */
 function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2, now = '2026-11-20T16:55:00.000Z') {
   const after = { ...before, version: before.version + 1, ...changes }
   return newsOf([before], [after], { viewerId, timeZone: 'America/New_York', now: new Date(now) })
 }
 
-test('how a vote ended is announced to everybody, and shown to those who are in', () => {
+test('the end of a vote is announced to everyone and shown as a toast to those in the lunch', () => {
   const announcement = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
   expect(heard(lunch(), decided)).toEqual([
     { announcement, toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' }, isDrawn: true },
@@ -55,7 +55,7 @@ test('how a vote ended is announced to everybody, and shown to those who are in'
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 
-test('that the host chose a place after a vote without one is said, too', () => {
+test('the host’s choice after a vote without a place is announced too', () => {
   const withoutPlace = lunch({ state: 'decided' })
   const choice = { decision: { ...decided.decision, how: 'host' as const, tied: [] } }
   expect(heard(withoutPlace, choice)).toEqual([
@@ -71,12 +71,12 @@ test.each([
   ['only', 'It is Diner, the only place left.'],
   ['votes', 'Diner won the vote.'],
   ['host', 'The host chose Diner.'],
-] as const)('it is said why: %s', (how, sentence) => {
+] as const)('the announcement says how the place was chosen: %s', (how, sentence) => {
   const decision = { ...decided.decision, how, tied: [] }
   expect(heard(lunch(), { ...decided, decision })[0]?.announcement).toBe(`Lunch at 12:05 PM: ${sentence}`)
 })
 
-test('of a lunch that isn’t today the day is said, too', () => {
+test('news of a lunch on another day names the day', () => {
   const own = lunch(decided)
   const leavesAt = '2026-11-23T17:05:00.000Z'
   expect(heard(own, { leavesAt })).toMatchObject([
@@ -87,7 +87,7 @@ test('of a lunch that isn’t today the day is said, too', () => {
   ])
 })
 
-test('a lunch that is cancelled or moved is said to those who were in it', () => {
+test('people in a lunch are told when it is cancelled or moved, or when they become its host', () => {
   const own = lunch(decided)
   expect(heard(own, { state: 'cancelled' })).toMatchObject([
     { toast: { title: 'Lunch cancelled', description: 'Diner, 12:05 PM' } },
@@ -100,7 +100,7 @@ test('a lunch that is cancelled or moved is said to those who were in it', () =>
   expect(heard(own, { note: 'new' })).toEqual([])
 })
 
-test('what became of a lunch is no news to who comes back after it left, but the end of a vote just then is', () => {
+test('changes to a lunch that already left are not news, except a vote that ends as it leaves', () => {
   const threePm = '2026-11-20T20:00:00.000Z'
   const host = { ...decided, host: person(2) }
   for (const changes of [decided, host, { state: 'cancelled' as const }])
@@ -109,13 +109,13 @@ test('what became of a lunch is no news to who comes back after it left, but the
   expect(heard(lunch(), decided, 2, '2026-11-20T17:05:02.000Z')).toHaveLength(1)
 })
 
-test('what one did oneself is not news', () => {
+test('the viewer’s own change is not news', () => {
   const own = lunch(decided)
   noteOwnChange(own.id)
   expect(heard(own, { state: 'cancelled' })).toEqual([])
 })
 
-test('an older version never takes the place of a newer one', () => {
+test('an older version of a lunch never replaces a newer one', () => {
   const newer = lunch({ version: 5 })
   expect(withLunch([newer], { ...newer, version: 4, note: 'old' })).toEqual([newer])
   expect(withLunch([newer], { ...newer, version: 6, note: 'new' })[0]?.note).toBe('new')

@@ -5,11 +5,11 @@ import { isIn, isNews, outcomeSentence, placeLabel, whenLabel } from './lunch-wo
 export type LunchNews = {
   toast?: ToastMessage
   announcement?: string
-  /** What was drawn passes by on the cards first. */
+  /** The place was drawn by lot: the cards animate the draw first. */
   isDrawn?: true
 }
 
-/** What people should hear of, between two looks at the lunches: how votes ended, and what became of their own. */
+/** Compares two states of the lunches: how votes ended, and what changed in the viewer's own lunches. */
 export function newsOf(
   before: readonly Lunch[],
   after: readonly Lunch[],
@@ -21,7 +21,7 @@ export function newsOf(
     if (!last || last.version === lunch.version || !isNews(lunch, now)) return []
     const wasIn = isIn(last, viewerId)
     const at = whenLabel(lunch.leavesAt, now, timeZone)
-    // A vote may end without a place, and its host choose one afterwards.
+    // A vote may end without a place, and the host may choose one afterwards.
     const isSettled = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
     if (isSettled && lunch.state === 'decided') {
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch)}`
@@ -45,8 +45,8 @@ export function newsOf(
   })
 }
 
-// What one has just done oneself is said by the button that did it. Joining and voting don't count: what others do in the
-// next moment is news.
+// The viewer's own recent changes are not news: the button's toast already confirms them. Joining and voting aren't
+// noted here, since what others do right afterwards must still be announced.
 const ownChanges = new Map<number, number>()
 const isOwnChange = (id: number) => performance.now() < (ownChanges.get(id) ?? 0)
 

@@ -6,7 +6,7 @@ import { dayLabel, inOrder, leavingLabel } from './lunch-words.ts'
 const zone = 'America/New_York'
 const at = (iso: string) => new Date(iso)
 
-test('how long until it leaves', () => {
+test('the label says how long it is until a lunch leaves', () => {
   const now = at('2026-11-20T16:53:00Z')
   const labels = [
     ['2026-11-20T16:53:00Z', 'Has left'],
@@ -19,12 +19,12 @@ test('how long until it leaves', () => {
   for (const [iso, label] of labels) expect(leavingLabel(iso, now)).toBe(label)
 })
 
-test('a day is named where it isn’t the local today', () => {
+test('the day is named unless it is today in local time', () => {
   expect(dayLabel('2026-11-21T04:59:00Z', at('2026-11-20T15:00:00Z'), zone)).toBeNull()
   expect(dayLabel('2026-11-21T05:00:00Z', at('2026-11-20T15:00:00Z'), zone)).toBe('Sat, Nov 21')
 })
 
-test('what is to come stands first, what left or was cancelled stays until local midnight', () => {
+test('upcoming lunches come first; departed and cancelled ones stay until local midnight', () => {
   const lunch = (id: number, leavesAt: string, state: Lunch['state'] = 'decided') =>
     ({ id, leavesAt, state }) as Lunch
   const lunches = [
@@ -39,7 +39,7 @@ test('what is to come stands first, what left or was cancelled stays until local
   expect(ids('2026-11-21T05:00:00Z')).toEqual([4])
 })
 
-test('who cancels a lunch hears of the others who are in, however many', () => {
+test('the person cancelling a lunch is told how many others are in it', () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: i + 1 })) as Lunch['people']
   const [host, admin] = [1, 99]

@@ -15,7 +15,7 @@ export function dayLabel(iso: string, now: Date, timeZone: string): string | nul
   return dayIn(timeZone).format(date)
 }
 
-/** '12:05 PM', and the day where it isn't today: '12:05 PM, Mon, Nov 23'. */
+/** '12:05 PM', or with the day if it isn't today: '12:05 PM, Mon, Nov 23'. */
 export function whenLabel(iso: string, now: Date, timeZone: string): string {
   const day = dayLabel(iso, now, timeZone)
   return `${timeLabel(iso, timeZone)}${day ? `, ${day}` : ''}`
@@ -40,7 +40,7 @@ function durationLabel(minutes: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
-/** Where it goes: the place, or how many there are to vote on. */
+/** The chosen place, or how many places there are to vote on. */
 export function placeLabel({ state, decision, options }: Lunch): string {
   if (decision) return decision.name
   if (state !== 'voting') return 'No place yet'
@@ -49,15 +49,15 @@ export function placeLabel({ state, decision, options }: Lunch): string {
 
 export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
-/** Whether anything about it can still change. */
+/** Whether the lunch can still change. */
 export const isAhead = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
-/** Whether what becomes of it is still worth saying: until it left, and a moment longer, since a vote may end just then. */
+/** Whether changes are still worth announcing: up to a minute after departure, since a vote may end right then. */
 export const isNews = ({ leavesAt }: Lunch, now: Date) => now.getTime() < Date.parse(leavesAt) + 60_000
-/** null: there is no limit. */
+/** null: unlimited. */
 export const seatsLeft = ({ seats, people }: Lunch) =>
   seats === null ? null : Math.max(0, seats - people.length)
 
-/** How a vote ended, as a screen reader says it; null when it ended without a place. */
+/** How a vote ended, for screen readers. */
 export function outcomeSentence({ decision, options }: Lunch): string | null {
   if (!decision) return 'The vote ended without a place.'
   const { name, how } = decision
@@ -71,8 +71,8 @@ export function outcomeSentence({ decision, options }: Lunch): string | null {
 }
 
 /**
- * What a list shows: not what left before the local today, in a tab that stayed open over midnight. Lunches that are still
- * to come first, then those that left or were cancelled; each by the time they leave.
+ * The lunches to list: upcoming ones first, then departed or cancelled ones, each group by departure time. Lunches of
+ * earlier days are dropped, in case the tab stayed open past midnight.
  */
 export function inOrder(lunches: readonly Lunch[], now: Date, timeZone: string): Lunch[] {
   const today = localDate(now, timeZone)

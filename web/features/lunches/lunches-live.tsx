@@ -11,10 +11,10 @@ import { type LunchNews, newsOf } from './lunch-news.ts'
 import { putLunch, setLunches, useLunches } from './use-lunches.ts'
 
 const pollEvery = 15_000
-/** As long as names pass by (motion.css): no toast gives the end away. */
+/** Length of the draw animation in ms (motion.css). The toast waits for it, so as not to reveal the result. */
 const drawTakes = 900
 
-/** Keeps the lunches up to date on every page, and says what happens to those that one is in. Mounted once. */
+/** Keeps the lunches up to date on every page and announces news about them. Mounted once. */
 export function LunchesLive({ viewerId }: { viewerId: number }) {
   const queryClient = useQueryClient()
   const state = useEvents(lunchEvents, event => {

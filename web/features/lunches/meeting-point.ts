@@ -1,6 +1,6 @@
 import { keep, recall } from '#web/lib/device-storage.ts'
 
-/** From where somebody's last lunch left, in this browser. */
+/** The meeting point of the user's last lunch, remembered in this browser. */
 export const lastMeetingPoint = (userId: number): string => recall(keyOf(userId)) ?? ''
 
 export const rememberMeetingPoint = (userId: number, meetingPoint: string): void =>

@@ -7,7 +7,7 @@ interface OpenThenProps {
   leavesAt: string
 }
 
-/** 'Closed then · opens 5 PM' of a place where a lunch that leaves at this time finds it so, or nothing. */
+/** 'Closed then · opens 5 PM', if the place is closed when a lunch leaving at this time arrives. */
 export function OpenThen({ place, leavesAt }: OpenThenProps) {
   const { timeZone } = usePublicConfig()
   const warning = arrivalWarning(place, new Date(leavesAt), timeZone)

@@ -6,10 +6,10 @@ import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 
-/** With fewer people an order would reveal what one of them likes. */
+/** With fewer people, the order would reveal what one of them likes. */
 const leastPeople = 3
 
-/** The lunch with its places as they were added or, when asked for, those first that everybody who is in would like. */
+/** The lunch with its places in the order added or, on request, sorted by what everyone in it would like. */
 export function useOrderTogether(lunch: Lunch) {
   const { id, people, options } = lunch
   const [isWanted, setWanted] = useState(false)
@@ -17,7 +17,7 @@ export function useOrderTogether(lunch: Lunch) {
   const order = read(orderOptions, { params: { id } })
   const { data, error } = useQuery({
     ...order,
-    // Another person or place makes another order.
+    // The order depends on the people and the places.
     queryKey: [
       ...order.queryKey,
       people.map(person => person.id),

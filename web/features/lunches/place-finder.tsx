@@ -11,7 +11,7 @@ import { Combobox } from '#web/ui/combobox.tsx'
 interface PlaceFinderProps {
   campusCode: string
   leavesAt: string
-  /** Not offered any more. */
+  /** Ids of places that must not be offered, e.g. because they were chosen already. */
   without: readonly number[]
   onChoose: (restaurant: Restaurant) => void
   label?: string
@@ -19,11 +19,11 @@ interface PlaceFinderProps {
 
 const mostChoices = 8
 
-/** The open restaurants of a campus, without those that are not for the viewer. */
+/** The enabled restaurants of a campus, without those the viewer has hidden. */
 export function useOpenPlaces(campusCode: string): Restaurant[] | undefined {
   const places = useAllOpenPlaces(campusCode)
   const hidden = useQuery(read(listHidden))
-  // Without knowing them it does as well.
+  // If the hidden ones fail to load, show all.
   return hidden.isPending ? undefined : places?.filter(({ id }) => !hidden.data?.includes(id))
 }
 
@@ -32,7 +32,7 @@ function useAllOpenPlaces(campusCode: string): Restaurant[] | undefined {
   return list.data?.filter(({ disabled }) => !disabled)
 }
 
-/** Finds a place by its name, also one that is not for the viewer; says before its address if it is closed when one arrives. */
+/** Finds a place by name, including hidden ones. Warns if it will be closed when the lunch arrives. */
 export function PlaceFinder({ campusCode, leavesAt, without, onChoose, label }: PlaceFinderProps) {
   const { timeZone } = usePublicConfig()
   const places = useAllOpenPlaces(campusCode)

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 interface ReelProps {
   passing: readonly string[]
   name: string
-  /** What is there once it has landed. */
+  /** Shown when the animation has ended. */
   children: ReactNode
 }
 
-/** Names run up to the one that was drawn and rest there, in under a second; without motion it's there at once. */
+/** Scrolls names up to the drawn one in under a second. With reduced motion, it shows the result immediately. */
 export function Reel({ passing, name, children }: ReelProps) {
   const [hasLanded, setHasLanded] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   if (hasLanded) return children

@@ -31,7 +31,7 @@ interface StartSheetProps {
   onClose: () => void
   campusCode: string
   campusName: string
-  /** Where it goes from the start. */
+  /** The preselected restaurants. */
   initial: readonly Restaurant[]
   picture: (restaurant: Restaurant) => ReactNode
 }
@@ -53,7 +53,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const start = useStartLunch({
     places,
     onStarted: () => {
-      // The question must know before the address changes.
+      // onClose changes the URL: the unsaved-changes question must be off by then.
       flushSync(() => setHasStarted(true))
       onClose()
     },
@@ -61,7 +61,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   })
   const isChanged =
     chosen !== opened.when || places !== opened.places || details !== opened.details || isForDepartment
-  // What was today when the sheet was opened is over: it may stand open over midnight.
+  // The sheet may stay open past midnight: move a past date to today.
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)

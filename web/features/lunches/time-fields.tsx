@@ -16,7 +16,7 @@ interface TimeFieldsProps {
   onChange: (when: When) => void
 }
 
-/** The day, and the time as chips or any other. */
+/** The day, and the time: one of the chips or any other. */
 export function TimeFields({ value, onChange }: TimeFieldsProps) {
   const { timeZone } = usePublicConfig()
   const name = useId()

@@ -21,18 +21,18 @@ import { patchLunch, putLunch } from './use-lunches.ts'
 
 type Write = {
   run: () => Promise<Lunch | undefined>
-  /** What is seen before the server has said yes. */
+  /** The change to show before the server responds. */
   optimistic?: (lunch: Lunch) => Lunch
-  /** What is said; nothing where it is news for everybody. */
+  /** The success toast; undefined if the change is announced to everyone as news. */
   done: (lunch: Lunch) => { title: string; description?: string } | undefined
-  /** Others who are in hear of it as news. */
+  /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
   isNews?: true
   saved?: (() => void) | undefined
-  /** Tries once more, leaving the other lunch; only where somebody can be in one only. */
+  /** Retries and leaves the viewer's other lunch; only for writes that fail because of that one. */
   move?: () => void
 }
 
-/** What can be done with one lunch: seen at once, taken back when the server refuses. */
+/** The writes for one lunch, with optimistic updates that are rolled back on errors. */
 export function useLunchWrites(lunch: Lunch) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
@@ -46,7 +46,7 @@ export function useLunchWrites(lunch: Lunch) {
   }
 
   const { mutate, isPending } = useMutation<Lunch | undefined, ApiError, Write, { undo?: () => void }>({
-    // One after the other, so that of two quick votes the second one is the last.
+    // Serialized, so that the later of two quick votes wins.
     scope: { id: `lunch ${lunch.id}` },
     mutationFn: ({ run }) => run(),
     onMutate: ({ optimistic, isNews }) => {

@@ -25,7 +25,7 @@ const lunch: Lunch = {
 const joined = (before: Lunch): Lunch => ({ ...before, people: [...before.people, ana] })
 const noted = (before: Lunch): Lunch => ({ ...before, note: 'voted' })
 
-/** A write as the buttons make it: shown at once, sent when the one before is over, ended by hand. */
+/** A mutation like the buttons': optimistic, sent after the previous one, settled by the test. */
 function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
   const { promise, resolve, reject } = Promise.withResolvers<Lunch>()
   const observer = new MutationObserver<Lunch, Error, void, { undo: () => void }>(queryClient, {
@@ -49,7 +49,7 @@ function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
   }
 }
 
-/** Somebody joins, and votes before there is an answer. */
+/** A user joins, and votes before the server has responded. */
 async function joinAndVote() {
   const queryClient = createQueryClient()
   setLunches(queryClient, [lunch])
@@ -60,14 +60,14 @@ async function joinAndVote() {
   return { queryClient, shown, join, vote }
 }
 
-test('two quick changes that are both refused leave the lunch as the server has it', async () => {
+test('two quick changes that the server refuses are both rolled back', async () => {
   const { shown, join, vote } = await joinAndVote()
   await join.refused()
   await vote.refused()
   expect(shown()).toEqual(lunch)
 })
 
-test('of two quick changes, the one that is accepted is seen', async () => {
+test('if one of two quick changes is refused, the accepted one stays visible', async () => {
   const first = await joinAndVote()
   const inIt = { ...joined(lunch), version: 4 }
   await first.join.accepted(inIt)
@@ -81,7 +81,7 @@ test('of two quick changes, the one that is accepted is seen', async () => {
   expect(second.shown()).toEqual(withNote)
 })
 
-test('what comes from the server meanwhile outlives a refusal', async () => {
+test('an update from the server is kept when pending changes are refused afterwards', async () => {
   const { queryClient, shown, join, vote } = await joinAndVote()
   const moved = { ...lunch, leavesAt: '2026-11-20T17:20:00.000Z', version: 4 }
   putLunch(queryClient, moved)

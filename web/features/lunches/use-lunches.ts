@@ -8,17 +8,17 @@ import { isAhead } from './lunch-words.ts'
 
 const list = read(listLunches)
 
-/** All lunches of all campuses, as the stream or the poll keeps them; undefined until either has brought them. */
+/** All lunches of all campuses, kept current by the stream or the poll; undefined until first loaded. */
 export function useLunches(): Lunch[] | undefined {
   return useQuery({ ...list, enabled: false }).data
 }
 
-/** Whether they are what an earlier visit kept, until the stream or the poll has brought this one's. */
+/** Whether the lunches are still those cached by an earlier visit, not yet refreshed by the stream or the poll. */
 export function useLunchesAreKept(): boolean {
   return useQuery({ ...list, enabled: false }).dataUpdatedAt < performance.timeOrigin
 }
 
-/** The lunches of today, still ahead, that go or may go to a restaurant. */
+/** Today's upcoming lunches that go, or may go, to a restaurant. */
 export function useLunchesAt(restaurantId: number): Lunch[] {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
@@ -35,7 +35,7 @@ export function setLunches(queryClient: QueryClient, lunches: Lunch[]): void {
   queryClient.setQueryData(list.queryKey, lunches)
 }
 
-/** Puts a lunch into the list, or in the place of an older version of it. */
+/** Adds a lunch to the list, or replaces an older version of it. */
 export function putLunch(queryClient: QueryClient, lunch: Lunch): void {
   queryClient.setQueryData(list.queryKey, (before: Lunch[] | undefined) => before && withLunch(before, lunch))
 }
@@ -47,10 +47,10 @@ export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
   return [...others, lunch].sort((a, b) => a.leavesAt.localeCompare(b.leavesAt) || a.id - b.id)
 }
 
-/** Where a change is shown before the server has said yes, the lunch as the server gave it. */
+/** `given`: the server's version of a lunch that has an optimistic change. */
 type Shown = Lunch & { given?: Lunch }
 
-/** Shows a change at once; returns how to take it back, with those that were shown on top of it. */
+/** Applies an optimistic change; the returned undo restores the server's version, dropping later changes too. */
 export function patchLunch(
   queryClient: QueryClient,
   id: number,

@@ -13,10 +13,10 @@ import { putLunch } from './use-lunches.ts'
 type Input = CallInput<typeof startLunch>
 
 interface StartOptions {
-  /** Where it goes. */
+  /** The chosen restaurants. */
   places: readonly { id: number; name: string }[]
   onStarted: () => void
-  /** One of them isn't there anymore, or is closed, and shall be left out. */
+  /** The user drops a place that was deleted or is closed. */
   onLeaveOut: (restaurantId: number) => void
 }
 
@@ -38,7 +38,7 @@ export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
     },
     onError: (error, { body }) => {
       const gone = places.find(({ id }) => id === error.extra.restaurantId)
-      // The server knows no name of what was deleted.
+      // The server no longer knows the name of a deleted restaurant.
       const message = gone && error.status === 404 ? `${gone.name} isn’t there anymore` : error.serverMessage
       toast({
         title: message ?? 'Couldn’t start the lunch',
@@ -57,7 +57,10 @@ export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
   return start
 }
 
-/** The lunch that one's own is in the way of, where it is the very same: it had started, but nobody heard of it. */
+/**
+ * If the conflicting lunch is exactly the requested one, an earlier attempt succeeded and only its response was lost:
+ * that lunch is returned as the result.
+ */
 async function startedBefore(error: unknown, { body }: Input, viewerId: number): Promise<Lunch> {
   const id = error instanceof ApiError ? Number(error.extra.lunchId) : Number.NaN
   if (Number.isNaN(id)) throw error

@@ -10,13 +10,13 @@ interface VoteProps {
   lunch: Lunch
   viewerId: number
   writes: LunchWrites
-  /** How many places are shown; undefined: all. */
+  /** The maximum number of places shown; undefined: all. */
   most?: number
-  /** What the host can do about one place. */
+  /** The host's actions for one place. */
   extra?: (option: LunchOption) => ReactNode
 }
 
-/** Each place with its votes as faces and a bar; a tap votes, another one takes the vote back. */
+/** Each place with its votes as faces and a bar. A tap votes, another tap takes the vote back. */
 export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
   const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
   const mineIds = mine.map(({ restaurantId }) => restaurantId)

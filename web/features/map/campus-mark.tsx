@@ -2,7 +2,7 @@ import { Church } from 'lucide-react'
 import type { Point } from '#domain/distance.ts'
 import { Placed } from './placed.tsx'
 
-/** The campus, unlike any pin: a dark seal. */
+/** Marks the campus with a dark seal, unlike any pin. */
 export function CampusMark({ name, at }: { name: string; at: Point }) {
   return (
     <Placed at={at} aria-hidden="true">

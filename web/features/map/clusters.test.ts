@@ -8,19 +8,19 @@ const atZoom =
 const gathered = (pins: ReturnType<typeof at>[], nearer = 0) =>
   clusterPins(pins, atZoom(nearer), 44).map(cluster => cluster.pins.map(({ item }) => item).join(''))
 
-test('pins that would cover each other are gathered with the nearest before them, in order', () => {
+test('pins that would overlap join the nearest earlier cluster, in order', () => {
   const pins = [at('a', 0, 0), at('b', 60, 0), at('c', 43, 20), at('d', 10, 43), at('e', 0, 45)]
   expect(gathered(pins)).toEqual(['ad', 'bc', 'e'])
 })
 
-test('they part when one zooms in', () => {
+test('clusters split when zooming in', () => {
   const pins = [at('a', 0, 0), at('b', 30, 0), at('c', -20, 0)]
   expect(gathered(pins)).toEqual(['abc'])
   expect(gathered(pins, 1)).toEqual(['ac', 'b'])
   expect(gathered(pins, 2)).toEqual(['a', 'b', 'c'])
 })
 
-test('no two of a thousand overlap, and none is lost', () => {
+test('no two clusters of a thousand pins overlap, and no pin is lost', () => {
   const pins = Array.from({ length: 1000 }, (_, index) =>
     at(`${index}`, (index * 7919) % 900, (index * 104729) % 700),
   )
@@ -34,7 +34,7 @@ test('no two of a thousand overlap, and none is lost', () => {
   }
 })
 
-test('those at one point can’t be parted, nor can one', () => {
+test('pins at the same point can’t be split, nor can a single pin', () => {
   const asNear = atZoom(6)
   expect(canSplit([at('a', 0, 0), at('b', 0, 0)], asNear, 44)).toBe(false)
   expect(canSplit([at('a', 0, 0)], asNear, 44)).toBe(false)

@@ -1,14 +1,15 @@
 import type { Point } from '#domain/distance.ts'
 
 export type Pin<Item> = { item: Item; point: Point }
-/** Pins that would cover each other, at the point of the first of them. */
+/** Pins that would cover each other, placed at the point of the first one. */
 export type Cluster<Item> = { point: Point; pins: readonly [Pin<Item>, ...Pin<Item>[]] }
-/** Where a point lies on a map, in pixels of that map from any corner. */
+/** Converts a point to map pixels; the origin doesn't matter. */
 export type Projection = (point: Point) => { x: number; y: number }
 
 /**
- * Gathers pins so that the squares around them, `apart` pixels wide, don't overlap. Clusters come in the order of their
- * first pins, and each pin joins the nearest of those before it; what is in view plays no part, so panning changes nothing.
+ * Groups pins so that the squares around clusters, `apart` pixels wide, don't overlap. Clusters are in the order of
+ * their first pins, and each pin joins the nearest earlier one it would overlap. The visible area plays no part, so
+ * panning changes nothing.
  */
 export function clusterPins<Item>(
   pins: readonly Pin<Item>[],
@@ -39,7 +40,7 @@ export function clusterPins<Item>(
   return clusters
 }
 
-/** Whether they part where `project` is as near as the map goes. */
+/** Whether the pins split into several clusters; `project` is that of the map's highest zoom. */
 export function canSplit(pins: readonly Pin<unknown>[], project: Projection, apart: number): boolean {
   return clusterPins(pins, project, apart).length > 1
 }

@@ -2,13 +2,13 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { type Look, lookOf, looks, roadWidth } from './street-style.ts'
 
-/** The pixels of a tile: twice the usual, since vector tiles are made for that. */
+/** Tile size in pixels: twice the usual 256, since vector tiles are designed for that. */
 export const streetTile = 512
 const roomForNames = 24
 const namesFrom = 14
 const namesApart = 56
 
-/** Draws a vector tile as paths whose colors are classes, so that they follow the color scheme by themselves. */
+/** Draws a vector tile as paths. Colors are CSS classes, so that they follow the color scheme automatically. */
 export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSVGElement {
   const svg = element('svg', { width: size, height: size, viewBox: `0 0 ${size} ${size}` })
   const paths = new Map<Look, string>()
@@ -20,7 +20,7 @@ export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSV
       const look = lookOf(name, feature.properties)
       if (look === null) continue
       const isRoad = roadWidth(look, zoom) > 0
-      // Areas for the ground, lines for the roads.
+      // Roads must be lines (type 2), everything else areas (type 3).
       if (feature.type !== (isRoad ? 2 : 3)) continue
       const lines = feature.loadGeometry().map(line => line.map(({ x, y }): Spot => [x * scale, y * scale]))
       paths.set(look, (paths.get(look) ?? '') + lines.map(line => draw(line, !isRoad)).join(''))
@@ -32,7 +32,7 @@ export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSV
     if (!d) continue
     const width = roadWidth(look, zoom)
     if (width === 0) svg.append(element('path', { d, class: fills[look] ?? '' }))
-    // A road on the ground has an edge, which keeps it apart from it.
+    // An edge sets the road off from the ground.
     if (width > 1) svg.append(road(d, edges[look] ?? '', width + 1.5))
     if (width > 0) svg.append(road(d, width > 1 ? (strokes[look] ?? '') : 'stroke-line', width))
   }
@@ -81,7 +81,7 @@ const road = (d: string, look: string, width: number) =>
     'stroke-linecap': 'round',
   })
 
-/** Each name once in a tile, on the longest of its lines that has room for it. */
+/** Keeps each name once per tile, on the longest of its lines that has room for it. */
 function keepName(names: Map<string, Line>, { properties }: VectorTileFeature, lines: Spot[][]): void {
   const name = properties['name:en'] ?? properties.name
   if (typeof name !== 'string' || name === '') return
@@ -97,7 +97,7 @@ function keepName(names: Map<string, Line>, { properties }: VectorTileFeature, l
 
 let lastId = 0
 
-/** From left to right, whichever way the road was drawn. */
+/** Writes a name from left to right, whichever direction the road's line has. */
 function nameAlong(name: string, line: Spot[]): SVGElement[] {
   const [first = [0, 0], last = [0, 0]] = [line[0], line.at(-1)]
   lastId += 1

@@ -13,50 +13,51 @@ import { letPageScroll } from './page-gestures.ts'
 
 export const farthestZoom = 2
 export const nearestZoom = 18
-/** A single place is shown with its neighbourhood. */
+/** Fitting zooms in no further, so that a single place appears with its neighborhood. */
 const nearestFit = 14
 const margin = 64
 
 interface MapEvents {
-  /** One finger scrolls the page. */
+  /** One finger moved on the map, which scrolls the page instead. */
   onOneFinger: () => void
-  /** The map itself was clicked, or dragging began. */
+  /** The map itself was clicked at this point, or dragging began (null). */
   onGround: (point: Point | null) => void
 }
 
 export type MapControl = ReturnType<typeof startMap>
 
 /**
- * A Leaflet map in an element: a mouse drags it, two fingers move and zoom it, and so does the wheel with Ctrl (or a pinch on a
- * touchpad). `overlay`, inside of the element, moves along; what lies in it is placed by `Placed`.
+ * Starts a Leaflet map in an element. A mouse drags it, two fingers move and zoom it, and the wheel with Ctrl (or a
+ * pinch on a touchpad) zooms it. `overlay`, inside the element, moves along with the map; `Placed` positions its content.
  */
 export function startMap(element: HTMLElement, overlay: HTMLElement, events: MapEvents) {
   const isStill = prefersStillness()
   const map = new LeafletMap(element, {
     attributionControl: false,
     zoomControl: false,
-    // The frame has keys of its own, which work on pins too.
+    // The frame handles keys itself, so that they also work while a pin has focus.
     keyboard: false,
     boxZoom: false,
     fadeAnimation: false,
     zoomAnimation: !isStill,
     inertia: !isStill,
-    // Any zoom, so that everything fits exactly.
+    // Allow fractional zoom levels, so that the points fit exactly.
     zoomSnap: 0,
     minZoom: farthestZoom,
     maxZoom: nearestZoom,
   })
-  // For the style sheet, which looks ahead only: a `:has` would look through all pins whenever one of them changes.
+  // map.css selects the overlay as a later sibling of the map pane. A `:has` selector instead would search all pins
+  // whenever one of them changes.
   element.prepend(map.getPanes().mapPane)
 
   let points: readonly Point[] = []
   let isFitting = false
-  /** Whether somebody moved it. */
+  /** Whether the user moved the map since all points were last fitted. */
   let isMoved = false
   let isAnimating = false
   let aim = 0
   let next: (() => void) | undefined
-  /** Leaflet ignores what is wanted during the animation of a zoom. */
+  /** Leaflet ignores commands during a zoom animation: this runs the last one when the animation ends. */
   const whenStill = (action: () => void) => {
     if (isAnimating) next = action
     else action()
@@ -77,14 +78,14 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     const edges = padding()
     map.fitBounds(boundsOf(points), {
       paddingTopLeft: edges,
-      // What lies below the buttons can't be pressed.
+      // More space on the right, so that no pin lies under the buttons.
       paddingBottomRight: edges.add([24, 0]),
       maxZoom: nearestFit,
       ...options,
     })
   }
 
-  // Not at 'zoomanim': of an animation that is none, Leaflet tells the end before that.
+  // Not on 'zoomanim': for a zoom without animation, Leaflet fires 'zoomend' before it.
   map.on('zoomstart', () => {
     isAnimating = true
   })
@@ -104,7 +105,7 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
   })
   const stopListening = letPageScroll(map, element, overlay, events.onOneFinger)
   const observer = new ResizeObserver(() => {
-    // What was in the middle stays there.
+    // Keeps the map's center.
     map.invalidateSize()
     if (!isMoved && points.length > 0) showPoints({ animate: false })
   })
@@ -112,7 +113,7 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
 
   return {
     leaflet: map,
-    /** Shows these, now and whenever everything is to be shown. */
+    /** Fits the map to these points, now and on every `showAll`. */
     show: (these: readonly Point[]) => {
       points = these
       showPoints({ animate: false })
@@ -128,12 +129,12 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
       aim = Math.max(farthestZoom, Math.min(nearestZoom, (isAnimating ? aim : map.getZoom()) + steps))
       whenStill(() => {
         map.setZoom(aim, gently())
-        // It begins with the next frame; who presses again before that means another step.
+        // The animation starts in the next frame; set this now, so that another press before then adds a step.
         isAnimating = map.getZoom() !== aim
       })
     },
     panBy: (right: number, down: number) => whenStill(() => map.panBy([right, down], gently())),
-    /** With so many pixels above and below; only if it is outside or close to the edge. */
+    /** Pans if the point is outside or close to the edge; keeps `above` and `below` pixels free around it. */
     bringIntoView: (point: Point, { above = 56, below = 16 } = {}) =>
       whenStill(() => {
         map.panInside(toLatLng(point), {
@@ -142,7 +143,7 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
           ...gently(),
         })
       }),
-    /** So many pixels from a point. */
+    /** The point that is this many pixels away. */
     beside: (point: Point, right: number, down: number) =>
       toPoint(map.unproject(map.project(toLatLng(point)).add([right, down]))),
     project: (point: Point, zoom: number) => map.project(toLatLng(point), zoom),

@@ -9,7 +9,7 @@ import { useMapValue } from './use-map.ts'
 
 const longestScale = 96
 
-/** The buttons beside the map. */
+/** The buttons in the map's corner. */
 export function MapControls({ map }: { map: MapControl }) {
   const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
   return (
@@ -43,7 +43,7 @@ interface MapMarginProps {
   attribution: string | null
 }
 
-/** Its scale, which way is north, and whose map it is. */
+/** The compass, the scale bar and the attribution. */
 export function MapMargin({ map, attribution }: MapMarginProps) {
   const perMile = useMapValue(map, 'moveend', () => map.pixelsPerMile(toPoint(map.leaflet.getCenter())))
   const miles = scaleMiles(perMile, longestScale)

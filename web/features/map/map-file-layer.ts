@@ -16,7 +16,7 @@ import { drawStreets, readVectorTile, streetTile } from './draw-streets.ts'
 import { nearestZoom } from './leaflet-map.ts'
 import { isPlaces } from './street-style.ts'
 
-/** The layer of a PMTiles file: streets, drawn here, or pictures. */
+/** Creates the layer of a PMTiles file: vector tiles drawn as streets, or raster tiles. */
 export async function openMapFile(url: string): Promise<GridLayer> {
   const file = new PMTiles(url)
   const header = await file.getHeader()
@@ -30,7 +30,7 @@ const boundsOf = ({ minLat, minLon, maxLat, maxLon }: Header): [[number, number]
 
 class Streets extends GridLayer {
   private readonly file: PMTiles
-  /** The names of towns, above all tiles, so that none is cut off at an edge. */
+  /** Town names, above all tiles, so that none is cut off at a tile's edge. */
   private readonly names = new LayerGroup()
   private readonly namesOf = new WeakMap<HTMLElement, Layer>()
 
@@ -60,7 +60,7 @@ class Streets extends GridLayer {
 
   override createTile({ x, y, z }: Coords, done: DoneCallback) {
     const node = document.createElement('div')
-    // A tile of theirs is as large as four of Leaflet's.
+    // These tiles are 512 pixels wide instead of 256: the file's zoom is one less than Leaflet's.
     this.file
       .getZxy(z - 1, x, y)
       .then(found => {
@@ -69,7 +69,7 @@ class Streets extends GridLayer {
           node.replaceChildren(drawStreets(tile, z, this.getTileSize().x))
           const names = new LayerGroup(this.placesIn(tile, { x, y, z }, this._map))
           this.namesOf.set(node, names)
-          // It may have left the map in the meantime.
+          // The tile may have been removed from the map in the meantime.
           if (node.parentNode) this.names.addLayer(names)
         }
         done(undefined, node)
@@ -101,7 +101,7 @@ class Streets extends GridLayer {
   }
 }
 
-/** A point within its tile, from 0 to 1. Those at the edge are in two tiles. */
+/** A point's position within its tile, from 0 to 1. Points at an edge are in two tiles, but inside only one. */
 function readPoint(feature: VectorTileFeature, extent: number) {
   const [[point] = []] = feature.loadGeometry()
   const [x, y] = [(point?.x ?? -1) / extent, (point?.y ?? -1) / extent]
@@ -116,7 +116,7 @@ function nameAt(name: string, at: LatLng): Marker {
   return new Marker(at, { icon, interactive: false, keyboard: false, pane: 'shadowPane' })
 }
 
-/** A file can hold drawn tiles as well. */
+/** Raster tiles: a PMTiles file can contain these instead of vector tiles. */
 class Pictures extends GridLayer {
   private readonly file: PMTiles
 

@@ -12,21 +12,21 @@ import { MapContext, useMap } from './use-map.ts'
 
 interface MapFrameProps {
   label: string
-  /** What to read instead of the map. */
+  /** What screen readers read instead of the map. */
   description: string
   campus: Point & { name: string }
-  /** What is in view at first, besides the campus. */
+  /** The points to show at first, besides the campus. */
   points: readonly Point[]
   /** The map itself was clicked at this point, or is dragged (null). */
   onGround?: (point: Point | null) => void
   className: string
   /** A text alternative, before the map. */
   before?: ReactNode
-  /** What lies on it, by `Placed`. */
+  /** What is on the map, positioned by `Placed`. */
   children: ReactNode
 }
 
-/** A map around a campus: moved by mouse, fingers and keys, with rings at so many miles. */
+/** A map around a campus with distance rings, moved by mouse, touch and keys. */
 export function MapFrame(props: MapFrameProps) {
   const { label, description, campus, points, onGround, className, before, children } = props
   const descriptionId = useId()
@@ -45,7 +45,7 @@ export function MapFrame(props: MapFrameProps) {
 
   const onRetry = () => {
     setAttempts(attempts + 1)
-    // Another file may have taken its place.
+    // The map file may have been replaced: get its new URL.
     void refresh(queryClient, [getPublicConfig])
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +82,7 @@ export function MapFrame(props: MapFrameProps) {
         tabIndex={0}
         className="pointer-events-none absolute inset-0 z-1 rounded-lg -outline-offset-4"
       />
-      {/* Before the pins, so that nobody has to go through all of them to get here. */}
+      {/* Before the pins in tab order, so that keyboard users reach it without passing all of them. */}
       {map && <MapControls map={map} />}
       <div
         ref={element}

@@ -7,7 +7,7 @@ import { nearestZoom } from './leaflet-map.ts'
 import { useMapAround } from './use-map.ts'
 
 interface Ground {
-  /** Whether it is paper, on which rings shine. */
+  /** Whether the ground is plain paper; only there are the rings filled. */
   isPlain: boolean
   attribution: string | null
 }
@@ -20,11 +20,11 @@ export function useGround(): Ground {
 }
 
 interface MapGroundProps {
-  /** Called with whether nothing of it can be had. */
+  /** Called with whether none of the visible ground could be loaded. */
   onMissing: (isMissing: boolean) => void
 }
 
-/** What the map lies on: the streets of the server's map file, the configured tiles, or squared paper. */
+/** The map's background: the streets of the server's map file, the configured tiles, or squared paper. */
 export function MapGround(props: MapGroundProps) {
   const { mapFile, mapTileUrl } = usePublicConfig()
   const { leaflet } = useMapAround()
@@ -39,7 +39,7 @@ export function MapGround(props: MapGroundProps) {
       layers.push(layer.addTo(leaflet))
     }
     if (fileUrl) {
-      // Paper around the region, and in place of a file that can't be had.
+      // Paper around the file's region, and in place of a file that can't be loaded.
       add(new Paper('tilePane'))
       import('./map-file-layer.ts')
         .then(({ openMapFile }) => openMapFile(fileUrl))
@@ -55,7 +55,7 @@ export function MapGround(props: MapGroundProps) {
   return null
 }
 
-/** Calls with whether all tiles in view failed. Some may: pictures of a place need not exist everywhere. */
+/** Reports whether all visible tiles failed. A few missing ones are fine: raster tiles need not exist everywhere. */
 function watch(layer: GridLayer, onMissing: (isMissing: boolean) => void): void {
   const drawn = new Set<HTMLElement>()
   const failed = new Set<HTMLElement>()
@@ -67,7 +67,7 @@ function watch(layer: GridLayer, onMissing: (isMissing: boolean) => void): void 
   })
 }
 
-/** Says that there is no ground, and tries again. */
+/** Says that the streets couldn't be loaded, with a retry button. */
 export function MapTrouble({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="absolute inset-x-4 bottom-10 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-1 rounded-lg border border-line bg-raised py-0.5 pl-4 text-sm shadow-raised">
@@ -87,7 +87,7 @@ class Tiles extends TileLayer {
     this.template = template
   }
 
-  // Nothing else in the address is a placeholder, though Leaflet has some.
+  // Only these placeholders are replaced; Leaflet would also replace others, such as {s}.
   override getTileUrl({ x, y, z }: Coords) {
     const count = 2 ** z
     const column = ((x % count) + count) % count
@@ -96,7 +96,7 @@ class Tiles extends TileLayer {
 }
 
 class Paper extends GridLayer {
-  /** Above what fills the rings, or below everything. */
+  /** 'shadowPane' is above the rings' fill, 'tilePane' below everything. */
   constructor(pane: 'shadowPane' | 'tilePane') {
     super({ pane, zIndex: 0 })
   }

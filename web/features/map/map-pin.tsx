@@ -10,10 +10,10 @@ import { pinWidth } from './pins-of.ts'
 import { Placed } from './placed.tsx'
 import { useMapAround, useMapValue } from './use-map.ts'
 
-/** What the map is used with just now. */
+/** The input device that the user is currently using on the map. */
 export type Means = 'mouse' | 'touch' | 'keys'
 
-/** Of the pin whose card is open, the first restaurant. */
+/** Sets the pin whose card is open, by the id of its first restaurant. */
 export type SetActive = (change: (active: number | undefined) => number | undefined) => void
 
 interface MapPinProps {
@@ -26,7 +26,7 @@ interface MapPinProps {
   means: Means
 }
 
-/** One restaurant, or several that lie too close together. Drawn anew when something of it changes, not with every pin. */
+/** One restaurant, or several that are too close together. Memoized, so that only changed pins render again. */
 export const MapPin = memo((props: MapPinProps) => {
   const { cluster, isActive, setActive, href, onOpen, facts, means } = props
   const map = useMapAround()
@@ -34,7 +34,7 @@ export const MapPin = memo((props: MapPinProps) => {
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
   const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, nearestZoom), pinWidth)
-  // Touch has no hover: a tap shows the card, which has the link.
+  // Touch has no hover: a tap opens the card, which has the link.
   const isSwitch = isFixed || (isSingle && means === 'touch')
   const isInView = useMapValue(map, 'moveend', () =>
     Number(map.leaflet.getBounds().contains(toLatLng(cluster.point))),
@@ -44,7 +44,7 @@ export const MapPin = memo((props: MapPinProps) => {
   const onActive = (isActive: boolean) =>
     setActive(active => (isActive ? first.id : active === first.id ? undefined : active))
   const onClick = () => {
-    // Below a mouse it is open anyway.
+    // With a mouse, hovering has already opened the card: a click must not close it.
     if (isSwitch) onActive(means === 'mouse' || !isActive)
     else if (isSingle) onOpen(first)
     else {
@@ -53,7 +53,7 @@ export const MapPin = memo((props: MapPinProps) => {
     }
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    // Before the card goes, and with it what has the focus.
+    // The focus may be in the card that Escape is about to close: move it to the pin first.
     if (key === 'Escape' && isActive) button.current?.focus()
   }
   return (
@@ -69,7 +69,7 @@ export const MapPin = memo((props: MapPinProps) => {
         map.bringIntoView(cluster.point)
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // From the details one comes back to it.
+        // Stay open while a dialog has focus: the user comes back here from it.
         const isKept = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role$="dialog"]')
         if (!isKept) onActive(false)
       }}
@@ -78,7 +78,7 @@ export const MapPin = memo((props: MapPinProps) => {
       <button
         ref={button}
         type="button"
-        // What is out of sight is no stop on the way by keyboard through what is in sight.
+        // The Tab key skips pins outside the visible area.
         tabIndex={isInView ? undefined : -1}
         aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
         aria-expanded={isSwitch ? isActive : undefined}
@@ -97,7 +97,7 @@ export const MapPin = memo((props: MapPinProps) => {
           id={cardId}
           restaurants={restaurants}
           at={cluster.point}
-          // A mouse would lose its pin.
+          // With a mouse, panning would move the pin away from the pointer.
           isBroughtIntoView={means !== 'mouse'}
           href={href}
           onOpen={onOpen}

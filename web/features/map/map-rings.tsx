@@ -9,11 +9,11 @@ import { ringMiles } from './rings.ts'
 import { useMapAround, useMapValue } from './use-map.ts'
 
 const ringsApart = 72
-/** How far the rings go, in pixels, and in miles on a map of the world. */
+/** How far the rings reach, in pixels; `reachMiles` limits them when zoomed out to the whole world. */
 const reach = 1200
 const reachMiles = 3000
 
-/** Rings at so many miles from the campus, and a lamp above it. */
+/** Rings around the campus, labeled with their distance in miles. */
 export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean }) {
   const map = useMapAround()
   const { latitude, longitude } = around
@@ -24,7 +24,7 @@ export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean 
   const rings = steps === '' ? [] : steps.split(' ').map(Number)
 
   useEffect(() => {
-    // Drawn well beyond the frame, so that dragging shows no edge.
+    // Draw well beyond the frame, so that dragging shows no edge.
     const renderer = svg({ padding: 1 })
     const circles = (steps === '' ? [] : steps.split(' ')).toReversed().map(miles =>
       new Circle(toLatLng({ latitude, longitude }), {

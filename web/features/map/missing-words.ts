@@ -1,4 +1,4 @@
-/** What is said of the restaurants (`missing` of `total`) of which it isn't known where they are. */
+/** Says how many restaurants are not on the map because their position is unknown. */
 export function missingWords(missing: number, total: number): string {
   const shown = total - missing
   if (shown === 0) {

@@ -1,8 +1,8 @@
 import { DomEvent, type Map as LeafletMap } from 'leaflet'
 
 /**
- * Leaves the page what is the page's: one finger and the plain wheel scroll it. A pin that was dragged along wasn't clicked,
- * and two quick taps on one don't zoom.
+ * Lets one finger and the plain wheel scroll the page instead of the map. Also, dragging the map by a pin doesn't click
+ * that pin, and a double tap on a pin doesn't zoom.
  */
 export function letPageScroll(
   map: LeafletMap,
@@ -27,7 +27,7 @@ export function letPageScroll(
   )
   element.addEventListener('wheel', event => !event.ctrlKey && event.stopPropagation(), early)
   element.addEventListener('click', event => isDragged && DomEvent.stop(event), early)
-  /** From the first on: of two that pinch, one leaves before the other. */
+  /** Whether the whole gesture used one finger: when a pinch ends, one finger leaves before the other. */
   let isOneFinger = false
   const passive = { ...early, passive: true }
   element.addEventListener(

@@ -10,7 +10,7 @@ const edge = 10
 const pinHeight = 48
 
 interface PinCardProps {
-  /** Of what it says of a single restaurant. */
+  /** Element id of a single restaurant's description, for aria-describedby. */
   id: string
   restaurants: readonly Restaurant[]
   at: Point
@@ -20,7 +20,7 @@ interface PinCardProps {
   facts: (restaurant: Restaurant) => ReactNode
 }
 
-/** What a pin represents, above or below it, within the frame. */
+/** The details of a pin's restaurants, above or below it and inside the frame. */
 export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, facts }: PinCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const map = useMapAround()
@@ -37,7 +37,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
     const height = card.current.offsetHeight + edge
     map.bringIntoView(at, side === 'above' ? { above: height + pinHeight } : { below: height })
   })
-  // Once: whoever then moves the map means to.
+  // Only on opening: if the user moves the map afterwards, that is on purpose.
   useLayoutEffect(() => bringIntoView(), [])
   const [first] = restaurants
   const linkTo = (restaurant: Restaurant) => ({
@@ -53,7 +53,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
     <div
       ref={card}
       data-card
-      // What is pressed in it that is no link takes the focus, so that it isn't left for it.
+      // Focusable, so that a click on its text keeps the focus inside and doesn't close the card.
       tabIndex={-1}
       className={`pointer-events-auto absolute cursor-auto select-text outline-none ${side === 'above' ? 'bottom-12 pb-1.5' : 'top-0 pt-2'}`}
       style={{ left, width }}
@@ -72,7 +72,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
             <div id={id} className="mt-1.5 flex flex-col gap-1 overflow-hidden">
               {facts(first)}
             </div>
-            {/* The pin itself leads there by keyboard. */}
+            {/* No tab stop: keyboard users open the details with the pin itself. */}
             <a
               {...linkTo(first)}
               tabIndex={-1}

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 
 interface PinShapeProps {
-  /** One restaurant, one that is closed for the time being, or several. */
+  /** One restaurant, a temporarily closed one, or several. */
   look: 'single' | 'closed' | 'cluster'
-  /** The average, or how many; without it the pin has a dot. */
+  /** The average rating, or the number of restaurants; a dot if undefined. */
   text?: string | undefined
   active?: boolean
 }
 
-/** A drop whose tip is at the middle of its lower edge. */
+/** A drop with its tip in the middle of the lower edge. */
 export function PinShape({ look, text, active }: PinShapeProps) {
   return (
     <svg

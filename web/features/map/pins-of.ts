@@ -3,15 +3,15 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import type { Pin } from './clusters.ts'
 
-/** A thumb's width, the least distance between pins. */
+/** The minimum distance between pins in pixels: wide enough for a thumb. */
 export const pinWidth = 44
 
-/** Where a restaurant is, where that is known. */
+/** A restaurant's position, or null if unknown. */
 function pointOf({ latitude, longitude }: Pick<Restaurant, 'latitude' | 'longitude'>): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** The restaurants whose coordinates are known, those nearest to the campus first. */
+/** The restaurants whose coordinates are known, nearest to the campus first. */
 export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<Restaurant>[] {
   return restaurants
     .flatMap(item => {

@@ -12,7 +12,7 @@ interface PlaceMapProps {
   campus: Campus
 }
 
-/** One restaurant and its campus, and the way to a full map. */
+/** One restaurant and its campus, with a link to a full map. */
 export function PlaceMap({ name, point, campus }: PlaceMapProps) {
   return (
     <div className="flex flex-col items-start gap-2">
@@ -44,7 +44,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
   )
 }
 
-/** Nothing is requested from it until the link is followed. */
+/** Used as a link only: nothing is requested from OpenStreetMap until the user follows it. */
 function openStreetMapUrl({ latitude, longitude }: Point): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

@@ -8,11 +8,11 @@ import { useMapAround } from './use-map.ts'
 interface PlacedProps extends Omit<ComponentProps<'div'>, 'ref'> {
   as?: 'div' | 'li'
   at: Point
-  /** Makes it one that can be dragged; called with where it was dropped. */
+  /** Makes the element draggable; called with the point where it was dropped. */
   onDragged?: (point: Point) => void
 }
 
-/** Lies on the map at a point, with its upper left corner, and moves along with it. */
+/** Puts its upper left corner at a point of the map and moves along with the map. */
 export function Placed({
   as = 'div',
   at: { latitude, longitude },
@@ -29,7 +29,7 @@ export function Placed({
     const at = toLatLng({ latitude, longitude })
     const events = {
       zoom: () => DomUtil.setPosition(node, leaflet.latLngToLayerPoint(at)),
-      /** Where it will be after the zoom; the style sheet animates the way. */
+      /** Sets the position after the zoom; CSS animates the movement. */
       zoomanim: ({ center, zoom }: ZoomAnimEvent) => {
         const fromCenter = leaflet.project(at, zoom).subtract(leaflet.project(center, zoom))
         const inFrame = fromCenter.add(leaflet.getSize().divideBy(2))

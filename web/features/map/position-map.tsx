@@ -14,9 +14,9 @@ interface PositionMapProps {
   onChange: (position: Point) => void
 }
 
-/** Where something is: a pin that a click or a tap sets, and mouse, finger or arrow keys move. */
+/** Edits a position: a click or tap sets the pin; dragging or the arrow keys move it. */
 export function PositionMap({ position, campus, onChange }: PositionMapProps) {
-  // The map stays where it is while the pin is moved, and goes along with a position from elsewhere.
+  // The map stays put while the pin is moved here, and follows positions set elsewhere.
   const [own, setOwn] = useState<Point>()
   const [shown, setShown] = useState(position)
   if (!isSame(position, shown) && !isSame(position, own)) setShown(position)
@@ -59,7 +59,7 @@ function MovablePin({ at, onMove }: { at: Point; onMove: (point: Point) => void 
     const direction = directions[event.key]
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // The frame would move the map instead.
+    // Otherwise the frame would move the map.
     event.stopPropagation()
     const [right, down] = direction
     const step = event.shiftKey ? 1 : 10
@@ -90,7 +90,7 @@ const directions: Record<string, [right: number, down: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** To about a meter. */
+/** Rounds to about a meter. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 const isSame = (a: Point | null | undefined, b: Point | null | undefined) =>

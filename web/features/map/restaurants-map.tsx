@@ -15,7 +15,7 @@ interface RestaurantsMapProps {
   restaurants: readonly Restaurant[]
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
-  /** The average and the way there. */
+  /** Renders the average rating and the distance. */
   facts: (restaurant: Restaurant) => ReactNode
   onShowList: () => void
 }
@@ -25,11 +25,12 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
   const [active, setActive] = useState<number>()
   const [means, setMeans] = useState<Means>('mouse')
   const pins = useMemo(() => pinsOf(restaurants, campus), [restaurants, campus])
-  // A card goes with its restaurant, and doesn't come back with it.
+  // A card closes when its restaurant disappears, and stays closed if that comes back.
   if (active !== undefined && !pins.some(({ item }) => item.id === active)) setActive(undefined)
   useEffect(() => {
     if (active === undefined) return undefined
-    // Wherever the focus is, since a mouse opens cards, too; but for a dialog above the map, which takes the key for itself.
+    // On the document, since the focus can be anywhere when a mouse opens the card. A dialog above the map handles
+    // Escape itself.
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) setActive(undefined)
     }

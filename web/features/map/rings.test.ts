@@ -7,11 +7,11 @@ test.each([
   [20, 70, 90, []],
   [9, 70, 200, [10, 20]],
   [700, 70, 400, [0.1, 0.2, 0.3, 0.4, 0.5]],
-])('at %d pixels a mile rings stand at sensible miles', (perMile, apart, reach, miles) => {
+])('at %d pixels per mile the rings are at round distances', (perMile, apart, reach, miles) => {
   expect(ringMiles(perMile, apart, reach)).toEqual(miles)
 })
 
-test('however far the map is moved away, there are few rings', () => {
+test('the number of rings is limited, whatever the reach and the zoom', () => {
   expect(ringMiles(100, 70, 1e7)).toHaveLength(8)
   expect(ringMiles(1e-9, 70, 450)).toEqual([])
 })
@@ -21,6 +21,6 @@ test.each([
   [40, 96, 2],
   [0.5, 96, 100],
   [1e9, 96, 0.05],
-])('at %d pixels a mile the scale bar tells a round number', (perMile, most, miles) => {
+])('at %d pixels per mile the scale bar shows a round number', (perMile, most, miles) => {
   expect(scaleMiles(perMile, most)).toBe(miles)
 })

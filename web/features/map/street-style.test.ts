@@ -20,7 +20,7 @@ test.each([
   expect(lookOf(layer, properties)).toBe(look)
 })
 
-test('roads grow with the zoom, and small ones are left out from afar', () => {
+test('roads get wider with the zoom, and small ones are left out at low zoom levels', () => {
   expect(roadWidth('minor', 11)).toBe(0)
   expect(roadWidth('minor', 14)).toBeGreaterThan(roadWidth('minor', 13))
   expect(roadWidth('highway', 7)).toBeGreaterThan(0)

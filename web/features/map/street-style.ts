@@ -1,12 +1,12 @@
-/** What a feature of a vector tile is drawn as, from the ground up. */
+/** The ways to draw a vector tile's features, from the bottom layer up. */
 export const looks = ['earth', 'green', 'water', 'building', 'path', 'minor', 'major', 'highway'] as const
 export type Look = (typeof looks)[number]
 
 type Properties = Record<string, unknown>
 
 /**
- * How a feature is drawn, by its layer and kind; null: not at all. The names are those of the Protomaps basemap, OpenMapTiles and
- * Shortbread, which differ in little else that matters here.
+ * How a feature is drawn, by its layer and kind; null: not at all. Knows the names used by the Protomaps basemap,
+ * OpenMapTiles and Shortbread, which hardly differ in anything else that matters here.
  */
 export function lookOf(layer: string, { kind, class: type }: Properties): Look | null {
   const what = String(kind ?? type ?? '')
@@ -66,7 +66,7 @@ const roads: Record<string, Look> = {
 /** The layers with the names of towns and neighborhoods. */
 export const isPlaces = (layer: string) => ['places', 'place', 'place_labels'].includes(layer)
 
-/** How wide a road is at a zoom, in pixels; 0: it isn't drawn, or no road. */
+/** A road's width at a zoom level, in pixels; 0: not drawn, or not a road. */
 export function roadWidth(look: Look, zoom: number): number {
   const road = lines[look]
   if (!road || zoom < road.from) return 0

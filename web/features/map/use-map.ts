@@ -13,13 +13,13 @@ import type { Point } from '#domain/distance.ts'
 import { type MapControl, startMap } from './leaflet-map.ts'
 
 interface MapOptions {
-  /** What is in view at first. */
+  /** The points to fit the map to. */
   points: readonly Point[]
   onOneFinger: () => void
   onGround: (point: Point | null) => void
 }
 
-/** A map in an element, once it is there. It shows all points, until somebody moves it. */
+/** Starts a map in `element`; undefined until it exists. It fits all points at first and whenever they change. */
 export function useMap(
   element: RefObject<HTMLElement | null>,
   overlay: RefObject<HTMLElement | null>,
@@ -52,14 +52,14 @@ export function useMap(
 
 export const MapContext = createContext<MapControl | null>(null)
 
-/** The map around. */
+/** The map of the surrounding MapFrame. */
 export function useMapAround(): MapControl {
   const map = use(MapContext)
   if (!map) throw new Error('There is no map around')
   return map
 }
 
-/** What is read of the map, again after each of these events. */
+/** A value read from the map, and read again after each of these events. */
 export function useMapValue<Value extends string | number>(
   map: MapControl,
   events: 'zoomend' | 'moveend' | 'move',

@@ -10,18 +10,18 @@ interface PickDialogProps {
   restaurant: Restaurant
   open: boolean
   onClose: () => void
-  /** Shown above the pick, e.g. that a new round began. */
+  /** Shown above the pick, e.g. that a new round started. */
   note: string | undefined
-  /** What passes by before the pick lands; empty for no shuffling. */
+  /** The restaurants that scroll by before the pick; empty for no animation. */
   passing: readonly Restaurant[]
   isPicking: boolean
   onPickAgain: () => void
   onShowInList: () => void
   picture: (restaurant: Restaurant) => ReactNode
-  /** What the next pick is made by. */
+  /** The controls for what the next pick should be like. */
   wishes: ReactNode
   facts: ReactNode
-  /** What else can be done with it. */
+  /** More actions for the picked restaurant. */
   actions: ReactNode
 }
 
@@ -79,7 +79,7 @@ interface ReelProps {
   picture: (restaurant: Restaurant) => ReactNode
 }
 
-/** A strip of pictures that runs up to the pick and rests there. */
+/** A strip of pictures that scrolls up to the pick and stops there. */
 function Reel({ passing, restaurant, picture }: ReelProps) {
   const strip = [...passing, restaurant]
   return (

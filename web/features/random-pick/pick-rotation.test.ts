@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attemptsAfter } from './pick-rotation.ts'
 
-/** What comes of the attempts where the server picks among some places alone: the first that is left. */
+/** Runs the attempts against a server that picks the first place of `open` that isn't excluded. */
 function next(shown: readonly number[], eligible: readonly number[], present?: number, open = eligible) {
   for (const { exclude, seenAll } of attemptsAfter(shown, eligible, present)) {
     const picked = open.find(id => !exclude.includes(id))
@@ -10,22 +10,22 @@ function next(shown: readonly number[], eligible: readonly number[], present?: n
   return null
 }
 
-test('what was shown is left out, and what is shown now', () => {
+test('places shown before and the current one are excluded', () => {
   expect(attemptsAfter([], [1, 2, 3])).toEqual([{ exclude: [], seenAll: 0 }])
   expect(attemptsAfter([2, 3], [1, 2, 3])[0]).toEqual({ exclude: [2, 3], seenAll: 0 })
   expect(attemptsAfter([3], [1, 2, 3], 1)[0]).toEqual({ exclude: [1, 3], seenAll: 0 })
 })
 
-test('what the list no longer shows isn’t sent along', () => {
+test('places that are no longer in the list are not sent as excluded', () => {
   expect(attemptsAfter([2, 9], [1, 2, 3])[0]).toEqual({ exclude: [2], seenAll: 0 })
 })
 
-test('after all were shown the round begins anew, but not with the last one', () => {
+test('once every place was shown, a new round starts, but not with the last one shown', () => {
   expect(attemptsAfter([3, 1, 2], [1, 2, 3])[0]).toEqual({ exclude: [2], seenAll: 3 })
   expect(attemptsAfter([5], [5])).toEqual([{ exclude: [], seenAll: 1 }])
 })
 
-test('a round is over when nothing else is left of what the server picks from', () => {
+test('a round ends when the server has nothing else left to pick from', () => {
   const [eligible, open] = [
     [1, 2, 3, 4, 5],
     [2, 4],
@@ -33,11 +33,11 @@ test('a round is over when nothing else is left of what the server picks from', 
   expect(next([2], eligible, 2, open)).toEqual({ picked: 4, seenAll: 0 })
   expect(next([2, 4], eligible, 4, open)).toEqual({ picked: 2, seenAll: 2 })
   expect(next([2, 4], eligible, undefined, open)).toEqual({ picked: 2, seenAll: 2 })
-  // Come to from a place that isn't among them.
+  // The current place is not one the server picks from.
   expect(next([2, 4], eligible, 5, open)).toEqual({ picked: 2, seenAll: 2 })
 })
 
-test('the only one comes again, whatever was shown before', () => {
+test('if there is only one place to pick, it is picked again, whatever was shown before', () => {
   const eligible = [1, 2, 3, 4, 5]
   expect(next([4], eligible, 4, [4])).toEqual({ picked: 4, seenAll: 1 })
   expect(next([], eligible, 4, [4])).toEqual({ picked: 4, seenAll: 1 })
@@ -45,11 +45,11 @@ test('the only one comes again, whatever was shown before', () => {
   expect(next([4], eligible, 1, [4])).toEqual({ picked: 4, seenAll: 1 })
 })
 
-test('nothing eligible is no new round', () => {
+test('without eligible places no new round starts', () => {
   expect(attemptsAfter([1], [])).toEqual([])
 })
 
-test('a whole round shows each exactly once, whatever comes', () => {
+test('a full round shows each place exactly once, whatever is picked', () => {
   const eligible = [1, 2, 3, 4, 5]
   const shown: number[] = []
   for (const _ of eligible) {

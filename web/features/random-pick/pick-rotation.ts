@@ -1,13 +1,13 @@
 export interface Attempt {
-  /** What must not be picked. */
+  /** Ids that must not be picked. */
   exclude: number[]
-  /** How many had been shown, if a new round begins with it; otherwise 0. */
+  /** If this attempt starts a new round: how many places had been shown; otherwise 0. */
   seenAll: number
 }
 
 /**
- * What the next pick excludes, one attempt after the other until something is found: the server may leave less to pick from than
- * is in sight. Everything shown so far; then only the present one, so that it isn't repeated; at last nothing.
+ * The attempts for the next pick, to be tried until the server finds a place; it may have fewer to pick from than are
+ * listed. First exclude everything shown so far; then only the current place, so that it isn't repeated; then nothing.
  */
 export function attemptsAfter(
   shown: readonly number[],

@@ -12,13 +12,13 @@ import { type Attempt, attemptsAfter } from './pick-rotation.ts'
 interface PickFrom {
   campusCode: string
   search: string
-  /** What the list is narrowed to besides. */
+  /** The list's other filters. */
   filters: CallInput<typeof pickRestaurant>['query']
-  /** What the list shows now and is open. */
+  /** The listed restaurants that are open. */
   eligible: readonly Restaurant[]
   /** Why there is nothing to pick, when `eligible` is empty. */
   emptyReason: string
-  /** `current`: what was picked before. Not called once the list is gone. */
+  /** `current`: the previous pick. Not called after the list was unmounted. */
   onPicked: (restaurant: Restaurant, current: number | undefined) => void
 }
 
@@ -32,7 +32,7 @@ type Picked = { restaurant: Restaurant; seenAll: number }
 
 const anything: Attempt = { exclude: [], seenAll: 0 }
 
-/** Lets the server pick from the visible list; of what a mood leaves nothing repeats until everything was shown. */
+/** Lets the server pick from the visible list. For each mood, no place repeats until all were shown. */
 export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<Partial<Record<Mood, readonly number[]>>>({})
@@ -64,7 +64,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     },
   })
 
-  // What somebody has turned away from since is neither opened nor complained about.
+  // Callbacks passed to mutate() don't run after unmounting: a user who left the list sees no pick and no error.
   const ask = (request: Request) =>
     mutate(request, {
       onSuccess: ({ restaurant, seenAll: seen }, { current, mood }) => {
@@ -106,15 +106,15 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     else ask(request)
   }
   return {
-    /** `current`: what the dialog shows already, e.g. from a link. */
+    /** `current`: the restaurant that the dialog already shows, e.g. from a link. */
     pick,
     mood,
-    /** Whether places are left out where one ate lately. */
+    /** Whether places where the viewer ate recently are excluded. */
     avoids,
     isPicking: isPending,
-    /** How many had been shown when a new round began with this pick; 0 where none did. */
+    /** If this pick started a new round: how many places had been shown; otherwise 0. */
     seenAll,
-    /** What passes by before the pick lands. */
+    /** The restaurants that scroll by before the pick. */
     passing,
   }
 }
@@ -135,7 +135,7 @@ function nothingPicked(reason: string): void {
   })
 }
 
-/** About so many, from all over the list. */
+/** About `count` items, spread over the whole list. */
 function sample<T>(items: readonly T[], count: number): T[] {
   const step = Math.ceil(items.length / count)
   const first = Math.floor(Math.random() * step)

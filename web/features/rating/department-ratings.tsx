@@ -12,7 +12,7 @@ import { StarRating } from '#web/ui/stars.tsx'
 
 const namesAtFirst = 6
 
-/** How one's own department rated a restaurant: on average, by colleague, and who hasn't yet. */
+/** The viewer's department's ratings of a restaurant: the average, each colleague's, and who hasn't rated yet. */
 export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
   const { department } = useSignedIn()
   const params = { id: String(restaurantId) }

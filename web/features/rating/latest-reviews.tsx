@@ -18,7 +18,7 @@ const mostPerCall = 1000
 export function LatestReviews({ restaurantId }: { restaurantId: number }) {
   const { timeZone } = usePublicConfig()
   const [count, setCount] = useState(reviewsAtFirst)
-  // One more than shown, to know whether there are more.
+  // Ask for one more than shown, to know whether there are more.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...read(listReviews, {
       params: { id: String(restaurantId) },

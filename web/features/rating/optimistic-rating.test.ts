@@ -13,7 +13,7 @@ const rating = (value: number): Rating => ({
 })
 const nothing = { averageRatings: {}, ratingCounts: {}, userRatings: {}, ratingsByDepartment: {} }
 
-test('a first rating makes averages and counts', () => {
+test('a first rating creates the averages and counts', () => {
   const answer = ratedBatch(nothing, null, rating(4), 'Care')
   expect(answer.averageRatings).toEqual({ 7: 4 })
   expect(answer.ratingCounts).toEqual({ 7: 1 })
@@ -21,7 +21,7 @@ test('a first rating makes averages and counts', () => {
   expect(answer.ratingsByDepartment[7]).toEqual([{ department: 'Care', averageRating: 4, ratingCount: 1 }])
 })
 
-test('a changed rating moves the averages and leaves the counts and other departments alone', () => {
+test('a changed rating updates the averages and leaves the counts and other departments alone', () => {
   const worship = { department: 'Worship', averageRating: 5, ratingCount: 2 }
   const before = {
     averageRatings: { 7: 4.3 },

@@ -4,7 +4,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { useOwnRatings } from './ratings-of.ts'
 
-/** One's own rating. */
 export function OwnRating({ restaurantId }: { restaurantId: number }) {
   const ratings = useOwnRatings()
   const own = ratings.of(restaurantId)

@@ -11,7 +11,7 @@ import { useOwnRating } from './ratings-of.ts'
 import { useRate } from './use-rate.ts'
 
 interface RateDialogProps {
-  /** What is being rated; undefined: the dialog is closed. */
+  /** The restaurant being rated; undefined closes the dialog. */
   restaurant: { id: number; name: string } | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ interface RatePanelProps {
   onClose: () => void
 }
 
-/* Input is kept apart from the saved rating: it survives a failure, and closing by mistake. */
+/* The input is kept separately from the saved rating, so that it survives errors and closing by accident. */
 function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const formId = useId()
   const own = useOwnRating(restaurant.id)
@@ -36,7 +36,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
   const [comment, setComment] = useDraftState<string | undefined>('comment', undefined)
   const sending = useRef(false)
-  // While a rating is being saved, the optimistic cache shows it as saved; the button's label must not change.
+  // During a save the optimistic cache already has the new rating; the button's label must not change yet.
   const [before, setBefore] = useState(saved)
   const rate = useRate(restaurant, before)
   if (!rate.isPending && before !== saved) setBefore(saved)

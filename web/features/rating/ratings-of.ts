@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 export interface OwnRatings extends Asked {
-  /** One's own rating of a restaurant. */
+  /** The viewer's rating of a restaurant. */
   of: (restaurantId: number) => Rating | undefined
 }
 
@@ -26,7 +26,7 @@ export interface DepartmentAverages extends Asked {
   of: (restaurantId: number) => readonly DepartmentAverage[]
 }
 
-/** All of one's own ratings: asked for without knowing which restaurants there are, so beside their list. */
+/** All of the viewer's ratings. Needs no restaurant ids, so it loads in parallel with the list of restaurants. */
 export function useOwnRatings(): OwnRatings {
   const { id } = useSignedIn()
   const { data, error, refetch } = useQuery({
@@ -41,7 +41,7 @@ export function useOwnRatings(): OwnRatings {
   }
 }
 
-/** One's own rating of a restaurant: null for none, undefined while loading. */
+/** The viewer's rating of a restaurant: null if none, undefined while loading. */
 export function useOwnRating(restaurantId: number): Rating | null | undefined {
   const ratings = useOwnRatings()
   return ratings.isKnown ? (ratings.of(restaurantId) ?? null) : undefined
@@ -51,7 +51,7 @@ const byRestaurant = (ratings: Rating[]) => new Map(ratings.map(rating => [ratin
 
 const mostIdsPerCall = 1000
 
-/** Department averages of many restaurants, asked for in as few calls as the server allows. */
+/** Department averages of many restaurants, in as few requests as the server allows. */
 export function useDepartmentAverages(restaurantIds: readonly number[]): DepartmentAverages {
   const queryClient = useQueryClient()
   const wanted = (restaurantIds: readonly number[]) => ({
@@ -81,7 +81,7 @@ const together = (replies: Batch[]): Batch => ({
   ratingsByDepartment: Object.assign({}, ...replies.map(reply => reply.ratingsByDepartment)),
 })
 
-/** A list's reply already has each of its restaurants. */
+/** A cached reply that already covers all these restaurants, e.g. a list's reply. */
 function replyCovering(queryClient: QueryClient, ids: readonly number[]): Batch | undefined {
   const replies = queryClient.getQueriesData<Batch>({
     predicate: query => query.queryKey[1] === batchRatings.path,

@@ -10,17 +10,17 @@ import { rateOptimistically } from './optimistic-rating.ts'
 
 interface Given {
   value: number
-  /** If left out, an earlier comment stays; null clears it. */
+  /** Omitted: an earlier comment stays. null: clears it. */
   comment?: string | null
 }
 
-/** Rates a restaurant, or changes the rating `before`: shown at once, rolled back if the server refuses. */
+/** Rates a restaurant, or changes the rating `before`. Updates optimistically and rolls back on errors. */
 export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
   const mutation = useMutation<Rating, ApiError, Given & { before: Rating | null }, () => void>({
     mutationKey: [rating],
-    // One after the other, so that the last one wins.
+    // Serialized, so that the last rating wins.
     scope: { id: `rating-${restaurant.id}` },
     mutationFn: ({ before, ...given }) => {
       const body = { restaurantId: restaurant.id, ...given }
@@ -69,12 +69,12 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
       })
     },
     onSettled: async () => {
-      // Fetched between two ratings, what is shown would go back to the first.
+      // Refetch only after the last pending rating: between two, the display would jump back to the first.
       if (queryClient.isMutating({ mutationKey: [rating] }) <= 1)
         await refresh(queryClient, restaurantQueries)
     },
   })
-  // What there was is that of the moment: what is shown meanwhile is one's new rating already.
+  // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.
   const withBefore = (given: Given) => ({ ...given, before })
   return {
     isPending: mutation.isPending,
@@ -86,5 +86,5 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
 
 const rating = 'rate a restaurant'
 
-/** Of a rating that is shown before the server has it: creating it again changes it. */
+/** Id of a rating not yet confirmed by the server. Creating it again is safe: the server updates the existing one. */
 const unconfirmedId = 0

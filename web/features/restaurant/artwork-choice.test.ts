@@ -15,11 +15,11 @@ test.each([
   ['Papas and Beer', '', ['beer', 'pretzel']],
   ['Las Margaritas', null, ['taco', 'avocado']],
   ['Leo’s Caffe Italia', undefined, ['pasta']],
-])('%s, %s: a motif out of %j', (name, cuisine, motifs) => {
+])('%s with cuisine %s gets one of the motifs %j', (name, cuisine, motifs) => {
   expect(motifs).toContain(chooseArtwork(name, cuisine).motif)
 })
 
-test('a name that says nothing still gets a laid table', () => {
+test('a name without known words gets a generic motif', () => {
   expect(['setting', 'soup', 'pie', 'salad', 'bread']).toContain(chooseArtwork('Quixote', null).motif)
   expect(chooseArtwork('', null)).toBeDefined()
 })

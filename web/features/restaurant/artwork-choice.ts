@@ -9,7 +9,7 @@ export interface Artwork {
   palette: Palette
   pattern: Pattern
   layout: Layout
-  /** 0 to 1: where between its limits the motif turns. */
+  /** 0 to 1: the motif's rotation between its limits. */
   turn: number
   mirrored: boolean
 }
@@ -25,7 +25,7 @@ interface Palette {
   disc: Paint
 }
 
-/** The same picture for the same place, on every screen and for ever. */
+/** Deterministic: a restaurant gets the same picture on every screen and every visit. */
 export function chooseArtwork(name: string, cuisine: string | null | undefined): Artwork {
   const draw = drawFrom(name.trim().toLowerCase())
   const candidates = motifsFor(cuisine ?? '') ?? motifsFor(name) ?? generic
@@ -67,7 +67,7 @@ const palettes: readonly Palette[] = [
 
 const generic: readonly Motif[] = ['setting', 'soup', 'pie', 'salad', 'setting', 'bread']
 
-/* Read against the cuisine first, then against the name; the first match wins. */
+/* Matched against the cuisine first, then against the name; the first match wins. */
 const families: readonly (readonly [pattern: RegExp, motifs: readonly Motif[]])[] = [
   [/pizz|slic|slyce/, ['pizza', 'slice', 'pizza']],
   [/bubble tea|juice|smoothie|berr(y|ies)|energy/, ['juice']],
@@ -110,7 +110,7 @@ function motifsFor(text: string): readonly Motif[] | undefined {
   return words === '' ? undefined : families.find(([pattern]) => pattern.test(words))?.[1]
 }
 
-/** A motif disappears on a backdrop in the color of its larger shapes. */
+/** Whether a motif would disappear on a backdrop: one in the color of its larger shapes. */
 function drowns(motif: Motif, backdrop: Paint): boolean {
   const filled = motifs[motif].filter(shape => shape.length === 2)
   return filled.slice(0, 2).some(([paint]) => paint === backdrop)
@@ -122,7 +122,7 @@ function pick<Item>(items: readonly Item[], draw: number): Item {
   return item
 }
 
-/** Numbers from 0 to 1 that follow from a text (FNV-1a, then a mixing step for each number). */
+/** A generator of numbers from 0 to 1, seeded with a text (FNV-1a, then a mixing step for each number). */
 function drawFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -1,7 +1,7 @@
 import { plates } from './artwork-plates.ts'
 import { discs, leaves, type Shape } from './artwork-shapes.ts'
 
-/** Drawn in a square of 100. */
+/** Drawn in a square of 100 × 100. */
 export const motifs = {
   ...plates,
   slice: [

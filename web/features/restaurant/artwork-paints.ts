@@ -5,13 +5,13 @@ export type Scheme = (typeof schemes)[number]
 
 const colors: Partial<Record<Scheme, Record<Paint, string>>> = {}
 
-/** The colors of the tokens, for pictures, which can't refer to them: a picture is a document of its own. */
+/** The color tokens' values, for SVG images: an image is a separate document and can't use CSS variables. */
 export function colorsOf(scheme: Scheme): Record<Paint, string> {
   colors[scheme] ??= readColors(scheme)
   return colors[scheme]
 }
 
-/** One of the two in `light-dark(oklch(…), oklch(…))`. */
+/** Picks the scheme's color from each `light-dark(oklch(…), oklch(…))`. */
 function readColors(scheme: Scheme): Record<Paint, string> {
   const style = getComputedStyle(document.documentElement)
   const colorOf = (paint: Paint) =>

@@ -1,4 +1,4 @@
-/** A background in one path over 320 × 200: stroked, all in one color. */
+/** A background of 320 × 200, drawn as one stroked path in a single color. */
 export interface Pattern {
   path: string
   stroke: number

@@ -1,6 +1,6 @@
 import { discs, leaves, type Shape, wavy } from './artwork-shapes.ts'
 
-/** Round motifs, seen from above: they fill the square of 100 and need nothing under them. */
+/** Round motifs seen from above. They fill the square of 100 × 100 and need no plate under them. */
 export const plates = {
   pizza: [
     ['crust', discs(46, 50, 50)],

@@ -13,12 +13,13 @@ interface RestaurantArtworkProps {
 }
 
 /**
- * Stands in for a photo: fills its box, cropped like one. Decorative. One element with a picture for each color scheme
- * as its background: as part of the page the drawing of a card would be larger than all the rest of it.
+ * Stands in for a photo: fills its box, cropped like one. Decorative. A single element with one background image per
+ * color scheme: as inline SVG, a card's drawing would be larger than the rest of the card.
  */
 export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtworkProps) {
   const art = chooseArtwork(name, cuisine)
-  // The browser makes a document of each picture while it styles the page: some ten of them in one go are felt.
+  // The browser parses each image as a document while it calculates styles: about ten at once cause a noticeable
+  // delay, so the images take turns.
   const isDrawn = useTurn()
   const style = {
     backgroundColor: `var(--color-art-${art.palette.ground})`,
@@ -27,7 +28,7 @@ export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtwor
   return <div aria-hidden="true" className={clsx('artwork', className)} style={style} />
 }
 
-/** The drawing as an image for CSS. */
+/** The drawing as a CSS image. */
 function draw(art: Artwork, scheme: Scheme): string {
   const colors = colorsOf(scheme)
   const { pattern } = art

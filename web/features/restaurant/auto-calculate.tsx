@@ -17,7 +17,7 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
   const calculation = useWrite(calculateDistance, {
     stale: [],
     onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
-      // The address was changed while waiting: this result no longer applies.
+      // The address or campus was changed in the meantime: this result no longer applies.
       if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)
         return
       const options = { shouldDirty: true, shouldValidate: true }

@@ -6,7 +6,7 @@ interface AverageLineProps {
   size?: 'small' | 'medium'
 }
 
-/** Stars, figure and the number of ratings behind it, in one line. */
+/** Stars, the average and the number of ratings, in one line. */
 export function AverageLine(props: AverageLineProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
@@ -15,7 +15,7 @@ export function AverageLine(props: AverageLineProps) {
   )
 }
 
-/** The same for a line that is there already: a card has many neighbors, and every element costs. */
+/** The same without a wrapper element: a list has many cards, and every element costs time. */
 export function AverageParts({ restaurant, size = 'small' }: AverageLineProps) {
   const { avgRating, ratingCount } = restaurant
   if (avgRating === null) return <span className="text-muted">{formatAverage(null)}</span>

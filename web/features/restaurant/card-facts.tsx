@@ -15,7 +15,7 @@ export function Essentials({ restaurant, className }: { restaurant: Restaurant; 
     <p
       className={clsx(
         'flex items-baseline gap-x-2 whitespace-nowrap font-semibold max-[18rem]:flex-wrap max-[18rem]:whitespace-normal text-[0.9375rem] tabular-nums',
-        // A dot before each but the first, which the minutes are, in bare text.
+        // A dot before every item but the first. If there are minutes, those are the first item, as a bare text node.
         travelTime > 0
           ? '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted [&>*]:before:content-["·"]'
           : '[&>*+*]:before:mr-2 [&>*+*]:before:font-normal [&>*+*]:before:text-muted [&>*+*]:before:content-["·"]',
@@ -41,7 +41,7 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** A rating under its name. */
+/** A rating with its label above. */
 export function Figure({ label, className, children }: FigureProps) {
   return (
     <p className={className}>
@@ -51,7 +51,7 @@ export function Figure({ label, className, children }: FigureProps) {
   )
 }
 
-/** One's own rating. */
+/** The viewer's rating. */
 export function OwnValue({ value }: { value: number | null | undefined }) {
   if (value === undefined) return <Skeleton className="my-1 h-4 w-16" />
   if (value === null) return <span className="text-[0.9375rem] text-muted">Not yet</span>
@@ -69,7 +69,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** A name and a value of a list whose items stand one below the other. */
+/** A name (for screen readers only) and a value in a <dl>. */
 export function Fact({ icon, name, children }: FactProps) {
   return (
     <>

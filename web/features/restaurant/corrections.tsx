@@ -12,13 +12,13 @@ import { restaurantReportLink } from './report-link.ts'
 interface CorrectionsProps {
   restaurant: Restaurant
   campusName: string
-  /** The link to the form for wrong facts; `external`: its configured address, or null. */
+  /** Renders the link to the report form; `external`: a configured form's URL, null for the app's own form. */
   report: (external: string | null, look: { className: string; children: ReactNode }) => ReactNode
   onEditDetails: () => void
   onEditTeam: () => void
 }
 
-/** What to do about wrong facts: administrators correct them, everybody can report them. */
+/** Actions for wrong facts: administrators can correct them, everyone can report them. */
 export function Corrections(props: CorrectionsProps) {
   const { restaurant, campusName, report, onEditDetails, onEditTeam } = props
   const viewer = useSignedIn()

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Of the title, one line high. */
+/** Placeholder for the title, one line high. */
 export function NameSkeleton() {
   return (
     <>
@@ -10,7 +10,7 @@ export function NameSkeleton() {
   )
 }
 
-/** Of the picture, in a box of the same class as the later one. */
+/** Placeholder for the picture, with the same class as the picture's box. */
 export function PictureSkeleton() {
   return <Skeleton className={`set-table !rounded-none ${pictureClass}`} />
 }

@@ -7,14 +7,14 @@ const base = { name: 'Plum', hours: '9 AM - 5 PM', price: '$', phone: null } as 
 const mine = (changes: object) => ({ ...valuesOf(base), ...changes }) as ReturnType<typeof valuesOf>
 const theirs = (changes: object) => ({ ...base, ...changes }) as Restaurant
 
-it('puts together what two people changed in different places', () => {
+it('merges changes that two people made to different fields', () => {
   const merge = mergeOf(mine({ name: 'Plum & Pear' }), base, theirs({ hours: '10 AM - 6 PM' }))
   expect(merge.values).toMatchObject({ name: 'Plum & Pear', hours: '10 AM - 6 PM' })
   expect(merge.differences).toEqual([])
   expect(merge.taken).toEqual(['hours'])
 })
 
-it('asks about what both changed, each in their own way', () => {
+it('asks about fields that both people changed to different values', () => {
   const merge = mergeOf(
     mine({ name: 'Plum & Pear', price: '$$' }),
     base,
@@ -23,13 +23,13 @@ it('asks about what both changed, each in their own way', () => {
   expect(merge.differences).toEqual(['name'])
 })
 
-it('keeps what one person emptied on purpose', () => {
+it('keeps a field empty that one person emptied on purpose', () => {
   const before = theirs({ phone: '828 555 0100' })
   const emptied = { ...valuesOf(before), phone: null }
   expect(mergeOf(emptied, before, before).values.phone).toBeNull()
 })
 
-it('asks about hours once: the chosen ones bring their opening times along', () => {
+it('asks about hours only once and takes the opening times along with the chosen hours', () => {
   const times = (from: string) => [{ day: 1, from, to: '17:00' }]
   const ours = mine({ hours: '10 AM - 5 PM', openingTimes: times('10:00') })
   const other = theirs({ hours: '8 AM - 5 PM', openingTimes: times('08:00') })

@@ -4,7 +4,7 @@ import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
 
 export type Field = keyof RestaurantForm
 
-/** One administrator's edit, the version it was based on, and what another one has saved in the meantime. */
+/** An administrator's edit, the version it is based on, and what another one saved in the meantime. */
 export interface Versions {
   mine: CheckedRestaurant
   base: Restaurant
@@ -12,8 +12,8 @@ export interface Versions {
 }
 
 /**
- * Both changes together: what only the other one changed is theirs, everything else mine. `differences` are the facts
- * that both changed, each in their own way: those are for somebody to decide.
+ * Merges both edits: fields that only the other administrator changed are theirs, everything else is mine.
+ * `differences` are the fields that both changed to different values, which the user must decide.
  */
 export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Restaurant) {
   const differences = formFields.filter(
@@ -22,7 +22,7 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
       !isSame(mine[field], base[field]) &&
       !isSame(theirs[field], base[field]),
   )
-  // Hours and opening times are two forms of one fact: the chosen hours bring their times along.
+  // Hours and opening times are two forms of the same fact: ask only once, about the hours.
   const questions = differences.filter(
     field =>
       !Object.entries(companions).some(
@@ -34,14 +34,14 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
   return { values, differences: questions, taken: taken.filter(field => !isSame(theirs[field], base[field])) }
 }
 
-/** What is chosen together with a field. */
+/** Fields that are always chosen together with another one. */
 const companions: Partial<Record<Field, Field>> = { hours: 'openingTimes', latitude: 'longitude' }
 
 function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
   return Object.fromEntries(fields.map(field => [field, restaurant[field]]))
 }
 
-/** What was chosen of the other version. */
+/** The fields to take from the other version, with their companions. */
 export function pickChosen(theirs: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
   return pick(theirs, [...fields, ...fields.flatMap(field => companions[field] ?? [])])
 }

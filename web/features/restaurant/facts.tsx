@@ -18,7 +18,7 @@ interface FactsProps {
   campusName: string
 }
 
-/** What a restaurant is, where it is, and what the staff thinks of it on average. */
+/** A restaurant's facts and the staff's average rating. */
 export function Facts({ restaurant, campusName }: FactsProps) {
   const { price, cuisine, disabled, phone } = restaurant
   const website = safeWebUrl(restaurant.websiteUrl)

@@ -3,7 +3,7 @@ import { type OpeningTime, writeOpeningTimes } from '#domain/opening-times.ts'
 
 type Field = keyof RestaurantForm
 
-/** The words of the form. */
+/** The labels of the form's fields. */
 export const fieldLabels: Record<Field, string> = {
   name: 'Name',
   address: 'Address',
@@ -22,7 +22,7 @@ export const fieldLabels: Record<Field, string> = {
   disabled: 'Status',
 }
 
-/** A fact as text, if it differs from its input. */
+/** A field's value as readable text. */
 export function fieldText(
   field: Field,
   value: RestaurantForm[Field] | null,

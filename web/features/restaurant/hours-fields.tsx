@@ -11,7 +11,10 @@ import { WeekEditor } from './week-editor.tsx'
 const longestText = 200
 const dirty = { shouldDirty: true, shouldValidate: true }
 
-/** The text of the hours beside the week that was read from it; each follows the other as long as they say the same. */
+/**
+ * The hours as text, beside the week read from it. The week always follows the text; the text follows the week only as
+ * long as both say the same.
+ */
 export function HoursFields({ form, required }: { form: RestaurantFormState; required: boolean }) {
   const { register, control, setValue } = form
   const { errors } = useFormState({ control, name: ['hours', 'openingTimes'] })
@@ -20,7 +23,7 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
 
   const changeWeek = (next: OpeningTime[] | null) => {
     setValue('openingTimes', next, dirty)
-    // A text that says something else, such as 'Call ahead', is somebody's own.
+    // Don't overwrite a text that says something else, such as 'Call ahead'.
     const isFollowing = !text || isSame(read, week) || (week !== null && openingTimesProblem(week) !== null)
     if (next && isFollowing && openingTimesProblem(next) === null)
       setValue('hours', writeOpeningTimes(next, longestText), dirty)

@@ -7,7 +7,7 @@ import { useServerMinute } from '#web/lib/server-now.ts'
 type Clock = ReturnType<typeof openClock>
 let last: { minute: number; zone: string; clock: Clock } | undefined
 
-/** Whether a place is open in this minute, by its opening times; a thousand places share one look at the calendar. */
+/** Tells by opening times whether a place is open this minute. All places share one clock: it is costly to create. */
 export function useOpenClock(): { now: Date; zone: string; stateOf: Clock } {
   const now = useServerMinute()
   const { timeZone: zone } = usePublicConfig()
@@ -21,7 +21,7 @@ interface OpenNowProps {
   className?: string
 }
 
-/** 'Open · until 2:30 PM', changing by the minute; nothing where nobody knows. */
+/** 'Open · until 2:30 PM', updated every minute; nothing if the opening times are unknown. */
 export function OpenNow({ openingTimes, className }: OpenNowProps) {
   const { now, zone, stateOf } = useOpenClock()
   const state = stateOf(openingTimes)

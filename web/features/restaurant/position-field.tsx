@@ -9,7 +9,7 @@ import { Input } from '#web/ui/input.tsx'
 import { fieldLabels } from './field-labels.ts'
 import { numberOrNull, type RestaurantFormState } from './restaurant-form-values.ts'
 
-/** A map on which a pin is set and moved; given from outside. */
+/** A map on which a pin is set and moved; passed in, since it belongs to another feature. */
 export type PositionMapType = ComponentType<{
   position: Point | null
   campus: Campus
@@ -22,7 +22,7 @@ interface PositionFieldProps {
   PositionMap: PositionMapType
 }
 
-/** Where the restaurant is: by a pin on the map or by numbers; left alone, it is found by the address. */
+/** The restaurant's position, set on a map or as numbers. If left empty, it is looked up by address on save. */
 export function PositionField({ form, campuses, PositionMap }: PositionFieldProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })
@@ -74,7 +74,7 @@ export function PositionField({ form, campuses, PositionMap }: PositionFieldProp
   )
 }
 
-/** The position in the form; outdated, where it belongs to the address before. */
+/** The position in the form; outdated if it belongs to the previous address. */
 export function usePosition({ control }: RestaurantFormState) {
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const { dirtyFields } = useFormState({ control })

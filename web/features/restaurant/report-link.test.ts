@@ -7,7 +7,7 @@ const report = {
   viewer: { firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org' },
 }
 
-test('the particulars are added to the form’s own parameters', () => {
+test('the report’s details are added to the form’s own parameters', () => {
   const config = { reportInaccurateUrl: 'https://forms.example.org/f?id=7' }
   const url = new URL(restaurantReportLink(config, report) ?? '')
   expect(url.origin + url.pathname).toBe('https://forms.example.org/f')
@@ -20,7 +20,7 @@ test('the particulars are added to the form’s own parameters', () => {
   })
 })
 
-test('without a form, our own takes its place', () => {
+test('without a configured form there is no external link', () => {
   expect(restaurantReportLink({ reportInaccurateUrl: null }, report)).toBeNull()
 })
 

@@ -12,28 +12,28 @@ import { RestaurantPicture } from './restaurant-picture.tsx'
 interface RestaurantCardProps {
   restaurant: Restaurant
   campusName: string
-  /** One's own stars; null for none, undefined while loading. */
+  /** The viewer's stars; null for none, undefined while loading. */
   ownValue: number | null | undefined
-  /** Where the card leads, and what a plain click does instead of loading that page. */
+  /** The card's link; a plain click calls `onOpen` instead of loading that page. */
   href: string
   onOpen: () => void
   /** A button, placed in the corner by `cornerClass`. */
   heart?: ReactNode
   /** Who goes there today. */
   going?: ReactNode
-  /** What is said about it to this person, across both columns. */
+  /** A note for the viewer, across both columns. */
   note?: ReactNode
-  /** In the 'unrated' variant: the button that rates. */
+  /** In the list of unrated restaurants: the button that rates. */
   rateButton?: ReactNode
-  /** Not in sight yet, nor nearly so, a card shows its name only. */
+  /** false: the card is far from the visible area and shows only its name. */
   isNear?: boolean
-  /** Among the first in sight. */
+  /** Among the first visible cards. */
   urgent?: boolean
   highlighted?: boolean
   level?: 2 | 3
 }
 
-/** Where the heart stands. */
+/** The heart's position. */
 export const cornerClass = '!absolute top-2 right-2 z-10'
 
 export function RestaurantCard(props: RestaurantCardProps) {
@@ -61,7 +61,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         highlighted && 'animate-highlight !border-saffron',
       )}
     >
-      {/* Both ratings appear side by side; screen readers reach one's own after minutes and price. */}
+      {/* Both ratings appear side by side; screen readers reach the viewer's own after minutes and price. */}
       <div
         className={clsx(
           'grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 p-4 pt-3 sm:pt-3.5',
@@ -129,7 +129,7 @@ type NameLinkProps = Pick<RestaurantCardProps, 'restaurant' | 'href' | 'onOpen'>
 
 const campusClass = 'block truncate !bg-raised/92'
 
-/** Spread over the whole card. */
+/** Clickable on the whole card. */
 function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
   return (
     <a
@@ -146,7 +146,7 @@ function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
   )
 }
 
-/** Where the card will be, and about as tall. */
+/** Placeholder of about the card's height. */
 function Outline({ level, ...props }: RestaurantCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -161,7 +161,7 @@ function Outline({ level, ...props }: RestaurantCardProps) {
 const outlineClass =
   'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
 
-/** Not a click that opens a new tab or window. */
+/** False for clicks that open a new tab or window. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -13,16 +13,16 @@ import { useRestaurant } from './use-restaurant.ts'
 interface RestaurantDetailsProps {
   /** undefined: the dialog is closed. */
   restaurantId: number | undefined
-  /** Something else about it is open above. */
+  /** Another dialog about the restaurant is open above this one. */
   isBehind: boolean
   onClose: () => void
   campusName: (code: string) => string
-  /** What other features add about the restaurant: heart and buttons, a map, its ratings, its reviews. */
+  /** Content from other features: heart and buttons, a map, ratings, reviews. */
   actions: (restaurant: Restaurant) => ReactNode
   map: (restaurant: Restaurant) => ReactNode
   ratings: (restaurant: Restaurant) => ReactNode
   reviews: (restaurant: Restaurant) => ReactNode
-  /** What an administrator or a careful reader can do about wrong facts. */
+  /** Actions for wrong facts. */
   corrections: (restaurant: Restaurant) => ReactNode
 }
 
@@ -38,12 +38,13 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
-  // Drawn in turn, each painted before the next: the sheet with its name and picture, what is in sight in it, the rest. A
-  // panel that is as high as its content would grow, so it begins with the second.
+  // Rendered in three steps, each painted before the next: the sheet with name and picture, the facts in view, the rest.
+  // On wide screens the panel is as tall as its content and would visibly grow, so it starts with the second step.
   const showsFacts = useDeferredValue(true, wide)
   const showsAll = useDeferredValue(showsFacts, false)
 
-  // What it was is known even when it was deleted meanwhile. Said above a form, it would hide what is typed there.
+  // After a 404 the deleted restaurant's data may still be cached. While a form is open above, don't show the error: it
+  // would hide what the user typed.
   if (error && (!restaurant || (error.status === 404 && !isBehind))) {
     return (
       <RestaurantMissing

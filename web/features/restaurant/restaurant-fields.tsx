@@ -17,7 +17,7 @@ import { RestaurantImageField } from './restaurant-image-field.tsx'
 
 interface RestaurantFieldsProps {
   form: RestaurantFormState
-  /** undefined: a new one. */
+  /** undefined: a new restaurant. */
   restaurant: Restaurant | undefined
   campuses: readonly Campus[]
   PositionMap: PositionMapType
@@ -28,7 +28,7 @@ export function RestaurantFields({ form, restaurant, campuses, PositionMap }: Re
   const { errors } = useFormState({ control })
   const text = { setValueAs: textOrNull }
   const number = { setValueAs: numberOrNull }
-  // What is unknown about an existing restaurant may stay unknown.
+  // Facts that are unknown about an existing restaurant may stay unknown.
   const isKnown = (field: 'price' | 'hours' | 'distance') => !restaurant || restaurant[field] !== null
   return (
     <>

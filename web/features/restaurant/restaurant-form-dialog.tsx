@@ -21,18 +21,18 @@ import {
 import { useSaveRestaurant } from './use-save-restaurant.ts'
 
 interface RestaurantFormDialogProps {
-  /** undefined: a new one. */
+  /** undefined: a new restaurant. */
   restaurant: Restaurant | undefined
   campuses: readonly Campus[]
   PositionMap: PositionMapType
-  /** Of a new one, to begin with. */
+  /** The preselected campus of a new restaurant. */
   campusCode?: string | undefined
   cause?: Cause
   open: boolean
   onClose: () => void
 }
 
-/** Every fact of a restaurant, for administrators. */
+/** The form with all facts of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
   const { restaurant, campuses, PositionMap, campusCode = '', cause, open, onClose } = props
   const version = useState(restaurant)

@@ -7,17 +7,17 @@ const restaurant = (fields: object) => ({ name: 'Plum', ...fields }) as unknown 
 const changes = (before: Restaurant, fields: object) =>
   changesIn({ ...valuesOf(before), ...fields } as RestaurantForm, before)
 
-it('sends only what was changed', () => {
+it('sends only the changed fields', () => {
   const before = restaurant({ hours: 'Tue 11-9', openingTimes: week })
   expect(changes(before, { name: 'Plums' })).toEqual({ name: 'Plums' })
 })
 
-it('sends a text of one’s own beside a week that was filled in, so that it stays', () => {
+it('sends a custom hours text along with a new week, so that the text is kept', () => {
   const before = restaurant({ hours: 'Call ahead', openingTimes: null })
   expect(changes(before, { openingTimes: week })).toEqual({ hours: 'Call ahead', openingTimes: week })
 })
 
-it('leaves a text to be written from the week where there is none', () => {
+it('sends no hours text if there is none, so that the server writes it from the week', () => {
   const before = restaurant({ hours: null, openingTimes: null })
   expect(changes(before, { openingTimes: week })).toEqual({ openingTimes: week })
 })

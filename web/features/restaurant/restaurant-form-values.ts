@@ -6,7 +6,7 @@ import { isSame } from '#web/lib/changed-values.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
-/** What happens to the picture: keep it, remove it, or replace it. */
+/** Keep the picture, remove it, or replace it with a file. */
 export type ImageChoice = 'keep' | 'none' | File
 
 const Image = z.custom<ImageChoice>().check(
@@ -19,11 +19,11 @@ const Image = z.custom<ImageChoice>().check(
 
 const Form = z.extend(RestaurantForm, { image: Image })
 
-/** The values of the inputs: '' and null where empty. */
+/** The values of the inputs: '' or null if empty. */
 export type RestaurantValues = z.input<typeof Form>
 export type CheckedRestaurant = z.output<typeof Form>
 
-/** The form's schema; for an existing restaurant, what was unknown may stay unknown. */
+/** The form's schema. Facts that are unknown about an existing restaurant may stay unknown. */
 export function schemaFor(restaurant: Restaurant | undefined) {
   if (!restaurant) return Form
   const { price, hours, distance } = RestaurantForm.shape
@@ -42,10 +42,10 @@ export function valuesOf(restaurant: Restaurant): RestaurantValues {
   return { ...(facts as RestaurantForm), image: 'keep' }
 }
 
-/** What led to a restaurant's form: saving it marks this as done. */
+/** The suggestion that led to the form; saving the form marks it as done. */
 export interface Cause {
   suggestionId: number
-  /** What a new restaurant's form begins with. */
+  /** Initial values for a new restaurant. */
   values?: { name: string; address: string }
 }
 
@@ -65,10 +65,11 @@ export function newValues(campusCode: string, cause?: Cause): Partial<Restaurant
   }
 }
 
-/** Only what was changed is sent, so that two administrators don't undo each other. */
+/** Only changed fields are sent, so that two administrators don't undo each other's changes. */
 export function changesIn(values: RestaurantForm, restaurant: Restaurant): Partial<RestaurantForm> {
   const isChanged = (field: keyof RestaurantForm) => !isSame(values[field], restaurant[field])
-  // Another text would be read anew, and another week written anew: each is sent beside the other as it stands in the form.
+  // From hours alone the server would derive the opening times, and from those alone the hours. Sending both keeps each
+  // as it is in the form.
   const isBeside = (field: keyof RestaurantForm) =>
     (field === 'openingTimes' && isChanged('hours')) ||
     (field === 'hours' && values.hours !== null && isChanged('openingTimes'))

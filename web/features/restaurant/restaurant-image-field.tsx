@@ -16,7 +16,7 @@ interface RestaurantImageFieldProps {
   error: string | undefined
 }
 
-/** Picks a picture and shows it; it is sent with the form. */
+/** Lets the user choose a picture and shows it; saving the form uploads it. */
 export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
   const id = useId()
   const chosenUrl = useObjectUrl(value instanceof File ? value : null)

@@ -13,7 +13,7 @@ interface RestaurantMissingProps {
   retrying?: boolean
 }
 
-/** The dialog of a restaurant that doesn't exist, or couldn't be fetched. */
+/** The dialog shown if a restaurant doesn't exist or couldn't be fetched. */
 export function RestaurantMissing({ error, open, onClose, onRetry, retrying }: RestaurantMissingProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Restaurant" hideTitle>

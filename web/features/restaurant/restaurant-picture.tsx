@@ -4,7 +4,7 @@ import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { loadPatiently } from '#web/lib/load-patiently.ts'
 
-// The drawings are a quarter of what Home would have to load before it could be used.
+// Lazy: the drawings would be a quarter of what Home has to load before it is usable.
 export const loadArtwork = () => import('./artwork.tsx')
 const RestaurantArtwork = lazy(async () => ({
   default: (await loadPatiently(loadArtwork)).RestaurantArtwork,
@@ -14,7 +14,7 @@ interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>
   /** 'card' takes the smaller variant. */
   size: 'card' | 'full'
-  /** Among the first in view: loaded eagerly. */
+  /** Among the first visible pictures: loaded eagerly. */
   urgent?: boolean
   className?: string
 }

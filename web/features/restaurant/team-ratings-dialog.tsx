@@ -20,9 +20,9 @@ interface TeamRatingsDialogProps {
 const numberOf = z.transform((text: string) => (text.trim() === '' ? 0 : Number(text)))
 const Form = z.record(z.string(), z.pipe(z.pipe(z.string(), numberOf), TeamRating))
 
-/** The ratings of the named team, for administrators; an empty one counts as 0. */
+/** The ratings of the named team, for administrators. An empty input counts as 0. */
 export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDialogProps) {
-  // The version being edited, even if others save meanwhile: only changed ratings are sent.
+  // Stays the version the user started from, even if others save in the meantime: only changed ratings are sent.
   const [base] = useState(restaurant)
   const team = teamRatingsOf(base)
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({

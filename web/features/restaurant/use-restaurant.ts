@@ -3,14 +3,14 @@ import { getRestaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 
-/** A restaurant by id, instantly if a cached list contains it. */
+/** A restaurant by id; immediately available if a cached list contains it. */
 export function useRestaurant(id: number) {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
     ...read(getRestaurant, { params: { id: String(id) } }),
     placeholderData: () => restaurantInLists(queryClient, id),
   })
-  // Without a connection, what the lists know has to do.
+  // Without a connection, use the data from the cached lists.
   const isListed = data === undefined && error?.isConnectionLoss
   return { data: isListed ? restaurantInLists(queryClient, id) : data, error, refetch, isFetching }
 }

@@ -19,13 +19,13 @@ import {
 type Form = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
 interface Save {
   values: CheckedRestaurant
-  /** What the changes were made to; undefined: a new restaurant. */
+  /** The version that was edited; undefined: a new restaurant. */
   base: Restaurant | undefined
-  /** It is done by saving. */
+  /** The suggestion that saving marks as done. */
   suggestionId?: number | undefined
 }
 
-/** Adds or changes a restaurant, then its picture, which may fail by itself. */
+/** Adds or changes a restaurant, then its picture. If only the picture fails, the facts are saved all the same. */
 export function useSaveRestaurant(form: Form) {
   const queryClient = useQueryClient()
   return useMutation<void, ApiError, Save>({
@@ -68,7 +68,7 @@ async function change(
   })
 }
 
-/** The error message, or null. */
+/** Returns the error message, or null on success. */
 async function changeImage({ id }: Restaurant, image: ImageChoice): Promise<string | null> {
   const params = { id: String(id) }
   try {

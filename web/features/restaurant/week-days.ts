@@ -10,7 +10,7 @@ export const dayNames = [
   'Sunday',
 ] as const
 
-/** The times of one day, in place of those that it had. */
+/** Replaces the times of one day. */
 export function withDay(
   week: readonly OpeningTime[],
   day: number,
@@ -20,13 +20,13 @@ export function withDay(
   return [...others, ...times.map(({ start, end }) => ({ day, start, end }))].sort((a, b) => a.day - b.day)
 }
 
-/** Every other day as this one. */
+/** Copies one day's times to all days. */
 export function copyDay(week: readonly OpeningTime[], day: number): OpeningTime[] {
   const times = week.filter(time => time.day === day)
   return dayNames.flatMap((_, other) => times.map(time => ({ ...time, day: other })))
 }
 
-/** One more stretch for a day: the evening after a lunch, or a whole day where there is none. */
+/** The next period to add to a day: the evening after a lunch period, or a whole day if the day has none. */
 export function nextStretch(times: readonly OpeningTime[]): Pick<OpeningTime, 'start' | 'end'> {
   const last = times.at(-1)
   if (!last) return { start: '11:00', end: '21:00' }

@@ -8,7 +8,7 @@ import { Input } from '#web/ui/input.tsx'
 import { copyDay, dayNames, nextStretch, withDay } from './week-days.ts'
 
 interface WeekEditorProps {
-  /** null: nobody knows. */
+  /** null: unknown. */
   value: readonly OpeningTime[] | null
   onChange: (week: OpeningTime[] | null) => void
   /** Where the week comes from, or why there is none. */
@@ -16,7 +16,7 @@ interface WeekEditorProps {
   error: string | undefined
 }
 
-/** When a place is open, day by day. */
+/** Edits opening times, day by day. */
 export function WeekEditor({ value, onChange, note, error }: WeekEditorProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { read } from '#web/api/queries.ts'
 
 export type ForYou = {
   ready: boolean
-  /** How many more ratings it takes; undefined while it isn't known. */
+  /** How many more ratings the viewer must give before predictions work; undefined while loading. */
   needed: number | undefined
   placeOf: (restaurantId: number) => ForYouPlace | undefined
   isHidden: (restaurantId: number) => boolean
@@ -13,7 +13,7 @@ export type ForYou = {
   avoidDays: number
 }
 
-/** What one would give the places of a campus, and what else is one's own there. */
+/** The viewer's expected ratings for a campus, hidden restaurants and visits still to rate. */
 export function useForYou(campusCode: string): ForYou {
   const { data } = useQuery(read(getForYou, { params: { campusCode } }))
   const places = new Map(data?.places.map(place => [place.restaurantId, place]))

@@ -11,7 +11,7 @@ interface CardMenuProps {
   className?: string
 }
 
-/** What else can be done with a card's restaurant. */
+/** More actions for a card's restaurant. */
 export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
   return (
     <LazyMenu

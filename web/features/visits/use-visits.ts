@@ -28,13 +28,13 @@ export const useRestaurantVisits = (id: number) =>
 
 export const useHidden = () => useQuery(read(listHidden)).data
 
-/** The day that the clock of the house shows. */
+/** Today's date in the configured time zone. */
 export function useToday(): string {
   const { timeZone } = usePublicConfig()
   return localDate(useServerMinute(), timeZone)
 }
 
-/** 'We ate here', with a way back; not from a visit that was there before. */
+/** 'We ate here', with Undo, unless today's visit existed before. */
 export function useAddVisit(restaurant: { id: number; name: string }) {
   const isNew = useRef(true)
   const remove = useToastedWrite(removeVisit, {
@@ -71,7 +71,7 @@ export function useRemoveVisit() {
   })
 }
 
-/** 'Not now': not asked about this visit again. */
+/** 'Not now': the viewer isn't asked to rate this visit again. */
 export function useDismissVisit() {
   return useToastedWrite(dismissVisit, {
     stale: visitQueries,
@@ -82,7 +82,7 @@ export function useDismissVisit() {
 
 const hiddenQueries: readonly Endpoint[] = [listHidden, getForYou, listVisitsToRate]
 
-/** 'Not for me' and back again: seen at once, with Undo. */
+/** 'Not for me' and its reversal: updates optimistically, with Undo. */
 export function useSetHidden({ id, name }: { id: number; name: string }) {
   const scope = { id: `hidden-${id}` }
   const input = { params: { restaurantId: String(id) } }

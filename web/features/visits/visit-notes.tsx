@@ -7,7 +7,7 @@ interface VisitNotesProps {
   restaurant: { id: number; name: string }
 }
 
-/** When one was there, whether others were, and what one can say about it. */
+/** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
 export function VisitNotes({ restaurant }: VisitNotesProps) {
   const visits = useRestaurantVisits(restaurant.id)
   const today = useToday()
