@@ -28,7 +28,8 @@ export type MapControl = ReturnType<typeof startMap>
 
 /**
  * Starts a Leaflet map in an element. A mouse drags it, two fingers move and zoom it, and the wheel with Ctrl (or a
- * pinch on a touchpad) zooms it. `overlay`, inside the element, moves along with the map; `Placed` positions its content.
+ * pinch on a touchpad) zooms it. `overlay`, inside the element, moves along with the map; `Placed` positions what is
+ * in it.
  */
 export function startMap(element: HTMLElement, overlay: HTMLElement, events: MapEvents) {
   const isStill = prefersStillness()

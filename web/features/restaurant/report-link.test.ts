@@ -24,6 +24,6 @@ test('without a configured form there is no external link', () => {
   expect(restaurantReportLink({ reportInaccurateUrl: null }, report)).toBeNull()
 })
 
-test('an address that isn’t http is never linked to [T-58]', () => {
+test('a URL that isn’t http(s) is never linked [T-58]', () => {
   expect(restaurantReportLink({ reportInaccurateUrl: 'javascript:alert(1)' }, report)).toBeNull()
 })

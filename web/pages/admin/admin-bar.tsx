@@ -12,7 +12,7 @@ interface AdminBarProps {
   current: Section
 }
 
-/** Navigation of Command Mode on phones. */
+/** Command Mode's navigation on phones. */
 export function AdminBar({ viewer, current }: AdminBarProps) {
   const open = sectionsFor(viewer)
   const inBar = open.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))

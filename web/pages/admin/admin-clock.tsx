@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useNow } from '#web/lib/now.ts'
 
-/** The time in the office's time zone, to the second; not announced. */
+/** The time in the configured time zone, with seconds. Screen readers don't announce its changes. */
 export function AdminClock() {
   const { timeZone } = usePublicConfig()
   const now = useNow()

@@ -1,4 +1,4 @@
-/** How Command Mode is laid out, before its scripts are there (app/placeholders.tsx) and afterwards (admin-page.tsx). */
+/** Command Mode's layout, shared by its placeholder (app/placeholders.tsx) and the page itself (admin-page.tsx). */
 export const workplaceClass = 'flex flex-1 max-md:flex-col'
 export const sectionClass = 'flex min-w-0 flex-1 flex-col px-4 pt-5 pb-6 md:px-6 lg:px-8'
 export const sidePanelClass =

@@ -10,7 +10,7 @@ import { SectionSkeleton } from './section-skeleton.tsx'
 import { sectionIn } from './sections.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** Command Mode: one page; the address names the section. */
+/** Command Mode is one page; the URL names the section. */
 export function AdminPage() {
   const viewer = useSignedIn()
   const section = sectionIn(useSearchParams().search, viewer)

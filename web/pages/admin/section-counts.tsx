@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { openSuggestionsQuery } from '#web/api/viewer.ts'
 import { Count } from '#web/ui/badge.tsx'
 
-/** What waits in sections, by their keys. */
+/** The number of open items in each section, by section key. */
 export function useSectionCounts(): Partial<Record<string, number>> {
   const { data } = useQuery(openSuggestionsQuery)
   return data ? { inbox: data } : {}
 }
 
-/** At the end of a section's entry in a menu. */
+/** Shown at the end of a section's menu entry. */
 export function WaitingCount({ value }: { value: number | undefined }) {
   return value ? (
     <span className="ml-auto">

@@ -1,11 +1,11 @@
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands in for a section of Command Mode while it loads: its heading, where it will be, and a list. */
+/** Placeholder for a section of Command Mode while it loads: its heading and a list. */
 export function SectionSkeleton({ title }: { title: string }) {
   return (
     <div className="flex flex-col gap-4">
-      {/* No heading yet: it would be announced, and focused, in vain. */}
+      {/* Not a heading element: it would be announced and focused, only to be replaced. */}
       <p aria-hidden="true" className="font-semibold font-serif text-3xl leading-[1.15] tracking-[-0.012em]">
         {title}
       </p>

@@ -25,11 +25,11 @@ import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
 export const groups = ['Data Management', 'System', 'Database'] as const
 
 export interface Section {
-  /** Its name in the address. */
+  /** The section's name in the URL. */
   key: string
   label: string
   group: (typeof groups)[number]
-  /** The least role that may see it. */
+  /** The lowest role that may see it. */
   access: Access
   Icon: LucideIcon
   Page: ComponentType
@@ -38,10 +38,10 @@ export interface Section {
   inBar?: number
 }
 
-/** Loads a section's code when it is opened. */
+/** Loads a section's code when the section is opened. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
   Page: lazy(async () => ({ default: (await load())[name] })),
-  // A failure surfaces where the section is shown.
+  // Errors appear when the section is rendered, so they are ignored here.
   preload: () => void load().catch(() => undefined),
 })
 
@@ -202,7 +202,7 @@ export function sectionsFor(viewer: Standing): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))
 }
 
-/** The section in the address; the default one if it names none that this person may see. */
+/** The section in the URL, or the default one if it names none that the viewer may see. */
 export function sectionIn(search: Record<string, unknown>, viewer: Standing): Section | undefined {
   const open = sectionsFor(viewer)
   return open.find(({ key }) => key === search.section) ?? open.find(({ key }) => key === defaultSection)

@@ -12,7 +12,7 @@ interface SidePanelProps {
   current: Section
 }
 
-/** Navigation of Command Mode on wide screens. */
+/** Command Mode's navigation on wide screens. */
 export function SidePanel({ viewer, current }: SidePanelProps) {
   const open = sectionsFor(viewer)
   const used = groups.filter(group => open.some(section => section.group === group))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { failedToUpdate } from '#web/kit/settings/use-save-setting.ts'
 
-/* The administration's messages, and the file that holds each. Some say the same as the staff's in other words. */
+/* Command Mode's messages, each with the file that contains it. Some differ in wording from the staff pages' ones. */
 
 test.each([
   ['Registration Enabled', 'registration/use-registration-switch.ts'],
@@ -35,7 +35,7 @@ test.each([
   ['Failed to upload backup', 'backups/use-backup-writes.ts'],
   ['Database restored successfully', 'backups/use-restore.ts'],
   ['Backup deleted successfully', 'backups/use-backup-writes.ts'],
-])('“%s” stands in %s', (text, file) => {
+])('the message “%s” is in %s', (text, file) => {
   const content = sources[file.startsWith('/') ? file : `/web/pages/admin/${file}`] ?? ''
   expect(content).toMatch(new RegExp(`['"\`]${text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')}`))
 })
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['registration_message', 'Failed to update registration message'],
   ['domain_whitelist', 'Failed to update domain whitelist'],
-] as const)('what is said of %s', (key, message) => {
+] as const)('a failed update of %s is reported as “%s”', (key, message) => {
   expect(failedToUpdate(settings[key].title)).toBe(message)
 })
 

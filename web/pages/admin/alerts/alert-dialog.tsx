@@ -22,17 +22,17 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
 
-/** Refetched after an alert changed. */
+/** To refetch after an alert has changed. */
 export const alertQueries = [listAlerts, listActiveAlerts]
 
 interface AlertDialogProps extends DialogProps {
-  /** undefined: a new one. */
+  /** undefined: a new alert. */
   alert: Alert | undefined
 }
 
 /** Creates or edits an alert, with a preview. */
 export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
-  // The version being edited, even if others save meanwhile: only changed fields are sent.
+  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(alert)
   const form = useForm<AlertForm>({ resolver: zodResolver(AlertForm), defaultValues: base ?? blank })
   const { errors } = form.formState
@@ -95,7 +95,7 @@ const blank: AlertForm = {
   showCornerAlert: true,
 }
 
-/** An alert as it will appear, and where it will. */
+/** How an alert will look, and where it will appear. */
 function AlertPreview({ draft }: { draft: AlertForm }) {
   const id = useId()
   return (

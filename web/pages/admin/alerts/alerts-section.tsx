@@ -121,7 +121,7 @@ function SeverityBadge({ alert: { severity } }: { alert: Alert }) {
   )
 }
 
-/** Activates and deactivates from the row: shown at once, rolled back if it can't be saved. */
+/** Activates or deactivates an alert from its row. Updates optimistically and rolls back on errors. */
 function Activation({ alert }: { alert: Alert }) {
   const write = useToastedWrite(updateAlert, {
     stale: alertQueries,

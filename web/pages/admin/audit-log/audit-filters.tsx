@@ -11,7 +11,7 @@ import { actionLabel } from './read-details.ts'
 /** The names of the query parameters that these filters set. */
 export const auditFilters = ['userId', 'action', 'from', 'to'] as const
 
-/** Narrows the log to one person, one action, some days, or all of these, as the address says. */
+/** Filters the log by person, action and days; the URL holds the filters. */
 export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
   return (
     <>
@@ -41,13 +41,13 @@ interface DayFilterProps {
   momentOf: (day: string, timeZone: string) => Date
 }
 
-/** The address holds a timestamp, so that a link means the same everywhere; the field shows its day in the office's time zone. */
+/** The URL holds a timestamp, so that links are unambiguous; the field shows its day in the configured time zone. */
 function DayFilter({ name, label, momentOf }: DayFilterProps) {
   const { timeZone } = usePublicConfig()
   const { search, refine } = useSearchParams()
   const inAddress = String(search[name] ?? '')
   const [typed, setTyped] = useState({ day: dayIn(inAddress, timeZone), inAddress })
-  // Back and 'Show all' win; while a year is being typed, the field does.
+  // A URL changed from elsewhere (Back, 'Show all') wins over the field, except while a year is half typed.
   if (typed.inAddress !== inAddress) setTyped({ day: dayIn(inAddress, timeZone), inAddress })
 
   const type = (day: string) => {
@@ -72,7 +72,7 @@ function DayFilter({ name, label, momentOf }: DayFilterProps) {
 
 function dayIn(moment: string, timeZone: string): string {
   const date = new Date(moment)
-  // An address may hold anything; days that can be chosen have four digits for the year.
+  // A URL may hold anything; show only dates that the field can produce, with a four-digit year.
   const isShown = moment.startsWith('2') && !Number.isNaN(date.getTime())
   return isShown ? localDate(date, timeZone) : ''
 }

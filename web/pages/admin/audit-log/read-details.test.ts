@@ -20,7 +20,7 @@ test('an edit shows each value before and after', () => {
   )
 })
 
-test('what was made has nothing before, what was deleted nothing after', () => {
+test('a creation has no value before, a deletion none after', () => {
   const [made] = read({ id: 3, after: { name: 'Arden' } }).changes
   expect(made).toEqual({ label: 'Name', before: null, after: 'Arden' })
   const [deleted] = read({ before: { title: 'Closed' } }).changes
@@ -28,7 +28,7 @@ test('what was made has nothing before, what was deleted nothing after', () => {
   expect(summaryOf(read({ id: 3, before: { firstName: 'Ana', lastName: 'Pear' } }))).toBe('Ana Pear')
 })
 
-test('lists stand one below the other, and empty ones are left out', () => {
+test('list items are shown one per line, and empty lists are left out', () => {
   const details = read({ added: ['Archives'], removed: [], before: ['Care'], after: ['Care', 'Archives'] })
   expect(details.facts).toEqual([{ label: 'Added', value: 'Archives' }])
   expect(details.changes).toEqual([{ label: 'List', before: 'Care', after: 'Care\nArchives' }])
@@ -39,7 +39,7 @@ test('lists stand one below the other, and empty ones are left out', () => {
   expect(summaryOf(read({ added: ['a', 'b'] }))).toBe('Added: a, b')
 })
 
-test('what a browser reported, and what is no object, is shown as it is', () => {
+test('browser reports and details that aren’t objects are shown as they are', () => {
   expect(read({ reported: { count: 3, search: 'taco' } }).facts).toEqual([
     { label: 'Count', value: '3' },
     { label: 'Search', value: 'taco' },
@@ -50,7 +50,7 @@ test('what a browser reported, and what is no object, is shown as it is', () => 
   expect(summaryOf(read({}))).toBe('')
 })
 
-test('names that a program could trip over are names', () => {
+test('names of built-in properties, such as constructor, are treated like any other', () => {
   expect(read({ after: { __proto__x: 1, constructor: 'x' } }).changes).toEqual([
     { label: '__proto__x', before: null, after: '1' },
     { label: 'Constructor', before: null, after: 'x' },
@@ -60,7 +60,7 @@ test('names that a program could trip over are names', () => {
   ])
 })
 
-test('actions are read as words', () => {
+test('actions are shown as words', () => {
   expect(actionLabel('RESTAURANTS_DELETED')).toBe('Restaurants deleted')
   expect(actionLabel('SIGN_IN_FAILED')).toBe('Sign in failed')
 })

@@ -1,10 +1,10 @@
 import { fullName } from '#domain/person-names.ts'
-/** The details of an audit log entry, for reading. */
+/** The details of an audit log entry, in readable form. */
 export interface Details {
-  /** What it was about: a name, a title, an email. */
+  /** What the entry is about: a name, a title, an email. */
   subject: string | undefined
   facts: { label: string; value: string }[]
-  /** null: there was, or is, no value. */
+  /** null: no value before, or after. */
   changes: { label: string; before: string | null; after: string | null }[]
 }
 
@@ -19,7 +19,7 @@ export function readDetails(text: string): Details {
   }
 }
 
-/** A summary in one line: the changes, else the facts; without numbers that only a program needs. */
+/** A one-line summary: the changes, or else the facts; without technical ids. */
 export function summaryOf({ subject, facts, changes }: Details): string {
   const edits = changes.filter(
     ({ before, after }) => before !== null && after !== null && !`${before}${after}`.includes('\n'),

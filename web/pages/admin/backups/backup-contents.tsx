@@ -6,7 +6,7 @@ import { TimeAgo } from './moment-ago.tsx'
 
 type Contents = Reply<typeof inspectBackup>
 
-/** From when a backup is, what it holds beside what there is now, and what restoring it does besides. */
+/** A backup's date, its content compared with the current data, and what else restoring it does. */
 export function BackupContents({ contents }: { contents: Contents }) {
   const { filename, createdAt, appVersion, counts, now } = contents
   const hasImages = filename.endsWith('.zip')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Backup, BackupKind } from '#contract/backups.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-/** Who or what made a backup, in words. */
+/** Says who or what made a backup. */
 export function KindBadge({ kind }: Pick<Backup, 'kind'>) {
   const { label, tone, icon } = looks[kind]
   return (

@@ -29,7 +29,7 @@ export const backupColumns: Column<Backup>[] = [
   },
 ]
 
-/** A row on phones. */
+/** A backup as shown on phones. */
 export function BackupCard({ backup, actions }: { backup: Backup; actions: ReactNode }) {
   return (
     <Card className="p-4 pb-2">
@@ -50,7 +50,7 @@ export function BackupCard({ backup, actions }: { backup: Backup; actions: React
   )
 }
 
-/** Where there is no room for a column of the kinds, they stand below the names. */
+/** Shows the kind below the name where there is no room for a column of kinds. */
 function NamedWithKind({ backup }: { backup: Backup }) {
   return (
     <div className="min-w-36">
@@ -86,7 +86,7 @@ function Size({ backup: { size, hasImages } }: { backup: Backup }) {
   )
 }
 
-/** Beside the button that deletes it. */
+/** The actions besides deleting. */
 export function BackupActions({ backup: { filename }, restore }: { backup: Backup; restore: () => void }) {
   const label = `Download ${filename}`
   return (

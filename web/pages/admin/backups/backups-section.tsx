@@ -130,7 +130,7 @@ const useStatus = () =>
 
 function useBackupList() {
   const { data, ...query } = useQuery({ ...read(listBackups), staleTime: 0 })
-  // Counted from the oldest, a row keeps its number when others come.
+  // Numbered from the oldest, so that a row keeps its id when new backups are added.
   const rows = data?.map((backup, index) => ({ ...backup, id: data.length - index }))
   return useLocalList(
     { ...query, data: rows },

@@ -17,7 +17,7 @@ const formats = [
   },
 ]
 
-/** Writes a backup of everything as it is now. */
+/** Makes a backup of the current state. */
 export function CreateDialog({ open, onClose }: DialogProps) {
   const name = useId()
   const [includeImages, setIncludeImages] = useState(true)

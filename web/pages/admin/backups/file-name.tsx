@@ -4,12 +4,12 @@ import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 
-/** The name of a file, with a button that copies it. */
+/** A file name with a copy button. */
 export function FileName({ filename }: { filename: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      // Without https a browser may have no clipboard for us.
+      // Without https, browsers may not offer a clipboard.
       await navigator.clipboard.writeText(filename)
       setCopied(true)
     } catch {

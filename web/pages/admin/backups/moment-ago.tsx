@@ -2,7 +2,7 @@ import { timeAgo } from '#domain/time-ago.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useNow } from '#web/lib/now.ts'
 
-/** When something happened, or will: how far from now, and exactly. */
+/** When something happened or will happen: relative to now, and exactly. */
 export function MomentAgo({ at }: { at: string }) {
   return (
     <>

@@ -12,14 +12,14 @@ const tenMinutes = 10 * 60_000
 
 interface OverdueNoticeProps {
   viewer: User
-  /** The section in sight: that of the backups says it itself. */
+  /** The current section; the backups section needs no warning here, as it shows its own. */
   section: string
-  /** Waits until it is known whether there is a warning, which would push it down. */
+  /** Rendered once it is known whether there is a warning, which would otherwise push it down later. */
   children: ReactNode
   meanwhile: ReactNode
 }
 
-/** Warns super-users in all of Command Mode when the last good backup is too old. */
+/** Warns super-users everywhere in Command Mode if the last good backup is too old. */
 export function BelowOverdueNotice({ viewer, section, children, meanwhile }: OverdueNoticeProps) {
   const { data, isLoading } = useQuery({
     ...read(getBackupStatus),
@@ -49,7 +49,7 @@ export function BelowOverdueNotice({ viewer, section, children, meanwhile }: Ove
   )
 }
 
-/** How old the last good backup is. */
+/** Says when the last good backup was made. */
 export function Overdue({ lastGood }: { lastGood: { timestamp: string } | null }) {
   return lastGood ? (
     <>

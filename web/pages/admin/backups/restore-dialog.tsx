@@ -14,11 +14,11 @@ import { useContents, useRestore } from './use-restore.ts'
 
 interface RestoreDialogProps extends DialogProps {
   filename: string
-  /** Turns to another backup: the one that leads back. */
+  /** Switches to the safety backup, which undoes the restore. */
   onUndo: (safetyBackup: string) => void
 }
 
-/** Shows what is in a backup, says what follows, and restores it once its name is typed. */
+/** Shows a backup's content and what restoring it does; restores it once its name is typed. */
 export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
   const restore = useRestore(filename)
   const contents = useContents(filename, open && (restore.isIdle || restore.isError))

@@ -10,7 +10,7 @@ interface RestoredProps extends DialogProps {
   onUndo: () => void
 }
 
-/** What came of a restore, and the way back. */
+/** Reports a finished restore and offers to undo it. */
 export function Restored({ filename, safetyBackup, open, onClose, onUndo }: RestoredProps) {
   return (
     <Dialog

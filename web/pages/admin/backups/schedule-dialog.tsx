@@ -23,9 +23,9 @@ interface ScheduleDialogProps extends DialogProps {
   status: Pick<Reply<typeof getBackupStatus>, 'schedule' | 'keep'>
 }
 
-/** How often backups are made by themselves, and how many of them stay. */
+/** Edits how often automatic backups are made and how many are kept. */
 export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
-  // What was edited stays the same, whatever others save meanwhile.
+  // The form keeps its initial values, even if others save in the meantime.
   const [base] = useState({ backup_schedule: status.schedule, backups_kept: String(status.keep) })
   const form = useForm<ScheduleForm>({ resolver: zodResolver(ScheduleForm), defaultValues: base })
   const { errors, dirtyFields } = form.formState

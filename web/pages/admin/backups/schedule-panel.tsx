@@ -16,7 +16,7 @@ interface SchedulePanelProps {
   onEdit: () => void
 }
 
-/** What the schedule has done, and will do. */
+/** The schedule's last and next backups. */
 export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
   const { lastGood, lastProblem, isOverdue, nextAt, schedule, keep, isRestoring } = status
   return (

@@ -11,7 +11,7 @@ import { useUploadBackup } from './use-backup-writes.ts'
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
 
-/** Adds a backup file from elsewhere. */
+/** Adds a backup from a file. */
 export function UploadDialog({ open, onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
   const [isTried, setTried] = useState(false)
@@ -20,7 +20,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
   const refusal = upload.error instanceof ApiError ? upload.error : null
   const isSending = upload.isPending && upload.sent < 1
 
-  // What is being sent ends with the dialog; what has arrived is checked and kept without it.
+  // Closing the dialog cancels an upload in progress. Once uploaded, the server checks and keeps the file anyway.
   const close = () => {
     if (isSending) upload.cancel()
     onClose()
@@ -80,7 +80,7 @@ function Sending({ sent }: { sent: number }) {
   )
 }
 
-/** Each place where the file is wrong. The first one is in the sentence above. */
+/** Lists all problems of the file; a single one is already in the message above. */
 function Problems({ error }: { error: ApiError }) {
   const problems = error.fieldErrors.slice(0, 20)
   if (problems.length < 2) return null

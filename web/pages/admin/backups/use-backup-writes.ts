@@ -14,7 +14,7 @@ const failed = (title: string) => (error: ApiError) =>
 
 const creating = ['create backup']
 
-/** Whether a backup is being written, also when its dialog was left meanwhile. */
+/** Whether a backup is being made, even if its dialog has been closed in the meantime. */
 export const useIsCreating = () => useIsMutating({ mutationKey: creating }) > 0
 
 export function useCreateBackup(onDone: () => void) {
@@ -30,7 +30,7 @@ export function useCreateBackup(onDone: () => void) {
   })
 }
 
-/** `sent` is how much of the file has gone out, from 0 to 1; `cancel` breaks the sending off. */
+/** `sent` is the uploaded share of the file, from 0 to 1; `cancel` aborts the upload. */
 export function useUploadBackup(onDone: () => void) {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
@@ -46,7 +46,7 @@ export function useUploadBackup(onDone: () => void) {
       onDone()
     },
     onError: error => {
-      // Nothing failed where somebody broke it off.
+      // Other errors mean that the user cancelled: not a failure.
       if (error instanceof ApiError) failed('Failed to upload backup')(error)
     },
   })

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast-store.ts'
 
 const askAgainAfter = 2_000
 
-/** What is in a backup beside what there is now. The server reads the file whole for it, so it is asked once. */
+/** A backup's content, with the current data. The server has to read the whole file, so this is fetched only once. */
 export function useContents(filename: string, enabled: boolean) {
   const input = { params: { filename } }
   return useQuery({
@@ -27,7 +27,7 @@ export function useContents(filename: string, enabled: boolean) {
   })
 }
 
-/** Restores a backup. Where the connection is lost (`isLost`), it stays pending until the server says what came of it. */
+/** Restores a backup. If the connection is lost (`isLost`), it stays pending until the server reports the outcome. */
 export function useRestore(filename: string) {
   const queryClient = useQueryClient()
   const [isLost, setLost] = useState(false)
@@ -55,14 +55,14 @@ export function useRestore(filename: string) {
         description: error.message,
         variant: 'destructive',
       })
-      // A safety copy may be there all the same, and somebody else's restore may have come first.
+      // The safety backup may exist all the same, or another user's restore may have come first.
       void refresh(queryClient, [listBackups, getBackupStatus, inspectBackup])
     },
   })
   return { ...restore, isLost: isLost && restore.isPending }
 }
 
-/** Asks until the server says what became of the first restore of a file after the one numbered `after`. */
+/** Polls until the server reports the outcome of the file's first restore whose id is higher than `after`. */
 async function findOutcome(filename: string, after: number): Promise<{ safetyBackup: string }> {
   while (true) {
     await new Promise(resolve => setTimeout(resolve, askAgainAfter))
@@ -75,7 +75,7 @@ async function findOutcome(filename: string, after: number): Promise<{ safetyBac
   }
 }
 
-/** A server that isn't back yet is asked again; an answer that is an error, as for people signed out, is the last. */
+/** Polling continues while the server isn't back; any error response, e.g. after a sign-out, ends it. */
 function nothingYet(error: unknown): undefined {
   const isBack = error instanceof ApiError && error.status > 0 && error.status < 500
   if (isBack || !(error instanceof ApiError)) throw error

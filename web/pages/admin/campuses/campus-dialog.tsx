@@ -18,18 +18,18 @@ import { Input } from '#web/ui/input.tsx'
 import { type CampusValues, campusForm, campusValues, readCoordinates, webhookChange } from './campus-form.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
-/** A campus that moved changes its restaurants' estimated distances, too. */
+/** Includes restaurants: moving a campus changes their estimated distances, too. */
 export const campusQueries = [listAdminCampuses, listCampuses, ...restaurantQueries]
 
 interface CampusDialogProps extends DialogProps {
-  /** undefined: a new one. */
+  /** undefined: a new campus. */
   campus: AdminCampus | undefined
   campuses: readonly AdminCampus[]
 }
 
-/** Adds a campus, or changes its name and place. */
+/** Adds or edits a campus. */
 export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogProps) {
-  // The version being edited, even if others save meanwhile: only changed fields are sent.
+  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(campus)
   const form = useForm<CampusValues>({
     resolver: zodResolver(campusForm(campuses.filter(({ id }) => id !== base?.id))),

@@ -9,7 +9,7 @@ const arden = {
   longitude: -82.51,
 }
 
-test('codes and names of other campuses are taken, whatever the case', () => {
+test('codes and names of other campuses are rejected, ignoring case', () => {
   const messages = (form: object) =>
     campusForm([arden])
       .safeParse({ ...arden, chat: '', webhook: '', ...form })
@@ -34,18 +34,18 @@ test.each([
   ['35.5951', null],
   ['Arden, NC', null],
   ['', null],
-])('coordinates in %j', (text, coordinates) => expect(readCoordinates(text)).toEqual(coordinates))
+])('reading coordinates from %j', (text, coordinates) => expect(readCoordinates(text)).toEqual(coordinates))
 
 test.each([
   [0, 0, null],
   [1, 0, 'Campus "Arden" has 1 restaurant. Move them first.'],
   [0, 2, 'Campus "Arden" has 2 users. Move them first.'],
   [1043, 1, 'Campus "Arden" has 1043 restaurants and 1 user. Move them first.'],
-])('%i restaurants and %i users', (restaurantCount, userCount, sentence) =>
+])('deleting a campus with %i restaurants and %i users: obstacle %j', (restaurantCount, userCount, sentence) =>
   expect(obstacle({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
 )
 
-test('a chat needs an address, and without one the address doesn’t matter', () => {
+test('a chat needs a webhook URL; without a chat the URL is ignored', () => {
   const isRight = (chat: string, webhook: string) =>
     campusForm([]).safeParse({ ...arden, chat, webhook }).success
   expect([
@@ -56,7 +56,7 @@ test('a chat needs an address, and without one the address doesn’t matter', ()
   expect([isRight('', 'nonsense'), isRight('slack', ' https://hooks.slack.com/x ')]).toEqual([true, true])
 })
 
-test('of a webhook only a change is sent', () => {
+test('a webhook is sent only if it was changed', () => {
   const saved = { kind: 'slack' as const, url: 'https://hooks.slack.com/…abcd' }
   const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: saved }
   const values = { ...arden, chat: 'slack' as const, webhook: saved.url, ...campusValues(campus) }

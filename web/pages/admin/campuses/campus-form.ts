@@ -3,7 +3,7 @@ import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
 import { foldName } from '#domain/names.ts'
 
-/** What the form holds: the webhook as two fields, without a chat where there is none. */
+/** The form's values. The webhook is split into two fields; `chat` is empty if there is none. */
 export type CampusValues = CampusForm & { chat: ChatKind | ''; webhook: string }
 
 /** The initial values; a new campus starts without coordinates. */
@@ -22,11 +22,11 @@ export const campusValues = (campus: AdminCampus | undefined): Partial<CampusVal
 
 type Others = readonly { code: string; name: string }[]
 
-/** The webhook that is filled in; null where lunches aren't posted. */
+/** The webhook as filled in; null if lunches aren't posted to a chat. */
 export const webhookOf = ({ chat, webhook }: Pick<CampusValues, 'chat' | 'webhook'>): Webhook | null =>
   chat === '' ? null : { kind: chat, url: webhook.trim() }
 
-/** What is sent of it: undefined where it stays as it is. */
+/** The webhook to send; undefined if unchanged. */
 export function webhookChange(values: CampusValues, saved: Webhook | null): Webhook | null | undefined {
   const wanted = webhookOf(values)
   return wanted?.kind === saved?.kind && wanted?.url === saved?.url ? undefined : wanted
@@ -56,7 +56,7 @@ export const campusForm = (others: Others) =>
       }),
     )
 
-/** Reads both coordinates from a text as maps copy them: '35.5951, -82.5515'. */
+/** Reads coordinates in the format that map sites copy: '35.5951, -82.5515'. */
 export function readCoordinates(text: string): { latitude: number; longitude: number } | null {
   const [, latitude, longitude] =
     /^\s*\(?(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\)?\s*$/.exec(text) ?? []

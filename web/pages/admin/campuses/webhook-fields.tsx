@@ -11,11 +11,11 @@ import { type CampusValues, webhookOf } from './campus-form.ts'
 
 interface WebhookFieldsProps {
   form: UseFormReturn<CampusValues>
-  /** undefined: a new one. */
+  /** undefined: a new campus. */
   campus: AdminCampus | undefined
 }
 
-/** Where the lunches of a campus are posted, and a test of it. */
+/** The chat to which a campus's lunches are posted, with a test button. */
 export function WebhookFields({ form, campus }: WebhookFieldsProps) {
   const { errors } = useFormState({ control: form.control })
   const chat = useWatch({ control: form.control, name: 'chat' })

@@ -13,7 +13,7 @@ import { Input } from '#web/ui/input.tsx'
 import { failed, useChangeDepartments } from './use-change-departments.ts'
 
 interface DepartmentDialogProps extends DialogProps {
-  /** undefined: a new one. */
+  /** undefined: a new department. */
   department: AdminDepartment | undefined
   /** The names of all departments. */
   names: readonly string[]

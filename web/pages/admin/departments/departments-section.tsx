@@ -34,7 +34,7 @@ export function DepartmentsSection() {
         }
       : {
           title: 'This department can’t be deleted',
-          // As the server says it.
+          // Same wording as the server's error.
           text: `Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
           confirmLabel: 'Show its users',
           instead: { section: 'users', q: name },

@@ -12,10 +12,10 @@ interface Input {
   rename?: { from: string; to: string }
 }
 
-/** Given the current names of the departments: what to save. */
+/** Returns what to save, given the current department names. */
 type Change = (present: string[]) => Input
 
-/** Saves a change of the list. It is applied to the current list, so that nobody else's change is undone. */
+/** Saves a change to the list. Applied to the server's current list, so that other users' changes are kept. */
 export function useChangeDepartments(done: string) {
   const queryClient = useQueryClient()
   return useMutation<unknown, ApiError, Change>({

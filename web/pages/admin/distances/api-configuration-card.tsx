@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Which keys are set, with a link to more. */
+/** Which API keys are set, with a link to the configuration page. */
 export function ApiConfigurationCard() {
   const query = useQuery(read(getConfigStatus))
   return (

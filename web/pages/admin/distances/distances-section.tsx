@@ -23,9 +23,9 @@ import { useRecalculation } from './use-recalculation.ts'
 export function DistancesSection() {
   const { start, ...query } = useRecalculation()
   const run = query.data
-  // Asked for beside it, not once the card is there.
+  // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
-  // What is below comes with it, so that nothing moves.
+  // Until then the whole section waits for the first query, so that nothing shifts.
   const isLate = useIsLate()
   const { search } = useSearchParams()
   const campusName = useCampusName()

@@ -97,7 +97,7 @@ const starterOf = ({ startedBy }: DistanceRun) =>
 const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
   campusCode === null ? 'all campuses' : campusName(campusCode)
 
-/** Announced at each quarter, not at each step. */
+/** For screen readers: announced at each quarter, not at every step. */
 function announcement({ state, processed, count }: DistanceRun): string {
   if (state !== 'In Progress' || count === 0) return ''
   const quarters = Math.floor((processed / count) * 4)

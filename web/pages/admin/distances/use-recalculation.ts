@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast-store.ts'
 const whileRunning = 1_000
 const otherwise = 15_000
 
-/** The progress of the recalculation, polled often while it runs, no matter who started it. */
+/** The recalculation's progress, polled frequently while one runs, no matter who started it. */
 export function useRecalculation() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -32,7 +32,7 @@ export function useRecalculation() {
   const start = useWrite(startRecalculation, {
     stale: [],
     onSuccess: begun => {
-      // A short one may end before the first poll.
+      // A short run may end before the first poll.
       watched.current = begun.startedAt
       queryClient.setQueryData(read(getRecalculation).queryKey, begun)
       void refresh(queryClient, [getRecalculation])

@@ -12,12 +12,12 @@ import { Slider } from '#web/ui/slider.tsx'
 
 const radii = { least: 1, most: 25, usual: 5 } as const
 
-/** Where places are searched. */
+/** The area in which to search for places. */
 export type Around = { campusCode: string; miles: number }
 
 export const nowhere: Around = { campusCode: '', miles: radii.usual }
 
-/** The search that the address names, so that Back and a reload show it again. */
+/** The search in the URL, so that Back and a reload show it again. */
 export function useAround() {
   const { search, refine } = useSearchParams()
   return { around: aroundIn(search), search, refine }
@@ -31,7 +31,7 @@ function aroundIn({ campusCode, miles }: Record<string, unknown>): Around | unde
 }
 
 interface AroundFormProps {
-  /** What the address names already. */
+  /** The area in the URL, if any. */
   around: Around | undefined
   disabled: boolean
   actions: readonly {
@@ -43,7 +43,7 @@ interface AroundFormProps {
   }[]
 }
 
-/** Chooses a campus and the miles around it. */
+/** Chooses a campus and a radius in miles. */
 export function AroundForm({ around = nowhere, disabled, actions }: AroundFormProps) {
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const [campusCode, setCampusCode] = useState(around.campusCode)

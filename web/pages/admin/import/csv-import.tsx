@@ -22,7 +22,7 @@ import { useCsvImport, useLatestImport, usePreview } from './use-csv-import.ts'
 
 type Problems = { file?: string; campus?: string }
 
-/** Restaurants of one campus out of a file: looked at first, then written. */
+/** Imports one campus's restaurants from a file: first a preview, then the import. */
 export function CsvImport() {
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const [file, setFile] = useState<File>()
@@ -36,7 +36,7 @@ export function CsvImport() {
   const isWriting = latest?.status === 'pending'
   const found = preview.data
 
-  /** What was looked at is no longer what is chosen. */
+  /** Discards the preview, since it no longer matches the chosen file and campus. */
   const forget = () => {
     preview.reset()
     write.reset()
@@ -148,7 +148,7 @@ function Explanation() {
 
 const { maxBytes, tooLarge } = importRestaurants.upload
 
-/** In memory the file stays as it was looked at, whatever becomes of it on the disk. */
+/** Reads the file into memory, so that the import uses what was previewed even if the file changes on disk. */
 async function readWhole(file: File): Promise<[kept: File | undefined, problem?: string]> {
   if (file.size > maxBytes) return [undefined, tooLarge]
   try {

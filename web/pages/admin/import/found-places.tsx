@@ -12,29 +12,29 @@ import type { usePlaceImport } from './use-import-runs.ts'
 
 interface FoundPlacesProps<Place> {
   places: readonly Place[]
-  /** Names the table. */
+  /** The table's caption. */
   caption: string
   idOf: (place: Place) => string
-  /** The campus has it already, so that it can't be chosen. */
+  /** Whether the campus already has the place: then it can't be chosen. */
   isHere: (place: Place) => boolean
-  /** What was found, in words; `free`: how many of them the campus doesn't have. */
+  /** Describes the result; `free`: the number of places that the campus doesn't have yet. */
   summary: (free: number) => ReactNode
-  /** Its cell `name` names the place. */
+  /** Must include a column `name`, which serves as the row header. */
   columns: readonly Column<Place>[]
-  /** On phones, beside its checkbox. */
+  /** The content beside the checkbox on phones. */
   card: (place: Place) => ReactNode
   campusName: string
   write: ReturnType<typeof usePlaceImport>
   campusCode: string
 }
 
-/** What a search for places found, to choose from and import. */
+/** The places that a search found, to select and import. */
 export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesProps<Place>) {
   const { places, caption, idOf, isHere, summary, columns, card } = props
   const { selection, isBusy: disabled } = props.write
   const free = places.filter(place => !isHere(place)).map(idOf)
   const chosen = free.filter(id => selection.ids.has(id))
-  // What is there already can't be chosen; its place stays, so that the names stand in one line.
+  // Existing places have no checkbox, but keep its space, so that the names stay aligned.
   const choice = (place: Place) =>
     isHere(place) ? (
       <span className="block size-11" />
@@ -57,7 +57,7 @@ export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesPr
         rows={places}
         rowKey={idOf}
         rowHeader="name"
-        // As high as leaves the bar below it in sight.
+        // Low enough that the bar below stays visible.
         className="max-h-[max(20rem,calc(100dvh-17rem))]"
         isSelected={place => selection.ids.has(idOf(place))}
         columns={[
@@ -88,7 +88,7 @@ interface ImportBarProps {
   write: ReturnType<typeof usePlaceImport>
 }
 
-/** How many are chosen, and the button that imports them. */
+/** The number of selected places, and the import button. */
 function ImportBar({ chosen, campusName, campusCode, write }: ImportBarProps) {
   const { selection, running, isBusy, start } = write
   if (isBusy) {

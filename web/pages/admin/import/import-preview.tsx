@@ -15,7 +15,7 @@ type Status = ImportedRestaurant['status']
 
 const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate', faulty: 'Faulty' }
 
-/** The rows of the chosen file, and what becomes of each; a page of them at a time. */
+/** The rows of the chosen file with what the import will do to each, page by page. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
   const { search, refine } = useSearchParams()
   const list = useRef<HTMLDivElement>(null)

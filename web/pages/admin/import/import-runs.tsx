@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
 import { changedLabel, importedLabel, useImportRuns, useUndo } from './use-import-runs.ts'
 
-/** What is being imported, and what the last day's imports did: each can be undone here. */
+/** The running import and those of the last day, with results; each can be undone. */
 export function ImportRuns() {
   const { data: runs = [] } = useImportRuns()
   const current = runs.filter(({ state }, index) => state === 'running' || index === 0)

@@ -25,7 +25,7 @@ const tabs = [
 export function ImportSection() {
   const { search, refine } = useSearchParams()
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
-  // What stands above the forms comes with them, so that nothing moves.
+  // The forms wait for what is above them, so that nothing shifts.
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
   const campuses = useQuery(read(listCampuses))

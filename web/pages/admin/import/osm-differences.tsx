@@ -23,7 +23,7 @@ interface OsmDifferencesProps {
   campusName: string
 }
 
-/** What OpenStreetMap knows otherwise of our restaurants, to take over field by field. */
+/** Where OpenStreetMap's data differs from our restaurants, to be adopted field by field. */
 export function OsmDifferences({ differences, campusName }: OsmDifferencesProps) {
   const selection = useSelection<string>()
   const begin = useBegin()

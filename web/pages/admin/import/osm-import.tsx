@@ -12,7 +12,7 @@ import { OsmPlaces } from './osm-places.tsx'
 import { usePlaceImport } from './use-import-runs.ts'
 import { type OsmView, useOsmSearch } from './use-osm-search.ts'
 
-/** Places to eat that OpenStreetMap knows around a campus, and where it knows ours better. */
+/** Finds places to eat around a campus in OpenStreetMap, or compares our restaurants with its data. */
 export function OsmImport() {
   const { around, view, places, comparison, start } = useOsmSearch()
   const nameOf = useCampusName()
@@ -84,7 +84,7 @@ interface OsmComparisonViewProps {
   onRetry: () => void
 }
 
-/** A comparison while it goes on, and what it found. */
+/** A comparison's progress, then its result. */
 function OsmComparisonView({ comparison, campusName, onRetry }: OsmComparisonViewProps) {
   const { data, isRunning, error } = comparison
   if (!isRunning && (error || data?.state === 'failed')) {

@@ -16,7 +16,7 @@ interface OsmPlacesProps {
   write: ReturnType<typeof usePlaceImport>
 }
 
-/** What OpenStreetMap knows, to choose from. */
+/** The places that OpenStreetMap knows, to select from. */
 export function OsmPlaces({ places, campusName, ...choosing }: OsmPlacesProps) {
   if (places.length === 0) {
     return (

@@ -4,7 +4,7 @@ import { read } from '#web/api/queries.ts'
 import { FailedAddresses } from '#web/kit/failed-addresses.tsx'
 import { counted } from '#web/lib/counted.ts'
 
-/** What has no place on the map, for everybody who may give it one. */
+/** Restaurants without a position, for users who may set one. */
 export function Unlocated() {
   const { data } = useQuery({
     ...read(listUnlocated),

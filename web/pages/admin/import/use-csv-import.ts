@@ -12,7 +12,7 @@ import { importedLabel } from './use-import-runs.ts'
 const failed = (error: ApiError) =>
   toast({ title: 'Failed to import CSV file', description: error.message, variant: 'destructive' })
 
-/** Previews what a file would do. */
+/** Previews what importing a file would do. */
 export function usePreview() {
   return useWrite(importRestaurants, { stale: [], onError: failed })
 }
@@ -29,7 +29,7 @@ export function useCsvImport() {
   })
 }
 
-/** The latest import of this tab, under way or done, also after the section was left and entered again. */
+/** This tab's latest import, running or finished, even after the user left the section and came back. */
 export function useLatestImport() {
   const all = useMutationState({
     filters: { mutationKey: importKey },

@@ -17,7 +17,7 @@ const whileRunning = 1_000
 const otherwise = 15_000
 const isRunning = ({ state }: ImportRun) => state === 'running'
 
-/** Everybody’s imports of the last day; polled often while one is under way. */
+/** All users' imports of the last day; polled frequently while one is running. */
 export function useImportRuns() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -32,7 +32,7 @@ export function useImportRuns() {
   return query
 }
 
-/** Chooses places and imports them; `running`: an import from there that is under way. */
+/** Selects places and imports them; `running`: the source's running import, if any. */
 export function usePlaceImport(source: 'yelp' | 'osm') {
   const selection = useSelection<string>()
   const { data: runs = [] } = useImportRuns()
@@ -43,7 +43,7 @@ export function usePlaceImport(source: 'yelp' | 'osm') {
   return { selection, start, running, isBusy: begin.isPending || running !== undefined }
 }
 
-/** Begins an import, and reports its end wherever one is by then. */
+/** Starts an import and reports its end, whatever page the user is on by then. */
 export function useBegin() {
   const queryClient = useQueryClient()
   return useWrite(startImport, {
@@ -73,11 +73,11 @@ export function useUndo() {
   })
 }
 
-/** What was chosen for imports of this tab, to mark it in what Yelp found without asking again. */
+/** The ids chosen for this tab's imports, to mark them in Yelp's results without another search. */
 const chosenIds = new Map<number, string[]>()
 const followed = new Set<number>()
 
-/** Watches an import until it ends, also after its page was left; then whatever shows restaurants is brought up to date. */
+/** Watches an import until it ends, even after the user leaves the page, then refreshes all restaurant queries. */
 async function follow(queryClient: QueryClient, id: number): Promise<void> {
   if (followed.has(id)) return
   followed.add(id)
@@ -85,7 +85,7 @@ async function follow(queryClient: QueryClient, id: number): Promise<void> {
   do {
     await new Promise(resolve => setTimeout(resolve, whileRunning))
     try {
-      // Shared with the list on the screen, which polls as often.
+      // Shares its requests with the visible list, which polls at the same interval.
       const runs = await queryClient.fetchQuery({ ...read(listImportRuns), staleTime: whileRunning / 2 })
       run = runs.find(one => one.id === id)
       if (!run) break
@@ -115,7 +115,7 @@ export const importedLabel = (count: number) =>
 export const changedLabel = (count: number) =>
   counted(count, 'restaurant was updated', 'restaurants were updated')
 
-// Each search is one of the few that Yelp allows a day.
+// Patches the cache instead of searching again, since Yelp allows only a few searches a day.
 async function markImported(queryClient: QueryClient, { id, result }: ImportRun): Promise<void> {
   const faulty = new Set(result?.errors.map(({ row }) => row))
   const present = new Set(chosenIds.get(id)?.filter((_, index) => !faulty.has(index + 1)))

@@ -8,11 +8,11 @@ export type OsmView = 'places' | 'differences'
 
 export const osmQueries = [searchOsm, getOsmComparison]
 
-// Nothing but a press of a button asks again; the server keeps these replies for ten minutes anyway.
+// Only a button press refetches; the server caches these replies for ten minutes anyway.
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
 const inputOf = ({ campusCode, miles }: Around) => ({ query: { campusCode, radius: String(miles) } })
 
-/** Places that are new, or a comparison with those we have: whichever the address names. */
+/** Searches for places, or compares ours with OpenStreetMap, depending on the URL. */
 export function useOsmSearch() {
   const { around, search, refine } = useAround()
   const view: OsmView = search.show === 'differences' ? 'differences' : 'places'
@@ -33,7 +33,7 @@ export function useOsmSearch() {
   return { around, view, places, comparison, start }
 }
 
-/** The comparison around a campus: begun when there is none, and polled until it ends, whichever administrator began it. */
+/** The comparison for an area: started if there is none, and polled until it ends, whoever started it. */
 function useComparison(around: Around | undefined) {
   const queryClient = useQueryClient()
   const input = inputOf(around ?? nowhere)

@@ -15,7 +15,7 @@ export function useYelpSearch() {
   const start = async (next: Around) => {
     refine(next)
     try {
-      // Asked again each time: Search is pressed to see what is new.
+      // Always refetch: the user presses Search to see what is new.
       const { restaurants } = await queryClient.fetchQuery({ ...queryOf(next), staleTime: 0 })
       toast({ title: 'Search completed', description: foundLabel(restaurants.length), variant: 'success' })
     } catch (error) {
@@ -28,7 +28,7 @@ export function useYelpSearch() {
 
 export const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'
 
-// Each search is one of the few that Yelp allows a day: nothing but a press of the button asks again.
+// Yelp allows only a few searches a day: only a button press refetches.
 const queryOf = ({ campusCode, miles }: Around) => ({
   ...read(searchYelp, { query: { campusCode, radius: (miles * metersPerMile).toFixed(2) } }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -15,7 +15,7 @@ import { usePlaceImport } from './use-import-runs.ts'
 import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
 import { YelpPlaces } from './yelp-places.tsx'
 
-/** Restaurants that Yelp knows around a campus: searched first, then chosen and imported. */
+/** Searches Yelp for restaurants around a campus, to select and import them. */
 export function YelpImport() {
   const { around, query, start } = useYelpSearch()
   const write = usePlaceImport('yelp')
@@ -58,7 +58,7 @@ export function YelpImport() {
   )
 }
 
-/** Why nothing can be searched; those who can change it get a link to where. */
+/** Says that Yelp isn't configured; users who can change that get a link. */
 function NotConfigured() {
   const mayConfigure = isSuperUser(useSignedIn())
   return (

@@ -23,7 +23,7 @@ interface YelpPlacesProps {
   write: ReturnType<typeof usePlaceImport>
 }
 
-/** What a search found, to choose from. */
+/** The restaurants that a search found, to select from. */
 export function YelpPlaces({ found, around, write }: YelpPlacesProps) {
   const { restaurants, total } = found
   const campusName = useCampusName()(around.campusCode)

@@ -28,7 +28,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { Doubles } from './doubles.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 
-/** The message in the address, `?edit=12`, with what can be done about it. */
+/** The message in the URL, `?edit=12`, with the actions for it. */
 export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, close } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search.edit))
@@ -50,7 +50,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
   const form = useForm<AnswerForm>({
     resolver: zodResolver(AnswerForm),
     defaultValues: answerIn(base),
-    // Saving the restaurant's form sets the state, and so may a colleague; what is typed here stays.
+    // The values change when the restaurant's form or a colleague sets the state; fields typed here are kept.
     values: answerIn(base),
     resetOptions: { keepDirtyValues: true },
   })
@@ -77,7 +77,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
   const save = (values: AnswerForm) =>
     answer.mutateAsync(
       { ...idParams(base), body: { ...values, expectedUpdatedAt: base.updatedAt } },
-      // Once told, they may save over it.
+      // After the conflict message, saving again overwrites the other answer.
       { onError: error => setBase(conflictIn<AdminSuggestion>(error) ?? base) },
     )
   const propose = (words: string) => {
@@ -157,7 +157,7 @@ function Message({ suggestion }: { suggestion: AdminSuggestion }) {
   )
 }
 
-/** Leads to the form that settles it: saving that marks it as done. */
+/** Opens the restaurant form that settles the message; saving it marks the message as done. */
 function RestaurantAction({
   suggestion: { id, kind, state, name, restaurant },
 }: {

@@ -12,7 +12,7 @@ interface FormProps extends DialogProps {
   suggestion: AdminSuggestion
 }
 
-/** The restaurant's form that settles the message in the address, `?form=12`; it leads back to the message. */
+/** The restaurant form that settles the message in the URL, `?form=12`. Closing it returns to the message. */
 export function CauseForm({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, turnTo } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search.form))
@@ -27,7 +27,7 @@ function Loaded({
   ...form
 }: Omit<FormProps, 'suggestion'> & { id: number; rows: readonly AdminSuggestion[] }) {
   const { data } = useSuggestion(id, rows)
-  // As it was when the form was opened: once it is saved, a request has a restaurant, which is no reason for another form.
+  // Keep the suggestion as it was on opening: after saving, a request has a restaurant, which must not switch the form.
   const [suggestion, setSuggestion] = useState(data)
   if (data && !suggestion) setSuggestion(data)
   if (!suggestion) return null

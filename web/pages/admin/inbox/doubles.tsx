@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 
 interface DoublesProps {
   suggestion: AdminSuggestion
-  /** It is one of these: proposes the reply that says so. */
+  /** Called when it is one of these, with a reply that says so. */
   onSame: (reply: string) => void
 }
 
-/** What the campus has already that may be the requested restaurant. */
+/** Existing restaurants of the campus that may be the requested one. */
 export function Doubles({ suggestion: { doubles }, onSame }: DoublesProps) {
   if (doubles.length === 0) return null
   return (

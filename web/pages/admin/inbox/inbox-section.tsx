@@ -27,7 +27,7 @@ const empty: Record<SuggestionState, { title: string; text: string }> = {
   declined: { title: 'Nothing was declined', text: 'What you decline stands here with its reply.' },
 }
 
-/** What staff request and report. */
+/** Staff's requests and reports. */
 export function InboxSection() {
   const { search, open, refine } = useSearchParams()
   const state = suggestionStates.find(known => known === search.state) ?? 'open'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AdminSuggestion, getAdminSuggestion } from '#contract/suggestions.ts'
 import { read } from '#web/api/queries.ts'
 
-/** One message of the inbox, at once where the list has it. */
+/** One message of the inbox; immediately available if it is in the list. */
 export function useSuggestion(id: number, rows: readonly AdminSuggestion[]) {
   return useQuery({
     ...read(getAdminSuggestion, { params: { id } }),

@@ -24,10 +24,10 @@ const retrying = {
   failed: 'Failed to try again',
 }
 
-/** Nobody reads more than these; retrying covers all of them. */
+/** Enough to read; retrying applies to all mails, also those not shown. */
 const mostShown = 200
 
-/** The waiting mails; polled, since they leave on their own. */
+/** The waiting mails; polled, since they are sent in the background. */
 export function useMailQueue() {
   return useQuery({
     ...read(listMails),

@@ -9,7 +9,7 @@ import { MailSetupPanel } from './mail-setup-panel.tsx'
 import { TestEmailPanel } from './test-email-panel.tsx'
 
 export function MailSection() {
-  // The rest comes with what stands above it, so that nothing moves.
+  // The queue waits for the panels above it, so that nothing shifts.
   const { isPending } = useQuery(read(getMailSetup))
   const queue = useMailQueue()
   const isLate = useIsLate()

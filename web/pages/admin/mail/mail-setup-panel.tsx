@@ -7,7 +7,7 @@ import { Panel } from '#web/kit/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** How this installation sends mails. */
+/** How this installation sends email. */
 export function MailSetupPanel() {
   const query = useQuery(read(getMailSetup))
   return (

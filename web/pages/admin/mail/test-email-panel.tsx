@@ -68,7 +68,7 @@ export function TestEmailPanel() {
 
 const failed = 'Failed to send test email'
 
-/** Stays visible, since fixing it takes longer than a toast lasts. */
+/** Not a toast: it must stay visible while the problem is being fixed. */
 function Failure({ error }: { error: ApiError }) {
   const { instruction } = error.extra
   return (

@@ -7,7 +7,7 @@ import { percentLabel, percentOf } from './words.ts'
 type Department = Overview['departments'][number]
 type Campus = Overview['campuses'][number]
 
-/** How many of each department's people rated lately. */
+/** How many people of each department rated recently. */
 export function Departments({ departments }: { departments: readonly Department[] }) {
   const shown = departments.filter(({ people, ratingCount }) => people > 0 || ratingCount > 0)
   const raters = shown.reduce((sum, { raters }) => sum + raters, 0)
@@ -54,7 +54,7 @@ const known = [
   ['price', 'Price'],
 ] as const
 
-/** How much is known of each campus's places. */
+/** How complete the data about each campus's places is. */
 export function Campuses({ campuses }: { campuses: readonly Campus[] }) {
   const shown = campuses.filter(({ places }) => places > 0)
   const sum = (key: 'places' | (typeof known)[number][0]) =>

@@ -3,7 +3,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** An empty installation has nothing to look at, but something to begin with. */
+/** Shown in an empty installation instead of the overview. */
 export function FirstSteps() {
   return (
     <EmptyState

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from './picture.tsx'
 import { dayLabel } from './words.ts'
 
-/** How the server is, for super-users. */
+/** The server's health, for super-users. */
 export function HealthPanel({ health }: { health: Health }) {
   const { lastGoodBackup, backupIsOverdue, mailsWaiting, database, disk, version, slowRequests } = health
   return (
@@ -74,7 +74,7 @@ function growthLabel({ bytes, since }: NonNullable<Health['database']['growth']>
 
 interface FactProps {
   label: string
-  /** Where more is known about it. */
+  /** The section with more about it. */
   section?: string
   children: ReactNode
 }

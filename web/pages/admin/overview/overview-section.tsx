@@ -14,7 +14,7 @@ import { PlaceLists } from './place-lists.tsx'
 import { ToDo } from './to-do.tsx'
 import { Weeks } from './weeks.tsx'
 
-/** What an administrator wants to know on a Monday. */
+/** A summary of what administrators want to know at the start of a week. */
 export function OverviewSection() {
   const query = useQuery({ ...read(getOverview), staleTime: 1 * minutes })
   return (
@@ -49,7 +49,7 @@ export function OverviewSection() {
   )
 }
 
-/** In the shape of what comes. */
+/** Has the shape of the content to come. */
 function Placeholder() {
   return (
     <>

@@ -9,17 +9,17 @@ type Cell = string | number | null
 
 interface PictureProps<Row> {
   title: string
-  /** What the picture shows, in a sentence. */
+  /** What the chart shows, in one sentence. */
   sentence: string
-  /** Its numbers, as they stand in the table and in the CSV; the first column names the row. */
+  /** The columns of the table and the CSV file; the first one is the row header. */
   columns: readonly (readonly [header: string, cell: (row: Row) => Cell])[]
   rows: readonly Row[]
-  /** How the CSV's name begins. */
+  /** The beginning of the CSV file's name. */
   file: string
   children: ReactNode
 }
 
-/** A picture of numbers, with the numbers themselves behind a button and as a file. */
+/** A chart, with its numbers as a table (behind a button) and as a CSV file. */
 export function Picture<Row>({ title, sentence, columns, rows, file, children }: PictureProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -1,6 +1,6 @@
 import { formatAverage } from '#domain/ratings.ts'
 
-/** '★ 4.2', read out as '4.2 stars'. */
+/** '★ 4.2', which screen readers read as '4.2 stars'. */
 export function Stars({ average }: { average: number | null }) {
   if (average === null) return formatAverage(null)
   return (

@@ -9,7 +9,7 @@ import { useWebsiteCheck } from './use-website-check.ts'
 
 type Counts = Overview['toDo']
 
-/** Each with the list that it leads to. */
+/** Each task links to its list. */
 const tasks = [
   ['openingTimes', 'Places without opening times', { section: 'restaurants', todo: 'opening-times' }],
   ['position', 'Places without a position', { section: 'restaurants', todo: 'position' }],
@@ -71,7 +71,7 @@ function Task({ label, count, search }: TaskProps) {
   )
 }
 
-/** Looked at only when somebody asks. */
+/** Checks the restaurants' websites on request only. */
 function Websites() {
   const { check, start } = useWebsiteCheck()
   if (!check) return null

@@ -3,7 +3,7 @@ import { getWebsiteCheck, startWebsiteCheck } from '#contract/websites.ts'
 import { read, useWrite } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** The check of websites, polled while it runs, no matter who started it. */
+/** The website check, polled while it runs, no matter who started it. */
 export function useWebsiteCheck() {
   const queryClient = useQueryClient()
   const { data: check } = useQuery({

@@ -14,7 +14,7 @@ interface WeeksChartProps {
 
 const height = 220
 
-/** Columns of ratings, and lunches as a line; the week under the pointer in words. */
+/** Ratings as columns and lunches as a line; the week under the pointer is described in words. */
 export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -23,7 +23,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
   const isForced = useMedia('(forced-colors: active)')
   const theme = useSyncExternalStore(subscribeToTheme, readTheme)
 
-  // A canvas follows neither a color scheme nor the paper by itself: it is drawn anew.
+  // A canvas doesn't adapt to the color scheme or to printing: redraw it when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors come from the page
   useEffect(() => {
     const element = box.current
@@ -126,13 +126,13 @@ function draw(
   return new uPlot(options, data, element)
 }
 
-/** As many labels as fit, the last one always among them. */
+/** The weeks to label: as many as fit, always including the last one. */
 function ticksOf(count: number, width: number): number[] {
   const step = Math.max(1, Math.ceil((count * 72) / Math.max(width - 48, 1)))
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => count - 1 - i * step).reverse()
 }
 
-/** The tokens as a canvas understands them: in the scheme that the page has now. */
+/** The color tokens resolved for the page's current color scheme, since a canvas can't use CSS variables. */
 function colorsOf(element: HTMLElement) {
   const probe = document.createElement('span')
   element.append(probe)

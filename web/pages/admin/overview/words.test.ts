@@ -8,8 +8,8 @@ test.each([
   [1, 3, '33%'],
   [999, 1000, '99%'],
   [7, 7, '100%'],
-])('%i of %i is %s', (part, whole, label) => expect(percentLabel(part, whole)).toBe(label))
+])('%i of %i is shown as %s', (part, whole, label) => expect(percentLabel(part, whole)).toBe(label))
 
-test('a day has the name of its own calendar, wherever one looks', () => {
+test('a day has the same name in every time zone', () => {
   expect(dayLabel('2026-11-16')).toBe('Nov 16')
 })

@@ -2,11 +2,11 @@
 export const dayLabel = (day: string): string =>
   new Date(`${day}T00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** '80%'; of nothing, '–'. */
+/** '80%', or '–' if the whole is 0. */
 export const percentLabel = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${percentOf(part, whole)}%`
 
-// Only all is 100, and only none is 0.
+// Rounding must not turn almost all into 100 or almost none into 0.
 export const percentOf = (part: number, whole: number): number => {
   if (whole === 0 || part === 0) return 0
   if (part >= whole) return 100

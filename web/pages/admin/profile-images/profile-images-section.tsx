@@ -78,7 +78,7 @@ export function ProfileImagesSection() {
           </p>
         </>
       )}
-      // Only the primary admin changes the primary admin's image.
+      // Only the primary admin may change the primary admin's image.
       noActions={image =>
         mayChange(viewer, { ...image, role: 'user' }, 'firstName') ? null : (
           <span className="px-4 text-muted text-sm">Primary admin</span>

@@ -9,7 +9,7 @@ interface StorageMeterProps {
   quota: number
 }
 
-/** The storage used by all images, and its quota. */
+/** The storage used by all images, and the quota. */
 export function StorageMeter({ bytes, quota }: StorageMeterProps) {
   const id = useId()
   const share = bytes / quota

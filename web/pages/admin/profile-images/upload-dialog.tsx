@@ -14,11 +14,11 @@ import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 
-/** One's own image is in the header, too. */
+/** Includes the viewer, whose own image is also in the header. */
 export const imageQueries = [listProfileImages, listUsers, getViewer]
 
 interface UploadDialogProps extends DialogProps {
-  /** Whose image it becomes; undefined: the user picks somebody. */
+  /** The person the image is for; undefined: chosen in the dialog. */
   owner: Owner | undefined
 }
 
@@ -29,7 +29,7 @@ interface Owner {
 
 const { maxBytes, tooLarge } = uploadImageOf.upload
 
-/** Uploads a profile image for somebody. */
+/** Uploads a profile image for another person. */
 export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)

@@ -21,7 +21,7 @@ type Checked = z.output<typeof AdminRatingForm>
 const defaultValues: DefaultValues<Values> = { value: 5, comment: '' }
 const touch = { shouldDirty: true, shouldValidate: true }
 
-/** Rates a restaurant in somebody's name. */
+/** Rates a restaurant on behalf of a user. */
 export function CreateRatingDialog({ open, onClose }: DialogProps) {
   const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(AdminRatingForm), defaultValues })
   const { errors } = useFormState({ control: form.control })
@@ -82,7 +82,7 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
 
 type Control = ReturnType<typeof useForm<Values, unknown, Checked>>['control']
 
-/** A hint that there is a rating already, which will be changed. */
+/** A hint if a rating already exists, which will be changed. */
 function useExisting(control: Control): string | undefined {
   const [userId, restaurantId] = useWatch({ control, name: ['userId', 'restaurantId'] })
   const { data } = useQuery({

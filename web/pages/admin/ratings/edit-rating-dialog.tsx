@@ -12,7 +12,7 @@ import { changedValues } from '#web/lib/changed-values.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
 
-/** Whose rating of which restaurant. */
+/** 'Ana Reyes’s rating of Blue Sky Cafe' */
 export const ratingName = ({ user, restaurant }: AdminRating) =>
   `${fullName(user)}’s rating of ${restaurant.name}`
 
@@ -23,7 +23,7 @@ interface EditRatingDialogProps extends DialogProps {
 }
 
 export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProps) {
-  // The version being edited, even if others save meanwhile: only changed fields are sent.
+  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),

@@ -7,7 +7,7 @@ export type Preview = Reply<typeof importRatings>
 
 const mostShown = 100
 
-/** What importing a file would do; unusable rows first, since they need attention. */
+/** What importing a file would do. Unusable rows come first, since they need attention. */
 export function ImportPreview({ rows = [], skipped, errors }: Preview) {
   const counts = [
     [rows.filter(({ outcome }) => outcome === 'new').length, 'new'],

@@ -18,7 +18,7 @@ import { ImportPreview, type Preview } from './import-preview.tsx'
 const columns = importColumns(ratingColumns)
 const headers = columns.map(column => (column.isRequired ? column.header : optional(column)))
 
-/** Picks a file, shows what importing it would do, and imports it. */
+/** Lets the user choose a file, previews the import, and imports it. */
 export function ImportRatingsDialog({ open, onClose }: DialogProps) {
   const { orgEmailDomain } = usePublicConfig()
   const [file, setFile] = useState<File>()

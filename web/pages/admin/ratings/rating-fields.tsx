@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
 interface RatingFieldsProps {
-  /** The registration of the two controls. */
+  /** The two controls' props from `register`. */
   value: object
   comment: object
   errors: { value?: { message?: string }; comment?: { message?: string } }

@@ -6,7 +6,7 @@ import { UserFilter } from '#web/kit/list-filters.tsx'
 import { RestaurantPicker } from '#web/kit/pickers.tsx'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 
-/** Narrows the list to one person, one restaurant, or both, as the address says. */
+/** Filters the list by person and restaurant; the URL holds the filters. */
 export function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
   const { search, refine } = useSearchParams()
   return (

@@ -7,11 +7,11 @@ interface RegistrationPreviewProps {
   isEnabled: boolean
   message: string
   whitelist: string
-  /** Some of it is typed but not saved. */
+  /** Whether some of it is typed but not saved. */
   isDraft: boolean
 }
 
-/** The registration page in small, with what is being typed. */
+/** A small registration page with the values being typed. */
 export function RegistrationPreview({ isEnabled, message, whitelist, isDraft }: RegistrationPreviewProps) {
   const { domains } = readDomainList(whitelist)
   return (
@@ -46,7 +46,7 @@ export function RegistrationPreview({ isEnabled, message, whitelist, isDraft }: 
   )
 }
 
-/** The fields of the form, as a picture. */
+/** Decorative outlines of the form's fields. */
 function Ghosts() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">

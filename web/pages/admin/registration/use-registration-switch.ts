@@ -2,11 +2,11 @@ import { getSetting, saveSetting } from '#contract/settings.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 
-/** Turns registration on and off: shown at once, and rolled back if it can't be saved. */
+/** Turns registration on or off. Updates optimistically and rolls back on errors. */
 export function useRegistrationSwitch() {
   const write = useToastedWrite(saveSetting, {
     stale: [getSetting],
-    // One flip after the other, so that the last one wins.
+    // Serialized, so that the last click wins.
     scope: { id: 'registration switch' },
     optimistic: (queryClient, { body }) =>
       patchCached(queryClient, getSetting, setting =>

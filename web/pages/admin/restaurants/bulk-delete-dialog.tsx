@@ -39,7 +39,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   const count = isList ? listed.data?.total : which === chosenOnes ? selected : undefined
   const problem = [campuses, listed].find(({ data, error }) => data === undefined && error)?.error
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
-  // The confirmation only covers what was shown when the box was checked.
+  // The confirmation only covers what was shown when the user checked the box.
   const isConfirmed = confirmedFor === `${which} ${count}`
 
   const choose = (next: string | undefined) => {

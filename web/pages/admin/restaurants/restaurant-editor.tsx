@@ -15,14 +15,14 @@ interface FormProps extends DialogProps {
 }
 
 interface RestaurantEditorProps {
-  /** Its name in the address. */
+  /** The search parameter's name in the URL. */
   name: 'edit' | 'team'
-  /** The restaurant is shown from these at once; otherwise it is fetched. */
+  /** If the restaurant is among these rows, it is shown immediately; otherwise it is fetched. */
   rows: readonly Restaurant[]
   Form: (props: FormProps) => ReactNode
 }
 
-/** The dialog for the restaurant in the address, `?edit=12`, on whatever page of the list it is. */
+/** The dialog for the restaurant in the URL, `?edit=12`, whichever page of the list contains it. */
 export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
   const { search, close } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search[name]))

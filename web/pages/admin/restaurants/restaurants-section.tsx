@@ -27,7 +27,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { RestaurantEditor } from './restaurant-editor.tsx'
 
-// The list can be read without them.
+// Loaded lazily: the list doesn't need them.
 const RestaurantForm = lazyDialog(
   async () => (await import('#web/kit/restaurant/restaurant-form.tsx')).RestaurantForm,
 )

@@ -9,7 +9,7 @@ import { useSettingForm, useSettingValues } from '#web/kit/settings/use-setting-
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** All settings that have no place of their own, each drawn from its entry in the contract. */
+/** All settings without a section of their own, each rendered from its entry in the contract. */
 const keys = settingKeys.filter(key => settingOf(key).section === 'settings')
 
 export function SettingsSection() {

@@ -11,7 +11,7 @@ interface NotRestoredDialogProps {
   onClose: () => void
 }
 
-/** What could not be restored, and why. */
+/** Lists what could not be restored, and why. */
 export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps) {
   const shown = useSticky(restored)
   if (!shown) return null

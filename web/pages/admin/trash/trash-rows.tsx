@@ -33,7 +33,7 @@ export const trashColumns: Column<TrashItem>[] = [
   },
 ]
 
-/** What a row shows on phones. */
+/** An item as shown on phones. */
 export function TrashCard({ item }: { item: TrashItem }) {
   return (
     <>

@@ -16,13 +16,13 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { Selection } from '#web/kit/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** How many are back, and what has to stay in the trash, and why. */
+/** How many items were restored, and which had to stay in the trash, and why. */
 export interface Restored {
   count: number
   left: { item: TrashItem; message: string }[]
 }
 
-/** Restores items of any kind: restaurants first, since ratings need theirs. */
+/** Restores items of any kind. Restaurants come first, since ratings need theirs. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return useMutation<Restored, ApiError, readonly TrashItem[]>({
@@ -55,7 +55,7 @@ export function useRestore() {
   })
 }
 
-/** Where somebody else was faster with all of a kind, the other kinds come back all the same. */
+/** If another user already restored all items of this kind (404), the other kinds are still restored. */
 async function restoreOf(kind: TrashKind, ids: number[]) {
   try {
     return await call(restoreTrash, { body: { kind, ids } })
@@ -74,7 +74,7 @@ export function usePurge() {
   })
 }
 
-/** The ticked rows of a list; as whole rows, since restoring needs their kinds even when another page is in sight. */
+/** The selected rows. Keeps whole rows, since restoring needs their kinds even when another page is shown. */
 export function useTicked(rows: readonly TrashItem[]): Selection & { items: TrashItem[] } {
   const [ticked, setTicked] = useState<ReadonlyMap<number, TrashItem>>(new Map())
   return {

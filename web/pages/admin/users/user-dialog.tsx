@@ -16,18 +16,18 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { type CheckedUser, type Places, type UserValues, userForm, userValues } from './user-form.ts'
 
-/** Everything that names people or depends on their departments; the viewer may be the one who changed. */
+/** Everything that shows people or depends on their departments. The edited user may be the viewer. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
 
 interface UserDialogProps extends DialogProps {
   viewer: User
-  /** undefined: a new one. */
+  /** undefined: a new user. */
   user: User | undefined
   places: Places
 }
 
 export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
-  // The version being edited, even if others save meanwhile: only changed fields are sent.
+  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(user)
   const form = useForm<UserValues, unknown, CheckedUser>({
     resolver: zodResolver(userForm(places.domains, base)),
@@ -52,7 +52,7 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
           ...idParams(base),
           body: changedValues({ ...values, role, password: password || undefined }, base),
         })
-      : // Administrators who may not set a role don't send one.
+      : // Only super-users may set a role; other administrators don't send one.
         create.mutateAsync({ body: { ...values, password, ...(viewer.isSuperUser && { role }) } })
 
   return (
@@ -71,7 +71,7 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
   )
 }
 
-/** What can be done for somebody who hasn't followed the link in the mail. */
+/** Actions for a user who hasn't followed the link in the verification email. */
 function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
   const resend = useToastedWrite(resendUserVerification, {
     stale: [],
@@ -83,7 +83,7 @@ function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
     done: 'User marked as verified',
     failed: 'Failed to update user',
   })
-  // The list may show only those who aren't, and know this one no more.
+  // A list filtered by unverified users no longer contains this one, so its row can't tell.
   if (verify.data?.isVerified) return null
   return (
     <Banner severity="warning" title="This email address isn’t verified" quiet>

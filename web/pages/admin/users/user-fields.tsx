@@ -12,12 +12,12 @@ import type { CheckedUser, Places, UserValues } from './user-form.ts'
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
   viewer: User
-  /** undefined: a new one. */
+  /** undefined: a new user. */
   user: User | undefined
   places: Places
 }
 
-/** Fields that rank forbids aren't offered; name, campus and department always are. */
+/** Hides fields the viewer's role may not change; name, campus and department are always shown. */
 export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })

@@ -12,14 +12,14 @@ const dora = {
   canLogin: true,
 } as User
 
-it('takes an address that stays, but no new one of another domain', () => {
+it('accepts an unchanged email address, but no new one of another domain', () => {
   const form = userForm(['example.org'], dora)
   expect(form.safeParse(userValues(dora)).success).toBe(true)
   const moved = form.safeParse({ ...userValues(dora), email: 'dora@other.example' })
   expect(moved.error?.issues[0]?.message).toBe('Email must be a example.org email address')
 })
 
-it('leaves the password alone when nothing is typed, and asks a new account for one', () => {
+it('keeps the password if nothing is typed, and requires one for a new account', () => {
   expect(userForm(['example.org'], dora).parse(userValues(dora)).password).toBeUndefined()
   const tooShort = userForm(['example.org'], dora).safeParse({ ...userValues(dora), password: 'short' })
   expect(tooShort.error?.issues[0]?.message).toBe('Password must be at least 6 characters')

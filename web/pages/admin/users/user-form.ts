@@ -5,7 +5,7 @@ import { UserForm } from '#contract/users.ts'
 import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { roles } from '#domain/roles.ts'
 
-/** What the form offers to choose from. */
+/** The choices that the form offers. */
 export interface Places {
   campuses: readonly Campus[]
   departments: readonly string[]
@@ -18,8 +18,8 @@ const { firstName, lastName, email, password, campusCode, department, canLogin }
 const left = (text: string) => (text === '' ? undefined : text)
 
 /**
- * The form for a new account, or for `user`: whose address may stay as it is, whatever is allowed now, and whose password
- * stays when nothing is typed.
+ * The form for a new account, or for `user`. An existing user's email may stay even if its domain is no longer allowed,
+ * and the password stays if nothing is typed.
  */
 export function userForm(domains: readonly string[], user: User | undefined) {
   return z.object({

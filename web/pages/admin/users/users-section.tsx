@@ -154,7 +154,7 @@ function Person({ user, children }: { user: User; children: React.ReactNode }) {
   )
 }
 
-/** What distinguishes an account from an ordinary, working one. */
+/** What differs from an ordinary, active account. */
 function Badges({ user }: { user: User }) {
   const role = roleBadge(user.role)
   return (
