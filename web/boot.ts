@@ -1,6 +1,6 @@
 /*
- * The page's first script, inside index.html: before the first paint, and while the large scripts are on their way.
- * scripts/build/boot-script.ts puts it there and fills in which scripts the pages consist of.
+ * The page's first script, inlined in index.html: it runs before the first paint, while the large scripts are loading.
+ * scripts/build/boot-script.ts inlines it and fills in which scripts each page consists of.
  */
 import { listActiveAlerts } from '#contract/alerts.ts'
 import { listCampuses } from '#contract/campuses.ts'
@@ -17,10 +17,10 @@ import { lastCampusOf } from './lib/last-campus.ts'
 import { applyStoredTheme } from './lib/theme.ts'
 
 declare const pageScripts: Record<string, string[]>
-/** Null while developing, when index.html itself has it. */
+/** null in development, when index.html itself loads the entry script. */
 declare const entryScript: string | null
 declare global {
-  /** Called by index.html, as soon as there is a place for it. */
+  /** Called by index.html as soon as the placeholder's container exists. */
   var showPlaceholder: () => void
 }
 
@@ -47,13 +47,13 @@ globalThis.showPlaceholder = () => {
   if (entryScript) whenPainted(template, () => import(entryScript))
 }
 
-/** Scripts that are there already would hold up what is to be seen before them: its words in one frame, its pictures in two. */
+/** Cached scripts would delay painting the placeholder: its text takes one frame, its images two. */
 function whenPainted(isShown: unknown, start: () => unknown): void {
   if (!isShown || document.visibilityState !== 'visible') return void start()
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 }
 
-/** Which of those in index.html will be replaced by the same; null where that isn't known. */
+/** The placeholder in index.html that matches the page to come; null if that isn't known. */
 function placeholder(): string | null {
   if (storedCredentials()) return null
   if (!viewer) return shown[0] === '/login' ? '/login' : null
@@ -65,16 +65,16 @@ function placeholder(): string | null {
 const replies = new Map<string, Promise<Response>>()
 globalThis.earlyReplies = replies
 
-// With HTTP Basic a request has headers that only the application sets.
+// With HTTP Basic, requests need headers that only the application sets.
 if (!storedCredentials()) askAhead()
 
-/** In the order of what is waited for: over HTTP/1.1 six requests are on their way at once, scripts and fonts among them. */
+/** Ordered by urgency: HTTP/1.1 allows six requests at a time, including those for scripts and fonts. */
 function askAhead(): void {
   if (viewer) ask(getSession)
   ask(getPublicConfig)
   ask(listActiveAlerts)
   if (viewer) askForPage(viewer.id)
-  // It goes on for as long as the page is in sight; see api/events.ts.
+  // This stream stays open for as long as the page is visible; see api/events.ts.
   if (viewer && document.visibilityState === 'visible') ask(lunchEvents, {}, null)
 }
 
@@ -95,7 +95,7 @@ function ask(
 ): void {
   const address = addressOf(endpoint, input)
   const reply = fetch(address, { signal })
-  // A failure surfaces where the reply is used; an unused one doesn't matter.
+  // Errors are handled where the reply is used; those of unused replies don't matter.
   reply.catch(() => undefined)
   replies.set(address, reply)
 }

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 
-/* The messages of the staff's screens, and the one file that holds each: written once, so that they never differ. */
+/* The staff pages' messages, each with the only file that may contain it: written once, so that they can't diverge. */
 
-/** Messages as they are shown. */
+/** Messages without variable parts. */
 test.each([
   ['Logged out', 'web/features/account/use-logout.ts'],
   ['Signing in...', 'web/features/account/login-form.tsx'],
@@ -76,11 +76,11 @@ test.each([
   ['Moderate', 'domain/price.ts'],
   ['Expensive', 'domain/price.ts'],
   ['Very Expensive', 'domain/price.ts'],
-])('“%s” stands in %s', (text, file) => {
+])('the message “%s” is only in %s', (text, file) => {
   expect(placesOf(whole(text))).toEqual([file])
 })
 
-/** Messages with variable parts; the fixed part of each. */
+/** Messages with variable parts, by the fixed text around one of them. */
 test.each([
   ['`Email must be a ${', '} address`', 'domain/email-domains.ts'],
   ['Email must be one of the following: ${', ' address`', 'domain/email-domains.ts'],
@@ -91,27 +91,27 @@ test.each([
   ['You rated ${', '} with ${', 'web/features/rating/use-rate.ts'],
   ['You updated your rating for ${', '} to ${', 'web/features/rating/use-rate.ts'],
   ['System Version: {', '}', 'web/app/viewer-menu.tsx'],
-])('“%s…%s” stands in %s', (beginning, end, file) => {
+])('the message “%s…%s” is only in %s', (beginning, end, file) => {
   expect(placesOf(new RegExp(`${escaped(beginning)}[^\\n]*?${escaped(end)}`, 'g'))).toEqual([file])
 })
 
-test('email is spelled in one way', () => {
+test('“email” is never spelled with a hyphen', () => {
   expect(placesOf(/\be-mail/gi)).toEqual([])
 })
 
-/** The files that contain a text, each as often as it occurs. */
+/** The files that contain a text, listed once per occurrence. */
 function placesOf(text: RegExp): string[] {
   return Object.entries(code).flatMap(([path, content]) =>
     Array.from(content.matchAll(text), () => path.slice(1)),
   )
 }
 
-/** A text in quotation marks, or alone in an element; not as part of another. */
+/** Matches a whole string literal or an element's whole text, not part of another text. */
 const whole = (text: string) => new RegExp(`(?<=['"\`]|>\\s*)${escaped(text)}(?=['"\`]|\\s*<)`, 'g')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// The administration has messages of its own, some with the same words.
+// Without Command Mode, which has messages of its own, some with the same wording.
 const sources = import.meta.glob<string>(
   [
     '/{web,contract,domain,server}/**/*.{ts,tsx}',
@@ -131,7 +131,7 @@ const code = Object.fromEntries(
   ]),
 )
 
-test('all parts of the code are looked through', () => {
+test('all parts of the code are searched', () => {
   const parts = new Set(Object.keys(code).map(path => path.split('/')[1]))
   expect(parts).toEqual(new Set(['web', 'contract', 'domain', 'server']))
   expect(Object.keys(code).length).toBeGreaterThan(300)

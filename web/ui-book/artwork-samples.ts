@@ -1,4 +1,4 @@
-/** Real places of one town, as their list shows them, and one of each rarer kind. */
+/** Real restaurants of one town in list order, and one of each rarer kind. */
 export const samples: readonly (readonly [name: string, cuisine: string | null])[] = [
   ["Applebee's", 'american'],
   ['Asakusa Japanese Cuisine', 'japanese'],

@@ -1,6 +1,6 @@
 /*
- * Sent in place of the offline worker when that is switched off. The browser itself asks for it whenever a page is opened,
- * so it ends the worker of any earlier build, even one whose page is broken.
+ * Served instead of the offline worker when that is switched off. The browser itself requests it whenever a page is
+ * opened, so it removes the worker of any earlier build, even if that build's page is broken.
  */
 export {}
 

@@ -6,7 +6,7 @@ const named = (name: string) => Object.assign(new Error('as the browser has it')
 const unreachable = 'The server can’t be reached. Please check your connection.'
 const soon = { waited: 3_000, timeout: 300_000 }
 
-test('a closed dialog or a missing passkey is reported calmly, with a way to continue', () => {
+test('a closed dialog or a missing passkey gets a message that suggests trying again', () => {
   expect(passkeyProblem('use', named('NotAllowedError'), soon)).toBe(
     'No passkey was used. You can try again, or use your password.',
   )

@@ -1,7 +1,7 @@
 import { cardClass } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
-/** Stands in for a card while it loads, at the same height. */
+/** Placeholder for a card while it loads, at the same height. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={cardClass('flex animate-breathe flex-col overflow-hidden')}>

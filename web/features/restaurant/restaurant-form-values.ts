@@ -68,8 +68,8 @@ export function newValues(campusCode: string, cause?: Cause): Partial<Restaurant
 /** Only changed fields are sent, so that two administrators don't undo each other's changes. */
 export function changesIn(values: RestaurantForm, restaurant: Restaurant): Partial<RestaurantForm> {
   const isChanged = (field: keyof RestaurantForm) => !isSame(values[field], restaurant[field])
-  // From hours alone the server would derive the opening times, and from those alone the hours. Sending both keeps each
-  // as it is in the form.
+  // Given only the hours text, the server derives the opening times from it, and vice versa. Sending both keeps each as
+  // it is in the form.
   const isBeside = (field: keyof RestaurantForm) =>
     (field === 'openingTimes' && isChanged('hours')) ||
     (field === 'hours' && values.hours !== null && isChanged('openingTimes'))

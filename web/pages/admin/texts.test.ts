@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['registration_message', 'Failed to update registration message'],
   ['domain_whitelist', 'Failed to update domain whitelist'],
-] as const)('a failed update of %s is reported as “%s”', (key, message) => {
+] as const)('the message for a failed update of %s', (key, message) => {
   expect(failedToUpdate(settings[key].title)).toBe(message)
 })
 

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Fact, Facts } from './facts.tsx'
 
-/** Which campuses post their lunches to a chat, and how that goes. */
+/** Which campuses post their lunches to a chat, and whether that works. */
 export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installation['chat'] }) {
   const isFailing = campuses.some(campus => campus.lastFailure)
   return (

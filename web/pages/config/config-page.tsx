@@ -15,7 +15,7 @@ import { MapPanel } from './map-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 import { SignOnPanel } from './sign-on-panel.tsx'
 
-/** What this installation runs on, which outside services it may use, and whether they respond. */
+/** What this installation runs on, which external services it uses, and whether they respond. */
 export function ConfigPage() {
   const query = together({
     status: useQuery(read(getConfigStatus)),

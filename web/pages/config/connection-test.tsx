@@ -8,7 +8,7 @@ interface TrialProps {
   disabled?: boolean
 }
 
-/** Tests a service for real, and shows the result beside the button. */
+/** Tests a service with a real request and shows the result beside the button. */
 export function Trial({ service, label, disabled = false }: TrialProps) {
   const { data, error, isPending, mutate } = useWrite(tryService, { stale: [] })
   return (

@@ -13,7 +13,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   )
 }
 
-/** A line for the environment, easy to copy as a whole. */
+/** A line for the environment file, easy to copy as a whole. */
 export function Line({ children }: { children: string }) {
   return <code className="inline-block select-all rounded-sm bg-sunken px-2 py-0.5 text-sm">{children}</code>
 }

@@ -10,7 +10,7 @@ const names: Record<GeocoderKind, string> = {
   off: 'Off',
 }
 
-/** Who knows where addresses lie. */
+/** Which service finds the positions of addresses. */
 export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: string | null }) {
   const isOn = kind !== 'off'
   return (

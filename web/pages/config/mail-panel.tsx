@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 
-/** How this installation sends mails. */
+/** How this installation sends email. */
 export function MailPanel({ mail }: { mail: Installation['mail'] }) {
   const { way, from, folder, host, port, signsIn } = mail
   const isSet = way === 'smtp'

@@ -4,7 +4,7 @@ import { sizeLabel } from '#web/lib/size-label.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 
-/** What the maps lie on. */
+/** The maps' background: a map file, tiles or paper. */
 export function MapPanel({ map: { file, tileAddress } }: { map: Installation['map'] }) {
   const about = file?.about
   return (

@@ -9,15 +9,15 @@ interface ServicePanelProps {
   title: string
   purpose: string
   keyName: string
-  /** null: it isn't set. */
+  /** null: the key isn't set. */
   keyLength: number | null
   address: string
-  /** How to set it, as a line for the environment. */
+  /** The line for the environment file that sets the key. */
   line: string
   source: string
 }
 
-/** One outside service: whether its key is set, how to set it, and whether it works. */
+/** One external service: whether its key is set, how to set it, and whether it works. */
 export function ServicePanel(props: ServicePanelProps) {
   const { service, title, purpose, keyName, keyLength, address, line, source } = props
   const isSet = keyLength !== null

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 
-/** Who else says who people are. */
+/** The single sign-on provider, if any. */
 export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
   const { issuer, callback, passwordSignIn } = signOn
   return (

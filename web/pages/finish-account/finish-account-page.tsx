@@ -16,7 +16,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the issuer doesn't know about somebody who signs in over it for the first time. */
+/** Asks for what the sign-on provider doesn't know about a user who signs in through it for the first time. */
 export function FinishAccountPage() {
   const newcomer = useQuery({ ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY })
   const query = together({

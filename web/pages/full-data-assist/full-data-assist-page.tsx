@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { RatingSheet } from './rating-sheet.tsx'
 
-/** Super-users enter ratings for somebody else, many at once. */
+/** Super-users enter many ratings at a time on behalf of another user. */
 export function FullDataAssistPage() {
   const viewer = useSignedIn()
   if (!viewer.isSuperUser)
@@ -24,7 +24,7 @@ export function FullDataAssistPage() {
 
 function Assist() {
   const { search, turnTo } = useSearchParams()
-  // All users chosen so far: someone who stays because of unsaved stars must find that user again.
+  // All users chosen so far: if unsaved stars block switching users, the previous one's name is still needed.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)
   const user = useNamed(userId, chosen)
@@ -59,7 +59,7 @@ function Assist() {
   )
 }
 
-/** The name of a user: as just chosen, or, if only the address names the user, from the server. */
+/** A user's name: from the choices made here, or from the server if only the URL names the user. */
 function useNamed(userId: number | undefined, chosen: readonly Choice[]) {
   const known = chosen.find(({ id }) => id === userId)
   const { data, error, refetch } = useQuery({

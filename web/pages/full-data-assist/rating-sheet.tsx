@@ -69,7 +69,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
     save.mutate(
       { userId: user.id, ratings: unsaved },
       {
-        // Stars set in the meantime stay set.
+        // Keep stars that were set during the save.
         onSuccess: (_, saved) =>
           setSet(now => {
             const after = new Map(now)

@@ -10,7 +10,7 @@ interface SaveBarProps {
   onDiscard: () => void
 }
 
-/** A sticky bar: how many ratings will be saved, and for whom. */
+/** A sticky bar that says how many ratings will be saved, and for whom. */
 export function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarProps) {
   const ratings = counted(count, 'rating')
   return (

@@ -13,12 +13,12 @@ interface SheetRowProps {
   present: number | undefined
   /** The stars that are set but not saved. */
   set: number | undefined
-  /** undefined undoes them. */
+  /** undefined removes the unsaved stars. */
   onSet: (restaurantId: number, value: number | undefined) => void
   ref: Ref<HTMLLIElement>
-  /** Its index in the whole list. */
+  /** The row's index in the whole list. */
   index: number
-  /** Its position among the restaurants of its campus, from 1. */
+  /** The position among the restaurants of the campus, from 1. */
   position: number
   siblings: number
 }

@@ -15,9 +15,9 @@ const headingHeight = 64
 const rowHeight = 68
 const rowHeightOnPhones = 108
 
-/** Every campus with its restaurants. Renders only what is in view: five stars per row make many elements. */
+/** All campuses with their restaurants. Only visible rows are rendered: five stars per row make many elements. */
 export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
-  // The virtualizer is mutated in place, which the compiler's memoization doesn't notice.
+  // The virtualizer is mutated in place, which React Compiler's memoization doesn't notice.
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -25,7 +25,7 @@ export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
     const rectangle = box.current?.getBoundingClientRect()
     if (rectangle) setTop(rectangle.top + window.scrollY)
   }, [])
-  // A heading, then its rows: `position` 0 is the heading.
+  // For each campus a heading (`position` 0), then its rows.
   const items = groups.flatMap((group, index) =>
     Array.from({ length: group.restaurants.length + 1 }, (_, position) => ({ index, position })),
   )

@@ -10,7 +10,7 @@ const restaurant = (id: number, name: string, campusCode: string) =>
 const all = [restaurant(1, 'Zest', 'north'), restaurant(2, 'apple', 'north'), restaurant(3, 'Bread', 'south')]
 const campuses = [campus('south'), campus('empty'), campus('north')]
 
-test('stars are set, changed and taken back; those that are there already are no change', () => {
+test('stars can be set, changed and removed; setting the saved value is no change', () => {
   const present = new Map([[1, 4]])
   const set = withStars(withStars(new Map(), present, 1, 5), present, 2, 3)
   expect([...set]).toEqual([
@@ -21,7 +21,7 @@ test('stars are set, changed and taken back; those that are there already are no
   expect([...withStars(set, present, 2, undefined)]).toEqual([[1, 5]])
 })
 
-test('only what differs is saved, and only for restaurants that are there', () => {
+test('only changed stars are saved, and only for existing restaurants', () => {
   const set = new Map([
     [1, 5],
     [2, 3],
@@ -31,7 +31,7 @@ test('only what differs is saved, and only for restaurants that are there', () =
   expect(unsavedIn(new Map(), new Map([[2, 3]]), all)).toEqual([])
 })
 
-test('restaurants stand by campus and name, narrowed by search and campus', () => {
+test('restaurants are grouped by campus, sorted by name, and filtered by search and campus', () => {
   const names = (narrowing: { text: string; campusCode: string }) =>
     groupsIn(all, campuses, narrowing).map(group => [
       group.campus.code,

@@ -4,13 +4,13 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 
-/** How many stars each restaurant has, by its id. */
+/** The stars of each restaurant, by restaurant id. */
 export type Stars = ReadonlyMap<number, number>
 
 export const starsOf = (ratings: readonly Rating[]): Stars =>
   new Map(ratings.map(({ restaurantId, value }) => [restaurantId, value]))
 
-/** After a restaurant was given stars; unchanged values are dropped. */
+/** Sets a restaurant's stars. Drops the entry if it equals the saved value. */
 export function withStars(
   set: Stars,
   present: Stars,
@@ -36,7 +36,7 @@ export interface Group {
   restaurants: Restaurant[]
 }
 
-/** The restaurants to show, by campus in the order of the campuses, then by name. */
+/** The restaurants to show, grouped in the order of the campuses and sorted by name. */
 export function groupsIn(
   restaurants: readonly Restaurant[],
   campuses: readonly Campus[],

@@ -2,7 +2,7 @@ import { counted } from '#web/lib/counted.ts'
 import { useBlocker } from '#web/lib/router/blocker.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before unsaved stars are lost by leaving the page or switching users. Searching loses nothing. */
+/** Asks before unsaved stars are lost by leaving the page or switching users. Searching keeps them. */
 export function UnsavedQuestion({ unsaved }: { unsaved: number }) {
   const blocker = useBlocker({
     shouldBlock: (current, next) =>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast-store.ts'
 
 type Row = typeof saveRatingsFor
 
-/** Saves many ratings at once; pending until the saved ratings are shown. */
+/** Saves many ratings in one request. Pending until the saved ratings are shown. */
 export function useSaveRatings(userName: string) {
   const queryClient = useQueryClient()
   return useMutation<Reply<Row>, ApiError, CallInput<Row>['body']>({
@@ -25,7 +25,7 @@ export function useSaveRatings(userName: string) {
         description: error.message,
         variant: 'destructive',
       })
-      // Somebody may have deleted one of the restaurants.
+      // Another user may have deleted one of the restaurants.
       void refresh(queryClient, restaurantQueries)
     },
   })

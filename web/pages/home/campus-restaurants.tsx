@@ -36,7 +36,7 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const imagesPreloaded = 6
 
-// A few people want a map, and only now and then.
+// Loaded lazily: few users open the map, and only occasionally.
 const HomeMap = lazyMap(
   async () => (await import('./home-map.tsx')).HomeMap,
   clsx(mapHeight, '!rounded-lg'),
@@ -48,7 +48,7 @@ interface CampusRestaurantsProps {
   search: ListSearch
   /** The restaurant that was picked. */
   pick: number | undefined
-  /** Changes the list in the address without adding to the history. */
+  /** Changes the list's parameters in the URL, without a new history entry. */
   refine: (part: Partial<HomeSearch>) => void
 }
 
@@ -56,7 +56,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(
     read(listCampusRestaurants, { params: { campusCode: campus.code } }),
   )
-  // Kept since an earlier visit, while the server is asked.
+  // The list is cached from an earlier visit and is being refetched.
   const isFromBefore = isFetching && data !== undefined && dataUpdatedAt < performance.timeOrigin
   const ownRatings = useOwnRatings()
   const averages = useDepartmentAverages(
@@ -72,7 +72,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const forYou = useForYou(campus.code)
   const { matching, failed } = useInSight(data, wanted, search, ownRatings, averages, filters, forYou)
   const { inSight, hiddenCount, showsHidden, setShowsHidden } = useHiding(matching, forYou)
-  // With what is typed but not in the address yet.
+  // Also writes search text to the URL that was typed but isn't in it yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
     const typed = takeUnwritten()
     openDialog(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
@@ -85,7 +85,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     eligible: inSight?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
     emptyReason: whyEmpty(inSight ?? [], wanted, chosen),
     onPicked: ({ id }, current) => {
-      // It would call off the page that somebody goes to.
+      // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
       if (address.has('pick')) refine({ pick: id })
       else if (current === undefined) open({ pick: id })
@@ -127,7 +127,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       onOpen={openDetails}
     />
   )
-  // Drawn in pieces, after what somebody did is to be seen.
+  // Deferred, so that the user's action is shown first; then rendered in slices.
   const drawn = useDeferredValue(
     inSight ? (
       inSight.length > 0 && search.view === 'map' ? (

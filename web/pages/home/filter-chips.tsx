@@ -22,14 +22,14 @@ type Filters = Required<RestaurantFilters>
 
 interface FilterChipsProps {
   filters: Filters
-  /** All of the campus, for the cuisines that there are. */
+  /** All restaurants of the campus, to know which cuisines exist. */
   restaurants: readonly Restaurant[]
-  /** How many are in sight; undefined while it isn't known. */
+  /** The number of restaurants shown; undefined while loading. */
   count: number | undefined
   refine: (part: FilterPart) => void
 }
 
-/** What the list is narrowed to, each kind a chip. */
+/** The list's filters, with a chip for each kind. */
 export function FilterChips({ filters, restaurants, count, refine }: FilterChipsProps) {
   const { diets: ownDiets } = useSignedIn()
   const change = (part: Partial<Filters>) => refine(toFilterSearch({ ...filters, ...part }, ownDiets))
@@ -38,7 +38,7 @@ export function FilterChips({ filters, restaurants, count, refine }: FilterChips
   const unseen = filters.cuisine.filter(name => cuisines.every(({ cuisine }) => cuisine !== name))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 md:mb-5">
-      {/* As wide as the screen on phones, so that a chip at the edge shows that there are more. */}
+      {/* As wide as the screen on phones, so that a cut-off chip at the edge shows that there are more. */}
       <fieldset className="-mx-4 flex min-w-0 max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0 print:flex-wrap">
         <legend className="sr-only">Filters</legend>
         <button
@@ -139,12 +139,12 @@ export function FilterChips({ filters, restaurants, count, refine }: FilterChips
 interface ChipProps {
   label: string
   chosen: readonly string[]
-  /** Where its choices are drawn: inside the row they would scroll with it. */
+  /** The container for the open menu: inside the row of chips, it would scroll along. */
   menus: HTMLElement | null
   children: ComponentProps<typeof LazyMenu>['children']
 }
 
-/** A chip that opens its choices; it carries the first of what is chosen, and how many there are besides. */
+/** A chip that opens a menu of choices. It shows the first chosen one and how many more there are. */
 function Chip({ label, chosen, menus, children }: ChipProps) {
   const [first, ...others] = chosen
   const shown = first === undefined ? label : others.length > 0 ? `${first} +${others.length}` : first

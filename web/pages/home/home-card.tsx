@@ -19,7 +19,7 @@ interface HomeCardProps {
   onOpen: (restaurantId: number) => void
 }
 
-/** Drawn anew when something of it changes, not with every card of the list. */
+/** Memoized, so that only changed cards render again. */
 export const HomeCard = memo(({ restaurant, forYou, isHidden, onOpen, ...rest }: HomeCardProps) => {
   return (
     <RestaurantCard
@@ -40,7 +40,7 @@ export const HomeCard = memo(({ restaurant, forYou, isHidden, onOpen, ...rest }:
   )
 })
 
-/** Where the details of a restaurant are, for a new tab. */
+/** The URL of a restaurant's details, for opening in a new tab. */
 export function cardHref({ id, campusCode }: Restaurant): string {
   return `/?campus=${encodeURIComponent(campusCode)}&restaurant=${id}`
 }

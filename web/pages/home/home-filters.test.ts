@@ -17,7 +17,7 @@ const address = {
   mine: 'unrated',
 }
 
-test('a full address is read, and written the same', () => {
+test('a full URL is read and written back unchanged', () => {
   const search = parseFilterSearch(address)
   expect(search).toEqual(address)
   const filters = filtersOf(search, [])
@@ -33,7 +33,7 @@ test('a full address is read, and written the same', () => {
   expect(filterParams(filters)).toEqual(address)
 })
 
-test('nothing, and nonsense, choose nothing', () => {
+test('missing and invalid parameters set no filters', () => {
   expect(parseFilterSearch({})).toEqual({})
   const nonsense = { open: 'yes', cuisine: ' , ', price: 'cheap', within: '-3', diet: 'meat', mine: 'theirs' }
   expect(parseFilterSearch(nonsense)).toEqual({})
@@ -41,14 +41,14 @@ test('nothing, and nonsense, choose nothing', () => {
   expect(filterParams(noFilters)).toEqual({})
 })
 
-test('what isn’t known among several is dropped, and order and case don’t matter', () => {
+test('unknown values in a list are dropped; order and case don’t matter', () => {
   expect(parseFilterSearch({ price: '$$,free,$', cuisine: 'Thai;PIZZA' })).toEqual({
     price: '$,$$',
     cuisine: 'thai,pizza',
   })
 })
 
-test('one’s own diets are chosen from the start, and can be given up', () => {
+test('the viewer’s own diets are preselected and can be deselected', () => {
   expect(filtersOf({}, ['vegan', 'halal']).diet).toEqual(['vegan', 'halal'])
   expect(filtersOf({ diet: 'kosher' }, ['vegan']).diet).toEqual(['kosher'])
   const none = toFilterSearch(noFilters, ['vegan'])
@@ -58,7 +58,7 @@ test('one’s own diets are chosen from the start, and can be given up', () => {
   expect(filterParams(filtersOf({}, ['vegan']))).toEqual({ diet: 'vegan' })
 })
 
-test('what is chosen is said in words', () => {
+test('the chosen filters are described in words', () => {
   expect(describeFilters(filtersOf(parseFilterSearch(address), []))).toEqual([
     'open now',
     'pizza or thai',

@@ -2,24 +2,24 @@ import { type Diet, diets } from '#domain/diets.ts'
 import { type Price, prices } from '#domain/price.ts'
 import { cuisinesOf, type MineKind, mineKinds, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 
-/** The filters as the address holds them: several of one kind are separated by commas. */
+/** The filters as in the URL; several values of one kind are separated by commas. */
 export type FilterSearch = {
   open?: '1'
   cuisine?: string
   price?: string
   within?: string
-  /** Left out, the diets of one's profile; `any` for none. */
+  /** Omitted: the diets of the viewer's profile; `any`: none. */
   diet?: string
   mine?: string
 }
 
-/** Every part of it, also those that are to leave the address. */
+/** All parameters; undefined removes one from the URL. */
 export type FilterPart = { [name in keyof Required<FilterSearch>]: FilterSearch[name] | undefined }
 
 export const minuteChoices = [5, 10, 15, 20, 30] as const
 const anyDiet = 'any'
 
-/** Reads the address; what makes no sense is dropped. */
+/** Reads the URL's parameters and drops invalid ones. */
 export function parseFilterSearch(search: Record<string, unknown>): FilterSearch {
   const within = Number(search.within)
   return given({
@@ -32,7 +32,7 @@ export function parseFilterSearch(search: Record<string, unknown>): FilterSearch
   })
 }
 
-/** What the list is narrowed to, with the diets of one's profile where the address says nothing of diets. */
+/** The filters to apply. If the URL has no diets, those of the viewer's profile apply. */
 export function filtersOf(search: FilterSearch, ownDiets: readonly Diet[]): Required<RestaurantFilters> {
   const list = (text: string | undefined) => text?.split(',') ?? []
   const diet = search.diet === anyDiet ? [] : search.diet === undefined ? ownDiets : list(search.diet)
@@ -46,7 +46,7 @@ export function filtersOf(search: FilterSearch, ownDiets: readonly Diet[]): Requ
   }
 }
 
-/** The address of these filters. */
+/** The URL parameters for these filters. */
 export function toFilterSearch(filters: Required<RestaurantFilters>, ownDiets: readonly Diet[]): FilterPart {
   const diet = filters.diet.join(',')
   return {
@@ -68,7 +68,7 @@ export const noFilters: Required<RestaurantFilters> = {
   mine: [],
 }
 
-/** The filters as the random call takes them. */
+/** The filters as parameters for the random pick endpoint. */
 export function filterParams(filters: Required<RestaurantFilters>): FilterSearch {
   return given({ ...toFilterSearch(filters, []), diet: filters.diet.join(',') || undefined })
 }
@@ -79,7 +79,7 @@ export const mineLabels: Record<MineKind, string> = {
   rated: 'Rated by me',
 }
 
-/** What is chosen, in words: 'open now', 'pizza or thai', 'within 10 min'. */
+/** The chosen filters in words: 'open now', 'pizza or thai', 'within 10 min'. */
 export function describeFilters(filters: Required<RestaurantFilters>): string[] {
   const anyOf = (names: readonly string[]) => (names.length > 0 ? [names.join(' or ')] : [])
   return [

@@ -16,7 +16,7 @@ interface HomeMapProps {
   onShowList: () => void
 }
 
-/** What the list shows, on a map. */
+/** The list's restaurants on a map. */
 export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
   const { attribution } = useGround()
   return (
@@ -27,14 +27,14 @@ export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
         facts={restaurant => (
           <>
             <AverageLine restaurant={restaurant} />
-            {/* The card is narrow, and the details say the rest. */}
+            {/* The card is too narrow for all facts; the details have the rest. */}
             <OpenNow openingTimes={restaurant.openingTimes} className="text-[0.9375rem]" />
             <Essentials restaurant={{ ...restaurant, cuisine: null }} />
           </>
         )}
         {...rest}
       />
-      {/* Once is enough. */}
+      {/* Not if the map already has the same credit. */}
       {!attribution?.includes(osmCredit) && <OsmCredit of={rest.restaurants} className="mt-2" />}
     </>
   )

@@ -23,18 +23,18 @@ import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.t
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.tsx'
 import { Today, useTodaysLunches } from './today.tsx'
 
-// Seen once, before a campus is chosen for the first time.
+// Loaded lazily: shown only until a campus is chosen for the first time.
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
-// Asked once a day at most, of those who were somewhere.
+// Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   import('#web/kit/how-was-it.tsx').then(
     module => module.HowWasIt,
-    // Then another time: nothing else depends on it.
+    // If loading fails, skip the question: nothing else depends on it.
     () => () => null,
   ),
 )
 
-/** With what its address opens. */
+/** Loads the page together with the dialogs that the URL opens. */
 export async function loadHomePage() {
   await loadWhatIsOpened()
   return HomePage
@@ -45,7 +45,7 @@ function HomePage() {
   const search = useListSearch()
   const pick = parseId(useSearch().pick)
   const { data, error, refetch, isFetching } = useQuery(read(listCampuses))
-  // What a reply brings is drawn in pieces, as the first page is.
+  // Deferred, so that new data is rendered in slices, as the first render is.
   const campuses = useDeferredValue(data)
 
   const chosen = campuses?.find(({ code }) => code === search.campus)
@@ -53,7 +53,7 @@ function HomePage() {
   const remembered = campuses?.find(({ code }) => code === lastCampus)
   const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
   const today = useTodaysLunches(chosen?.code, isQuestionKnown)
-  // On its way while the list is drawn; a failure surfaces there.
+  // Starts loading while the list is rendered; errors are handled where the artwork is used.
   useEffect(() => void loadArtwork().catch(() => undefined), [])
   if (campuses && !chosen && remembered) {
     return <Navigate to="/" search={at(remembered.code)} hash replace />
@@ -69,7 +69,7 @@ function HomePage() {
     })
   const choose = (code: string) => {
     rememberCampus(viewer.id, code)
-    // The welcome panel is no place to go back to: the campus is remembered from now on.
+    // Replace the welcome panel in the history: with a remembered campus, going back to it would only redirect.
     navigate({
       to: '/',
       search: at(code),
@@ -123,12 +123,12 @@ function HomePage() {
   )
 }
 
-/** The address with another campus. */
+/** The URL's parameters with another campus. */
 const at = (campus: string) => (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus })
 
 function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)
-  // Stays for a comment, when its answer has taken the visit out of the list.
+  // Keep the question for a comment after answering it has removed the visit from the list.
   const [isAsked, setAsked] = useState(false)
   if (!isAsked && toRate.length > 0) setAsked(true)
   if (!isAsked) return null
@@ -139,7 +139,10 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
   )
 }
 
-/** The list comes along with the campuses, not after them. Returns whether what there is to ask about can be drawn. */
+/**
+ * Loads the list in parallel with the campuses. Returns whether the question about visits can be shown, or is known to
+ * be unnecessary.
+ */
 function useAheadOfTime(campusCode: string | null): boolean {
   const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
   useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
@@ -158,7 +161,7 @@ function useAheadOfTime(campusCode: string | null): boolean {
 }
 
 const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'
-/* From edge to edge, and fading out. */
+/* From edge to edge, fading out on the right. */
 const swipedOnPhones = clsx(
   '!-mx-(--gutter) mt-1 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)]',
   'md:mt-3 md:[&>div]:w-auto md:[&>div]:flex-wrap',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseHomeSearch, sortOf } from './home-search.ts'
 
-test('a full address is read', () => {
+test('a full URL is read', () => {
   const search = parseHomeSearch({
     campus: 'arden',
     q: 'tacos',
@@ -29,12 +29,12 @@ test('a full address is read', () => {
   expect(sortOf(search)).toEqual({ type: 'ratings', order: 'low-to-high', average: 'personal-average' })
 })
 
-test('what was read reads the same again', () => {
+test('parsing an already parsed search changes nothing', () => {
   const search = parseHomeSearch({ campus: 'arden', restaurant: '12', sort: 'name', order: 'z-to-a' })
   expect(parseHomeSearch(search)).toEqual(search)
 })
 
-test('nothing, and nonsense, give nothing', () => {
+test('missing and invalid parameters give an empty search', () => {
   expect(parseHomeSearch({})).toEqual({})
   expect(
     parseHomeSearch({
@@ -51,13 +51,13 @@ test('nothing, and nonsense, give nothing', () => {
 })
 
 test.each(['0', '1.5', '007', '99999999999', '2147483648', 'constructor', null, {}])(
-  '%s is no restaurant',
+  '%s is not a restaurant id',
   restaurant => {
     expect(parseHomeSearch({ restaurant, edit: 'team' })).toEqual({})
   },
 )
 
-test('an order that the type doesn’t have is dropped, and so is what depends on it', () => {
+test('an order that the sort type doesn’t have is dropped, and so is the average that depends on it', () => {
   expect(parseHomeSearch({ sort: 'name', order: 'high-to-low' })).toEqual({ sort: 'name' })
   expect(parseHomeSearch({ sort: 'ratings', order: 'a-to-z', average: 'campus-average' })).toEqual({
     sort: 'ratings',
@@ -69,6 +69,6 @@ test('an order that the type doesn’t have is dropped, and so is what depends o
   expect(parseHomeSearch({ order: 'a-to-z' })).toEqual({})
 })
 
-test('a search is cut to what the server takes', () => {
+test('a search text is cut to the length that the server accepts', () => {
   expect(parseHomeSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200)
 })

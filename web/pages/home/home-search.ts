@@ -12,20 +12,20 @@ import { useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import { type FilterSearch, parseFilterSearch } from './home-filters.ts'
 
-/** What the address of the home page says of the list in sight. */
+/** The home page's URL parameters for the list. */
 export type ListSearch = FilterSearch & {
   campus?: string
   q?: string
-  /** The list is the default. */
+  /** Omitted: the list. */
   view?: 'map'
   sort?: Sort['type']
   order?: Sort['order']
   average?: Sort['average']
-  /** From the home screen: 'Decide For Me' without a tap. */
+  /** Set by the shortcut on a device's home screen: runs 'Decide For Me' immediately. */
   decide?: 'now'
 }
 
-/** And of the dialogs above it. */
+/** The list's parameters and those of the dialogs above it. */
 export type HomeSearch = ListSearch &
   DialogSearch & {
     /** The restaurant that was picked. */
@@ -34,13 +34,13 @@ export type HomeSearch = ListSearch &
 
 export const searchMaxLength = 200
 
-/** Reads the address; what makes no sense is dropped, and a part of the sort without the part that it refines. */
+/** Reads the URL's parameters and drops invalid ones, and parts of the sort order without the part they refine. */
 export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
   const pick = parseId(search.pick)
   return { ...parseListSearch(search), ...parseDialogSearch(search), ...(pick && { pick }) }
 }
 
-/** The same object for as long as it says the same, so that the list isn't drawn anew behind a dialog that opens. */
+/** Returns the same object while its content is the same, so that opening a dialog doesn't render the list again. */
 export function useListSearch(): ListSearch {
   const text = JSON.stringify(parseListSearch(useSearch()))
   return useMemo(() => JSON.parse(text), [text])

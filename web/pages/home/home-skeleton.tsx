@@ -3,7 +3,7 @@ import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `isSmall`: once a campus is chosen, its restaurants are what a small screen is for. */
+/** `isSmall`: once a campus is chosen, a small screen needs the space for its restaurants. */
 export function HomeHeading({ isSmall }: { isSmall: boolean }) {
   return <h1 className={clsx(isSmall && 'max-md:text-lg')}>Find Restaurants Near:</h1>
 }
@@ -19,7 +19,7 @@ export function ChooserSkeleton() {
   )
 }
 
-/** Today's lunches, the campus, what finds and sorts, what filters, the list. */
+/** Placeholders for today's lunches, the heading, search and sort order, filters, and the list. */
 export function CampusSkeleton() {
   return (
     <div className="mt-4 animate-breathe md:mt-8">

@@ -19,7 +19,7 @@ export function FailedList({ error, ...rest }: FailedListProps) {
 interface NothingFoundProps {
   campusName: string
   search: string
-  /** What is chosen, in words. */
+  /** The chosen filters, in words. */
   filters: readonly string[]
   onClear: () => void
   onClearFilters: () => void

@@ -1,7 +1,7 @@
 import type { Restaurant } from '#contract/restaurants.ts'
 import { counted } from '#web/lib/counted.ts'
 
-/** Why no card is shown. */
+/** Why there is no restaurant to pick. */
 export function whyEmpty(inSight: readonly Restaurant[], wanted: string, chosen: readonly string[]): string {
   if (inSight.length > 0) return 'Everything in sight is temporarily closed.'
   if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
@@ -10,7 +10,7 @@ export function whyEmpty(inSight: readonly Restaurant[], wanted: string, chosen:
     : 'There are no restaurants near this campus yet.'
 }
 
-/** Read out when the list changes. */
+/** Announced to screen readers when the list changes. */
 export function announce(count: number | undefined, total: number | undefined): string {
   if (count === undefined) return 'Loading restaurants'
   if (total !== undefined) return `${count} of ${total} restaurants`

@@ -17,14 +17,14 @@ import { Segmented } from '#web/ui/segmented.tsx'
 export interface RandomPickProps {
   pick: number | undefined
   random: ReturnType<typeof usePick>
-  /** For how long places are left out where one ate; 0: they aren't. */
+  /** For how many days after a visit a place is left out; 0: never. */
   avoidDays: number
-  /** What the list is narrowed to, in words. */
+  /** The list's filters, in words. */
   filters: readonly string[]
   onShow: (restaurantId: number) => void
 }
 
-/** Loaded apart from the page, by random-pick.tsx. */
+/** Loaded lazily by random-pick.tsx. */
 export function OpenPick({ pick, ...rest }: RandomPickProps & DialogProps) {
   const last = useSticky(pick)
   return last === undefined ? null : <Picked id={last} {...rest} />

@@ -4,7 +4,7 @@ import type { RandomPickProps } from './open-pick.tsx'
 
 const OpenPick = lazyDialog(async () => (await import('./open-pick.tsx')).OpenPick)
 
-/** The dialog of what was picked, as the address names it. */
+/** The dialog for the picked restaurant in the URL. */
 export function RandomPick(props: RandomPickProps) {
   return <OpenPick open={props.pick !== undefined} onClose={() => closeDialogs('pick')} {...props} />
 }

@@ -8,7 +8,7 @@ interface RestaurantSearchProps {
   onChange: (text: string) => void
 }
 
-/** The search box; `/` leads to it from anywhere on the page. */
+/** The search box; pressing `/` anywhere on the page focuses it. */
 export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -15,16 +15,16 @@ import { Select } from '#web/ui/select.tsx'
 
 interface SortControlsProps {
   sort: Sort
-  /** How many more ratings 'For You' takes; undefined while it isn't known. */
+  /** How many more ratings 'For You' needs; undefined while loading. */
   needed: number | undefined
   onChange: (sort: Sort) => void
 }
 
-/** Three levels, each offered once the one before it is chosen. */
+/** Three levels, each shown once the previous one is chosen. */
 export function SortControls({ sort, needed, onChange }: SortControlsProps) {
   const { type, order, average } = sort
   return (
-    // On phones the first choice stays beside the search, and what refines it has rows of its own.
+    // On phones the first select stays beside the search box, and the further ones get rows of their own.
     <fieldset className="contents gap-2 *:min-w-0 sm:flex [&_select]:rounded-full">
       <legend className="sr-only">Sorting</legend>
       <Select
@@ -88,7 +88,7 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
   )
 }
 
-/** The list waits for this choice. */
+/** Highlights a select that still needs a choice. */
 const wanting = '[&_select]:border-terracotta [&_select]:text-terracotta-ink'
 
 const typeLabels: Record<SortType, string> = {

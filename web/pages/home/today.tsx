@@ -11,15 +11,16 @@ import { useIsLate } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * The lunches of a campus and what draws them, for what stands above the list; undefined while they are on their way, so
- * that the list comes with them and nothing moves; so while it isn't known what stands above them.
+ * The lunches of a campus and the component for their cards. Undefined until they are loaded and it is known what is
+ * above them: the list below waits for that, so that nothing shifts.
  */
 export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: boolean) {
   const { timeZone } = usePublicConfig()
   const now = useServerMinute()
-  // Apart from what is made of it: of an expression with a hook in it the compiler keeps nothing, and the page below is drawn anew.
+  // A separate statement: React Compiler doesn't memoize an expression that contains a hook call, and the page below
+  // would render again.
   const all = useLunches()
-  // While the campus isn't known, nothing is known of its lunches.
+  // Without a campus its lunches aren't known either.
   const ofCampus =
     campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
@@ -27,21 +28,21 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const isLate = useIsLate()
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
-  // That there was none at the last visit says nothing about now.
+  // An empty list cached by the last visit doesn't mean that there are none now.
   const areKnown = lunches && (lunches.length > 0 || !areKept)
-  // For good: what is newer than what was kept takes away nothing that is being read.
+  // Once ready, stay ready: newer data must not hide what the user is reading.
   const [wasReady, setWasReady] = useState(false)
   if (isReady && !wasReady) setWasReady(true)
   return isReady || wasReady || isLate ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
 }
 
 interface TodayProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   lunches: readonly Lunch[] | undefined
   Cards: ReturnType<typeof useLunchCards>
 }
 
-/** Who goes where, when: one card per lunch, or an invitation to start the first one. */
+/** Today's lunches: one card per lunch, or an invitation to start the first one. */
 export function Today({ lunches, Cards }: TodayProps) {
   const start = (
     <Button

@@ -15,18 +15,19 @@ import { describeFilters, type FilterSearch, filtersOf } from './home-filters.ts
 import { type ListSearch, sortOf } from './home-search.ts'
 
 interface InSight {
-  /** What the list shows: the matches, in order; undefined while what the filters need isn't known. */
+  /** The matches, in order; undefined while data that the filters need is loading. */
   matching: readonly Restaurant[] | undefined
-  /** What of this couldn't be had, and what is said of it. */
+  /** The error message for data that failed to load, if any. */
   failed: { text: string; retry: () => void } | undefined
 }
 
 /*
- * Hooks of one step each: what a hook returns stays the same object until what it is made of changes. Of steps in one function, with
- * other hooks between them, the compiler keeps nothing, and each key typed would sort the list and draw its cards anew.
+ * One step per hook, so that each result stays the same object until its inputs change. In a single function with other
+ * hooks between the steps, React Compiler would memoize nothing, and every key typed would sort and render the whole
+ * list.
  */
 
-/** What the list is narrowed to, and the same in words. */
+/** The list's filters, and their description in words. */
 export function useFilters({ open, cuisine, price, within, diet, mine }: FilterSearch) {
   const { diets } = useSignedIn()
   const filters = filtersOf({ open, cuisine, price, within, diet, mine }, diets)
@@ -43,7 +44,7 @@ export function useInSight(
   forYou: ForYou,
 ): InSight {
   const needsFavorites = filters.mine.includes('favorites')
-  // A heart given elsewhere draws nothing anew.
+  // Not subscribed unless needed, so that a favorite added elsewhere causes no render here.
   const favorites = useQuery({ ...read(listFavorites), subscribed: needsFavorites })
   const { stateOf } = useOpenClock()
   const sorted = useSorted(restaurants, search, ownRatings, averages, forYou)
@@ -74,13 +75,13 @@ export function useInSight(
 
 const noRatings = 'Failed to fetch batched ratings data'
 
-/** What is known from before stays, and that the connection is lost is said above. */
+/** No error if the connection is lost but data was loaded before: another notice on the page reports the connection. */
 function failureOf({ isKnown, error, retry }: Asked, text: string): InSight['failed'] {
   if (!error || (error.isConnectionLoss && isKnown)) return undefined
   return { text: serverMessage(error) ?? text, retry }
 }
 
-/** So that typing only looks through the names. */
+/** A hook of its own, so that typing in the search box doesn't sort again. */
 function useSorted(
   restaurants: readonly Restaurant[] | undefined,
   { sort, order, average }: ListSearch,
@@ -100,7 +101,7 @@ function useSorted(
   )
 }
 
-/** Without what somebody has hidden, unless they want to see it. */
+/** Leaves out the restaurants the viewer has hidden, unless they are to be shown. */
 export function useHiding(matching: readonly Restaurant[] | undefined, { isHidden }: ForYou) {
   const [showsHidden, setShowsHidden] = useState(false)
   const shown = matching?.filter(({ id }) => !isHidden(id))

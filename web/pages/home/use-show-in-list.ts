@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const lasts = 3_000
 
 /**
- * 'Show in list': highlights a restaurant for three seconds. `reveal` changes the address so that the list has it, once
- * the dialog is out of that: closing goes back, and what changes before would be left behind.
+ * 'Show in list': highlights a restaurant for three seconds. `reveal` changes the URL so that the list contains it. It
+ * is called only after the dialog has closed: closing goes back in history, which would undo earlier changes.
  */
 export function useShowInList(isDialogOpen: boolean, reveal: (id: number) => void) {
   const [wanted, setWanted] = useState<number>()

@@ -9,7 +9,7 @@ interface ViewSwitchProps {
   onChange: (view: ListView) => void
 }
 
-/** List or map. On phones only the other one is in sight, and a tap turns to it. */
+/** Switches between list and map. On phones only the other option is visible. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const name = useId()
   return (

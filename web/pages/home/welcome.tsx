@@ -31,7 +31,7 @@ const features = [
   },
 ]
 
-/** Before a campus is chosen. */
+/** Shown before a campus is chosen. */
 export function Welcome({ onSuggest }: { onSuggest: () => void }) {
   const { appName } = usePublicConfig()
   return (

@@ -6,7 +6,7 @@ import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
-/** A tab whose cards are on their way. */
+/** A tab's cards, with placeholders while loading. */
 export function LoadedCards<Data>(props: Pick<ComponentProps<typeof Loaded<Data>>, 'query' | 'children'>) {
   return (
     <Loaded
@@ -24,7 +24,7 @@ interface RestaurantLinkProps {
   className: string
 }
 
-/** Opens the details over the tab; in a new window it leads to the same. */
+/** Opens the details above the tab; also works in a new window. */
 export function RestaurantLink({ restaurant: { id, name }, tab, className }: RestaurantLinkProps) {
   return (
     <a

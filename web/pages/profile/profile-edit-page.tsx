@@ -50,7 +50,7 @@ export function ProfileEditPage() {
   )
 }
 
-/** Loads the options of the form. */
+/** Loads the form's options. */
 function Choices() {
   const { orgEmailDomain } = usePublicConfig()
   const query = together({

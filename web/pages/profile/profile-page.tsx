@@ -25,7 +25,7 @@ export function ProfilePage() {
   const ratings = useQuery(read(listOwnRatings))
   const toRate = useQuery(read(listVisitsToRate))
   const isLate = useIsLate()
-  // What stands above comes with the rest, so that nothing moves.
+  // The page waits for the question above it, so that nothing shifts.
   const isWhole = !toRate.isPending || isLate
 
   const choose = (chosen: ProfileTab) =>

@@ -3,7 +3,7 @@ import { type DialogSearch, parseDialogSearch } from '#web/kit/restaurant/dialog
 const profileTabs = ['favorites', 'ratings', 'unrated', 'visits', 'requests'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** The parameters of the profile: the tab, the campus of the unrated restaurants, open dialogs. */
+/** The profile page's URL parameters: the tab, the campus of the unrated restaurants, open dialogs. */
 export type ProfileSearch = DialogSearch & { tab?: ProfileTab; campus?: string }
 
 export const allCampuses = 'all'
@@ -14,7 +14,7 @@ export function parseProfileSearch(search: Record<string, unknown>): ProfileSear
   return { ...(tab && { tab }), ...(campus && { campus }), ...parseDialogSearch(search) }
 }
 
-/** The address of the profile with a dialog open, for links. */
+/** The URL of the profile page with these parameters, for links. */
 export function profileHref(search: ProfileSearch): string {
   const texts = Object.entries(search).map(([name, value]) => [name, String(value)])
   return `/profile?${new URLSearchParams(texts)}`

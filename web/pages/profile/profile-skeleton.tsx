@@ -3,7 +3,7 @@ import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Who one is, the tabs, and the cards of one of them. */
+/** Placeholders for the header, the tabs, and the cards of one tab. */
 export function ProfileSkeleton() {
   return (
     <div aria-hidden="true">

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
-/** What one has asked the administrators for, and what became of it. */
+/** The viewer's requests and reports to the administrators, and their state. */
 export function RequestsTab() {
   const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
   const request = requestRestaurantLink(usePublicConfig())

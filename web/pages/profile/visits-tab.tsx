@@ -12,10 +12,13 @@ import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 
 const rowHeight = 3.5
 
-/** Neither styled nor laid out until it is near: they gather over the years. Its own inset, since it cuts off what lies across its edge. */
+/**
+ * Years of visits add up, so `content-visibility` skips style and layout of distant months. It also clips overflow: the
+ * padding keeps what reaches over the edges visible.
+ */
 const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-visibility:visible]'
 
-/** Where one ate, by month. */
+/** The viewer's visits, by month. */
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands in for the registration form while it loads. */
+/** Placeholder for the registration form while it loads. */
 export function FormSkeleton() {
   return (
     <>

@@ -36,7 +36,7 @@ export function RegisterPage() {
       }
       alerts={<InlineAlerts />}
     >
-      {/* With what stands above it, so that nothing moves. */}
+      {/* Waits for the message above, so that nothing shifts. */}
       {!message.isPending && (
         <>
           <Registration {...registration} onRegistered={setRegistered} />
@@ -52,7 +52,7 @@ export function RegisterPage() {
   )
 }
 
-/** What the form is made of; asked for beside what stands above it. */
+/** The form's data, loaded in parallel with the message above it. */
 function useRegistration() {
   const { orgEmailDomain, passwordSignIn } = usePublicConfig()
   const enabled = useQuery(settingQuery('registration_enabled'))
@@ -115,7 +115,7 @@ function CheckYourEmail({ email }: { email: string }) {
   )
 }
 
-// Refetched on every visit: administrators who change them rely on that.
+// Refetched on every visit: administrators who change these settings rely on that.
 const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'registration_message') => ({
   ...read(getSetting, { params: { key } }),
   staleTime: 0,

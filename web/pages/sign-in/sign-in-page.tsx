@@ -21,7 +21,7 @@ const SignOnProblem = lazy(async () => ({
 const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
   import('#web/features/account/passkey-sign-in.tsx').then(
     module => ({ default: module.PasskeySignIn }),
-    // Then the password will do.
+    // If loading fails, the password is enough.
     () => ({ default: () => null }),
   ),
 )
@@ -31,7 +31,7 @@ export function SignInPage() {
   const { next, error } = pickTexts(useSearch(), ['next', 'error'])
   const [unverified, setUnverified] = useState<string>()
   const [isAdmin, setIsAdmin] = useState(false)
-  // A configuration of the version before says nothing about passwords.
+  // The previous version's configuration, e.g. cached, has no `passwordSignIn`.
   const hasPasswords = passwordSignIn !== false
   if (unverified !== undefined) {
     return <VerificationStep email={unverified} onBack={() => setUnverified(undefined)} />

@@ -16,7 +16,7 @@ import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The query's key deduplicates requests across renders; asking twice would succeed as well. */
+/** The query key prevents duplicate requests across renders; a second request would succeed as well. */
 export function VerifyEmailPage() {
   const { token = '' } = pickTexts(useSearch(), ['token'])
   const answer = useQuery({
@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
   const state = verificationState(token, answer)
   const queryClient = useQueryClient()
   const isVerified = answer.data !== undefined
-  // Who is signed in was asked for at the same time, and may say that the address isn't verified.
+  // The viewer was fetched in parallel, so it may still be unverified in the cache.
   useEffect(() => {
     if (isVerified) void queryClient.invalidateQueries(viewerQuery)
   }, [isVerified, queryClient])

@@ -41,8 +41,10 @@ test.each([
   [1, 0, 'Campus "Arden" has 1 restaurant. Move them first.'],
   [0, 2, 'Campus "Arden" has 2 users. Move them first.'],
   [1043, 1, 'Campus "Arden" has 1043 restaurants and 1 user. Move them first.'],
-])('deleting a campus with %i restaurants and %i users: obstacle %j', (restaurantCount, userCount, sentence) =>
-  expect(obstacle({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
+])(
+  'what prevents deleting a campus with %i restaurants and %i users',
+  (restaurantCount, userCount, sentence) =>
+    expect(obstacle({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
 )
 
 test('a chat needs a webhook URL; without a chat the URL is ignored', () => {

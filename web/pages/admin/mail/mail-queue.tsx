@@ -24,10 +24,10 @@ const retrying = {
   failed: 'Failed to try again',
 }
 
-/** Enough to read; retrying applies to all mails, also those not shown. */
+/** Enough to read. Retrying applies to all waiting emails, including those not shown. */
 const mostShown = 200
 
-/** The waiting mails; polled, since they are sent in the background. */
+/** The waiting emails; polled, since they are sent in the background. */
 export function useMailQueue() {
   return useQuery({
     ...read(listMails),
