@@ -1,12 +1,13 @@
 # syntax=docker/dockerfile:1
-# For want of a Docker engine no image was built where this was written; the commands were run one by one in an empty folder.
+# This image has not been built, because no Docker engine was available where it was written. The commands were run one by one
+# in an empty folder.
 
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Node comes with the image: the one of the lock file would double its size.
+# The base image includes Node; keeping the copy from the lock file would double the image's size.
 RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
 FROM node:26-slim
@@ -23,6 +24,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# As `npm start` does: less memory, and compiled code is kept while the container lives.
+# The same settings as `npm start`: less memory, and compiled code is cached for the life of the container.
 ENV NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "server/main.ts"]
