@@ -64,7 +64,7 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-// Administrators edit others over the calls of the administration, under the rules of rank.
+// Administrators edit other accounts through the admin endpoints, which apply the rules of rank.
 function requireSelf(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }

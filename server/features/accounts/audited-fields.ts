@@ -1,6 +1,6 @@
 import type { UserRow } from '#server/database/schema.ts'
 
-/** What the audit log keeps of an account. */
+/** The fields of an account that the audit log records. */
 export function auditedFields({
   username,
   email,

@@ -26,7 +26,7 @@ async function cookieOf(user: UserRow): Promise<string> {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-test('a new password ends the other sessions and gives this one a new cookie [T-11 T-15]', async () => {
+test('changing the password ends the other sessions and gives the current one a new cookie [T-11 T-15]', async () => {
   const ana = await app.user()
   const [phone, desk] = [await cookieOf(ana), await cookieOf(ana)]
   const changed = await withCookie(
@@ -45,7 +45,7 @@ test('a new password ends the other sessions and gives this one a new cookie [T-
   expect(mail?.subject).toBe('Your Common Table password was changed')
 })
 
-test('signing out afterwards still ends the session of the issuer that one came from', async () => {
+test('after a password change, signing out still returns the issuer’s end-session URL', async () => {
   const ana = await app.user()
   const cookie = await cookieOf(ana)
   const endSessionUrl = 'https://issuer.example.org/end?client_id=lunch'
@@ -60,7 +60,7 @@ test('signing out afterwards still ends the session of the issuer that one came 
   expect([out.status, await out.json()]).toEqual([200, { endSessionUrl }])
 })
 
-test('a wrong current password is 400, and the sixth try waits, also at sign-in [T-37]', async () => {
+test('a wrong current password is 400; after five tries, this form and sign-in both return 429 [T-37]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) {
     const answer = await change(ana, ana.id, { currentPassword: 'wrong one' })
@@ -79,7 +79,7 @@ test.each([
   ],
   [{ confirmPassword: '' }, 'confirmPassword', 'Confirm password is required'],
   [{ confirmPassword: 'another one' }, 'confirmPassword', "New passwords don't match"],
-])('a form with %j is refused', async (fields, path, message) => {
+])('a password change with %j is refused', async (fields, path, message) => {
   const ana = await app.user()
   const answer = await change(ana, ana.id, fields)
   expect(answer.status).toBe(400)
@@ -87,7 +87,7 @@ test.each([
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
-test('of two changes at once with the same old password, one wins [T-37]', async () => {
+test('of two simultaneous changes from the same old password, only one succeeds [T-37]', async () => {
   const ana = await app.user()
   const answers = await Promise.all([
     change(ana, ana.id, { newPassword: 'first one', confirmPassword: 'first one' }),
@@ -98,7 +98,7 @@ test('of two changes at once with the same old password, one wins [T-37]', async
   expect(await signIn(ana, won[0] ? 'first one' : 'second one')).toBe(200)
 })
 
-test('nobody changes the password of another [T-36]', async () => {
+test('no one can change another user’s password [T-36]', async () => {
   const ana = await app.user()
   for (const other of [await app.user(), await app.superUser(), await app.primary()]) {
     expect((await change(other, ana.id)).status).toBe(403)
@@ -107,7 +107,7 @@ test('nobody changes the password of another [T-36]', async () => {
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
-test('a link for a new password that was asked for before the change is worthless', async () => {
+test('a password change invalidates reset links that were requested earlier', async () => {
   const ana = await app.user()
   await visitor.call(requestPasswordReset, { body: { email: ana.email } })
   const token = (await app.mails()).filter(({ to }) => to.includes(`<${ana.email}>`))[0]?.token ?? ''

@@ -18,7 +18,7 @@ type PasswordChange = {
   reply: FastifyReply
 }
 
-/** Sets somebody's own password. All sessions end; the request's own is replaced. */
+/** Changes the viewer's password. Ends all their sessions and replaces the one of this request. */
 export async function changePassword(
   deps: Deps,
   { viewer, body, request, reply }: PasswordChange,
@@ -30,7 +30,7 @@ export async function changePassword(
   const setCookie = await deps.db.transaction().execute(async tx => {
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
     const { sessionHash } = viewer
-    // Signing out of the new session ends the issuer's too, as it would have out of this one.
+    // The new session keeps the issuer's end-session URL, so signing out still ends the session there.
     const endSessionUrl = sessionHash && (await removeSession(tx, sessionHash))
     await removeSessionsOfUser(tx, user.id)
     await removeTokensOfUser(tx, user.id, 'password-reset')

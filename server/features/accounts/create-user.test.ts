@@ -23,7 +23,7 @@ const form = {
   department: 'Worship',
 }
 
-test('an account made by an administrator can be used at once', async () => {
+test('an account created by an administrator can be used immediately', async () => {
   const { status, body } = await asAdmin.call(createUser, { body: form })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -47,7 +47,7 @@ test('an account made by an administrator can be used at once', async () => {
   ])
 })
 
-test('its email is taken then, whatever the case, and its username is numbered for the next', async () => {
+test('a taken email is refused whatever its case, and a taken username gets a number appended', async () => {
   const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
   await db
@@ -87,7 +87,7 @@ test.each([
   expect(await app.audited()).toEqual([])
 })
 
-test('only a super-user makes an account with a role, and the old spelling is understood', async () => {
+test('only a super-user can create an account with a role, and the old spelling "superuser" is accepted', async () => {
   const body = { ...form, email: 'boss@parish.example.org', role: 'superuser' }
   const refused = await asAdmin.call(createUser, { body })
   expect([refused.status, refused.message]).toEqual([403, 'Only a super-user can set a role'])

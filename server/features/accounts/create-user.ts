@@ -25,7 +25,7 @@ export async function createUser(
   const passwordHash = await hashPassword(password)
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
-    // Hashing takes a while, and nobody whose rights went meanwhile appoints anybody.
+    // Hashing takes a while: check under lock that the administrator still has their rights.
     await holdAccounts(tx, by.viewer, by.viewer.id)
     const user = await insertWithFreeName(tx, {
       ...form,

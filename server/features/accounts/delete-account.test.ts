@@ -16,7 +16,7 @@ const send = (viewer: UserRow, method: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('an account goes with all that belongs to it, averages follow, and its address is told [T-38]', async () => {
+test('deleting an account removes all its data, updates averages, and mails its owner [T-38]', async () => {
   const [ana, ben] = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
   const place = await app.restaurant()
   await send(ana, 'POST', '/api/ratings', { restaurantId: place.id, value: 1 })
@@ -40,7 +40,7 @@ test('an account goes with all that belongs to it, averages follow, and its addr
   expect(mail?.subject).toBe('Your Common Table account was deleted')
 })
 
-test('the picture goes too, unless somebody else uses the same', async () => {
+test('deleting an account removes its picture, unless another account uses the same one', async () => {
   const hash = 'a'.repeat(64)
   const shared = { hash, bytes: Buffer.from('x'), cardBytes: Buffer.from('y'), createdAt: '2026-01-01' }
   await app.db.insertInto('images').values(shared).execute()
@@ -52,7 +52,7 @@ test('the picture goes too, unless somebody else uses the same', async () => {
   expect(await images()).toHaveLength(0)
 })
 
-test('another email than the own one deletes nothing [T-38]', async () => {
+test('an account is not deleted if the typed email is not its own [T-38]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const answer = await remove(ana, ana.id, ben.email)
   expect([answer.status, answer.message]).toEqual([
@@ -62,21 +62,21 @@ test('another email than the own one deletes nothing [T-38]', async () => {
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('without a body it is a bad request [T-38]', async () => {
+test('deleting an account without a request body is a bad request [T-38]', async () => {
   const ana = await app.user()
   const answer = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
   expect(answer.status).toBe(400)
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('the primary admin stays [T-38]', async () => {
+test('the primary admin’s account cannot be deleted [T-38]', async () => {
   const primary = await app.primary()
   const answer = await remove(primary, primary.id, primary.email)
   expect([answer.status, answer.message]).toEqual([403, 'Cannot delete the primary admin account'])
   expect(await rowOf(primary)).toEqual(primary)
 })
 
-test('nobody deletes another here, whatever their rank [T-36]', async () => {
+test('users can delete only their own account here, whatever their rank [T-36]', async () => {
   const ana = await app.user()
   for (const other of [await app.user(), await app.admin(), await app.superUser(), await app.primary()]) {
     expect((await remove(other, ana.id, ana.email)).status).toBe(403)
@@ -85,7 +85,7 @@ test('nobody deletes another here, whatever their rank [T-36]', async () => {
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('an address that is free again can register again', async () => {
+test('the address of a deleted account can register again', async () => {
   const ana = await app.user()
   await remove(ana, ana.id, ana.email)
   const { firstName, lastName, email, campusCode, department } = ana

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { holdAccounts } from './hold-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** Deletes somebody's own account, with all that belongs to it, after its email was typed. */
+/** Deletes the viewer's account and all its data. Typing its email is the confirmation. */
 export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: string): Promise<void> {
   if (viewer.isPrimaryAdmin) throw forbidden('Cannot delete the primary admin account')
   if (typedEmail !== viewer.email) {

@@ -7,7 +7,7 @@ import { auditedFields } from './audited-fields.ts'
 import { holdAccounts } from './hold-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** Deletes somebody's account, as far as the rank of who does it allows. */
+/** Deletes an account if the actor's rank allows it. */
 export async function deleteUser(deps: Deps, id: number, by: Actor & { viewer: Viewer }): Promise<void> {
   await deps.db.transaction().execute(async tx => {
     const { actor, target, keepSuperUser } = await holdAccounts(tx, by.viewer, id)

@@ -21,7 +21,7 @@ import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
 
-/** Changes an account as far as the rank of who does it allows. A form may send everything: unchanged fields are ignored. */
+/** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
 export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)

@@ -8,11 +8,14 @@ import type { Viewer } from '#server/http/viewer.ts'
 export type HeldAccounts = {
   actor: UserRow
   target: UserRow
-  /** Refuses to go on when nobody could act as super-user any more once the target is as given; null: deleted. */
+  /** Throws if the target's new state (null: deleted) leaves no account that can act as super-user. */
   keepSuperUser: (after: UserRow | null) => void
 }
 
-/** Keeps the account that is acted on, and the rights of who acts, as they are until the transaction ends. */
+/**
+ * Locks the target, the actor and all super-users until the transaction ends, and checks that the actor still has their
+ * rights.
+ */
 export async function holdAccounts(tx: Db, viewer: Viewer, id: number): Promise<HeldAccounts> {
   const accounts = await lockAccounts(tx, [id, viewer.id])
   const target = accounts.find(account => account.id === id)
@@ -30,7 +33,7 @@ export async function holdAccounts(tx: Db, viewer: Viewer, id: number): Promise<
 
 const lastOne = 'This is the last account that can act as super-user. Appoint another one first.'
 
-// Two people can take each other's rights at the same moment; only one of them still has any.
+// Two administrators may demote each other at the same moment: the second one then no longer has the rights to.
 function stillEntitled(accounts: UserRow[], viewer: Viewer): UserRow {
   const actor = accounts.find(account => account.id === viewer.id)
   if (actor?.canLogin && rankOf(actor) >= rankOf(viewer)) return actor

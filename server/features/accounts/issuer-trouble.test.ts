@@ -4,7 +4,7 @@ import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { webClient } from '#server/testing/web-client.ts'
 
-/* An issuer that is down, slow, or describes itself with lies. */
+/* An issuer that is down, slow, or sends false metadata. */
 
 const appUrl = 'https://lunch.example.org'
 const issuer = await startLyingIssuer()
@@ -34,18 +34,21 @@ test.each([
   ['huge', 'refused'],
   ['gzip bomb', 'refused'],
   ['redirect', 'unreachable'],
-] as const)('that meets us with "%s" leaves a sentence and the password [T-168]', async (mode, code) => {
-  await issuer.behave(mode)
-  expect(await begin(browser(), '/profile')).toBe(`${appUrl}/auth?error=${code}&next=%2Fprofile`)
-  expect((await signInByPassword()).status).toBe(200)
-})
+] as const)(
+  'with the issuer in mode "%s", sign-on shows an error and password sign-in still works [T-168]',
+  async (mode, code) => {
+    await issuer.behave(mode)
+    expect(await begin(browser(), '/profile')).toBe(`${appUrl}/auth?error=${code}&next=%2Fprofile`)
+    expect((await signInByPassword()).status).toBe(200)
+  },
+)
 
-test('whose description has more than a megabyte is not read to its end [T-168]', async () => {
+test('issuer metadata of more than a megabyte is refused [T-168]', async () => {
   issuer.lie({ discovery: { service_documentation: 'x'.repeat(1024 * 1024) } })
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=refused`)
 })
 
-test('that hangs, drips, or falls silent on the way back, costs ten seconds at most [T-168]', async () => {
+test('an issuer that hangs, sends slowly, or never returns a token costs at most ten seconds [T-168]', async () => {
   const waits = (['hang', 'drip', 'silence'] as const).map(async trouble => {
     const slow = await startLyingIssuer()
     const there = await startApp({ APP_URL: appUrl, ...slow.environment })
@@ -66,7 +69,7 @@ test.each([
   [{ issuer: 'http://127.0.0.1/{tenantid}' }, 'refused'],
   [{ authorization_endpoint: 'javascript:alert(1)' }, 'refused'],
   [{ authorization_endpoint: 'http://evil.example/authorize' }, 'refused'],
-])('that describes itself with %o is not followed [T-167]', async (discovery, code) => {
+])('issuer metadata with %o is refused [T-167]', async (discovery, code) => {
   issuer.lie({ discovery })
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=${code}`)
 })
@@ -75,12 +78,12 @@ test.each([
   { token_endpoint: 'http://192.0.2.1/token' },
   { jwks_uri: 'http://192.0.2.1/jwks' },
   { token_endpoint: 'file:///etc/passwd' },
-])('that leads the server to %o is not followed either [T-167]', async discovery => {
+])('issuer metadata that would send the server to %o is refused [T-167]', async discovery => {
   expect((await signOn({ discovery })).page).toBe('/auth?error=refused')
 })
 
 test.each(['javascript:alert(1)', 'http://evil.example/sign-out'])(
-  'whose sign-out leads to %s is not followed there [T-167]',
+  'the issuer’s sign-out address %s is ignored [T-167]',
   async endpoint => {
     const { at, page } = await signOn({ discovery: { end_session_endpoint: endpoint } })
     expect(page).toBe('/')

@@ -50,7 +50,7 @@ function goTo(reply: FastifyReply, address: string): void {
   reply.header('location', address)
 }
 
-/** What is said of an account that couldn't be made: something has changed since its owner came from the issuer. */
+/** The error if an account can no longer be created: something has changed since its owner came from the issuer. */
 async function refusalOf({ db, config }: Deps, { code }: SignOnRefusal) {
   if (code === 'registration-disabled') return forbidden(registrationDisabled)
   if (code === 'domain')

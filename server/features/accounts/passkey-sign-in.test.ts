@@ -14,7 +14,7 @@ const refusal = 'This passkey was not accepted. It may have been removed here.'
 const stored = (id: number) =>
   app.db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('someone signs in by a passkey without typing anything, and its last use is noted', async () => {
+test('a passkey signs its owner in without typing anything, and its last use is recorded', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const { device, passkey } = await passkeyFor(ana)
   expect(passkey.lastUsedAt).toBeNull()
@@ -27,7 +27,7 @@ test('someone signs in by a passkey without typing anything, and its last use is
   expect(await stored(passkey.id)).toMatchObject({ counter: 1, lastUsedAt: expect.any(String) })
 })
 
-test('it replaces the session that the browser had', async () => {
+test('signing in by passkey replaces the browser’s previous session', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   const signedIn = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
@@ -41,35 +41,35 @@ test('it replaces the session that the browser had', async () => {
   expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(401)
 })
 
-test('a synced passkey, which counts nothing, signs in again and again [T-223]', async () => {
+test('a synced passkey, which has no signature counter, works repeatedly [T-223]', async () => {
   const { device } = await passkeyFor(await app.user(), { counts: false })
   for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 })
 
-describe('a proof is worth nothing', () => {
+describe('signing in by passkey fails', () => {
   test.each([
     ['for another origin', { origin: 'https://common-table.example.com' }],
-    ['for the same host over another port', { origin: 'http://localhost:8443' }],
+    ['for the same host on another port', { origin: 'http://localhost:8443' }],
     ['for another relying party', { rpId: 'example.com' }],
-    ['in a frame of another site', { crossOrigin: true }],
-    ['with a challenge that nobody gave', { challenge: randomBytes(32).toString('base64url') }],
+    ['made in a frame of another site', { crossOrigin: true }],
+    ['for a challenge that was never issued', { challenge: randomBytes(32).toString('base64url') }],
     ['made while adding a passkey', { type: 'webauthn.create' }],
-    ['without the user being verified', { userVerified: false }],
-    ['without the user being there', { userPresent: false }],
+    ['without user verification', { userVerified: false }],
+    ['without user presence', { userPresent: false }],
     ['signed with another key', { forged: true }],
-    ['by a passkey that nobody has', { id: randomBytes(32).toString('base64url') }],
+    ['from an unknown passkey', { id: randomBytes(32).toString('base64url') }],
     ['naming another owner', { userHandle: randomBytes(32).toString('base64url') }],
-  ])('%s [T-221 T-222 T-224]', async (_what, deviation) => {
+  ])('with a proof %s [T-221 T-222 T-224]', async (_what, deviation) => {
     const { device, passkey } = await passkeyFor(await app.user())
     const { status, message, headers } = await signIn(device.use(await signInOptions(), deviation))
     expect({ status, message }).toEqual({ status: 401, message: refusal })
     expect(headers.getSetCookie()).toEqual([])
     expect(await stored(passkey.id)).toMatchObject({ counter: 0, lastUsedAt: null })
-    // The passkey itself is as good as before.
+    // The passkey itself still works.
     expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
   })
 
-  test('a second time, also when it is sent twenty times at once [T-220]', async () => {
+  test('with a proof that was used before, even when it is sent twenty times simultaneously [T-220]', async () => {
     const { device } = await passkeyFor(await app.user(), { counts: false })
     const proof = device.use(await signInOptions())
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(proof)))
@@ -79,17 +79,17 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(proof)).status).not.toBe(200)
   })
 
-  test('with the passkey of somebody else [T-226]', async () => {
+  test('with the id or the user handle of someone else’s passkey [T-226]', async () => {
     const [ana, ben] = [await passkeyFor(await app.user()), await passkeyFor(await app.user())]
     const id = (await stored(ana.passkey.id)).credentialId
     expect((await signIn(ben.device.use(await signInOptions(), { id }))).status).toBe(401)
     const { userHandle } = await stored(ana.passkey.id)
     expect((await signIn(ben.device.use(await signInOptions(), { userHandle }))).status).toBe(401)
-    // All of it is the other one's, but not the key.
+    // Both are Ana's, but the signature is made with Ben's key.
     expect((await signIn(ben.device.use(await signInOptions(), { id, userHandle }))).status).toBe(401)
   })
 
-  test('for a challenge that was given for adding a passkey, or to add one with a challenge of signing in [T-222]', async () => {
+  test('with a challenge for adding a passkey, and adding one fails with a sign-in challenge [T-222]', async () => {
     const ana = await app.user()
     const { device } = await passkeyFor(ana)
     const asked = await app.as(ana).call(addPasskeyOptions, { body: {} })
@@ -100,7 +100,7 @@ describe('a proof is worth nothing', () => {
     expect(added.status).toBe(400)
   })
 
-  test('after five minutes: the reply says so, and it counts as no failure [T-220]', async () => {
+  test('after five minutes, with an error that says so, and is not counted as a failure [T-220]', async () => {
     const ana = await app.user()
     const { device } = await passkeyFor(ana)
     for (let i = 0; i < 7; i++) {
@@ -115,7 +115,7 @@ describe('a proof is worth nothing', () => {
     expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
   })
 
-  test('once the counter went back, as that of a copied key does [T-223]', async () => {
+  test('when the signature counter does not increase, as with a cloned key [T-223]', async () => {
     const { device, passkey } = await passkeyFor(await app.user())
     for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
     for (const counter of [0, 2, 3])
@@ -125,7 +125,7 @@ describe('a proof is worth nothing', () => {
     expect(await stored(passkey.id)).toMatchObject({ counter: 2 ** 32 - 1 })
   })
 
-  test('once the passkey was removed, or its account [T-227]', async () => {
+  test('after the passkey or its account was removed [T-227]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
     const [one, two] = [hers.device.use(await signInOptions()), his.device.use(await signInOptions())]
@@ -138,7 +138,7 @@ describe('a proof is worth nothing', () => {
   })
 })
 
-test('disabled and unverified accounts are refused as with a password, and only to who holds the passkey [T-227]', async () => {
+test('disabled and unverified accounts get the same error as with a password, but only with a valid proof [T-227]', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   for (const change of [{ canLogin: false }, { canLogin: true, isVerified: false }]) {
@@ -154,7 +154,7 @@ test('disabled and unverified accounts are refused as with a password, and only 
   }
 })
 
-test('failures count together with those of passwords, and stand in the audit log [T-227]', async () => {
+test('passkey failures count toward the same limit as wrong passwords and are in the audit log [T-227]', async () => {
   const ana = await app.user()
   const { device, passkey } = await passkeyFor(ana)
   for (let i = 0; i < 3; i++) await signIn(device.use(await signInOptions(), { forged: true }))
@@ -173,7 +173,7 @@ test('failures count together with those of passwords, and stand in the audit lo
   expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 })
 
-test('the options are the same for everybody, whoever is asked about, and name no passkey [T-228]', async () => {
+test('sign-in options are the same whatever email is sent, and list no passkeys [T-228]', async () => {
   const ana = await app.user()
   await passkeyFor(ana)
   const ask = async (body: object) => {
@@ -189,7 +189,7 @@ test('the options are the same for everybody, whoever is asked about, and name n
   expect(asked).toEqual([options, options, options])
 })
 
-test('who asks for challenges without end is stopped; housekeeping removes them [T-229]', async () => {
+test('a client that requests challenges endlessly is stopped; housekeeping removes expired ones [T-229]', async () => {
   const flooded = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const ask = (ip: string) =>
     flooded
@@ -198,7 +198,7 @@ test('who asks for challenges without end is stopped; housekeeping removes them 
   const rows = async () =>
     (await flooded.db.selectFrom('passkeyChallenges').select('challenge').execute()).length
   expect((await ask('192.0.2.66')).status).toBe(200)
-  // A thousand calls would take a while: all but one of them are taken as made.
+  // A thousand calls would take a while: set the counter instead.
   await flooded.db.updateTable('throttles').set({ failures: 999 }).execute()
   expect((await ask('192.0.2.66')).status).toBe(200)
   const refused = await ask('192.0.2.66')

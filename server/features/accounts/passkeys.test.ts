@@ -12,7 +12,7 @@ const newDevice = () => new Authenticator(app.deps.config.appUrl)
 const mailsTo = async ({ email }: { email: string }) =>
   (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
-test('someone adds a passkey, which is named after its device, renames and removes it, and is mailed each time [T-225]', async () => {
+test('a user adds, renames and removes a passkey; it is named after its device, and each change is mailed [T-225]', async () => {
   const ana = await app.user()
   const caller = app.as(ana)
   expect((await caller.call(listPasskeys)).body).toEqual([])
@@ -55,7 +55,7 @@ test('someone adds a passkey, which is named after its device, renames and remov
   expect(more).toEqual([])
 })
 
-test('passkeys of one person share a random name for their owner, and a device is not asked twice', async () => {
+test('all passkeys of a user share one random user handle, and devices that already have one are excluded', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const handles = async (user: { id: number }) => {
     await passkeyFor(user)
@@ -71,8 +71,8 @@ test('passkeys of one person share a random name for their owner, and a device i
   expect(his).not.toContain(hers[0])
 })
 
-describe('adding asks who it is', () => {
-  test('ten minutes after the sign-in the password is asked for, and counts for ten minutes [T-225]', async () => {
+describe('adding a passkey requires a recent proof of identity', () => {
+  test('ten minutes after signing in, the password is required, which then counts for ten minutes [T-225]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const ask = (body: { password?: string } = {}) => caller.call(addPasskeyOptions, { body })
@@ -92,13 +92,13 @@ describe('adding asks who it is', () => {
     expect((await ask()).status).toBe(200)
     app.clock.advance({ minutes: 2 })
     expect((await ask()).status).toBe(403)
-    // Nor does a clock that was set back make an old sign-in a new one.
+    // Setting the clock back doesn't make an old sign-in recent.
     app.clock.advance({ minutes: -60 })
     expect((await ask()).status).toBe(403)
     app.clock.advance({ minutes: 60 })
   })
 
-  test('one’s own passkey will do, that of somebody else won’t [T-225]', async () => {
+  test('the user’s own passkey is accepted as proof, someone else’s is not [T-225]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const [hers, his] = [await passkeyFor(ana), await passkeyFor(ben)]
     const caller = app.as(ana)
@@ -113,7 +113,7 @@ describe('adding asks who it is', () => {
     expect((await caller.call(addPasskeyOptions, { body: { passkey: own } })).status).toBe(400)
   })
 
-  test('wrong passwords are throttled, together with sign-in [T-225]', async () => {
+  test('wrong passwords are throttled together with those at sign-in [T-225]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const statuses: number[] = []
@@ -123,7 +123,7 @@ describe('adding asks who it is', () => {
   })
 })
 
-test('nobody renames or removes the passkey of another, and a name is one line [T-226]', async () => {
+test('users cannot rename or remove each other’s passkeys, and a name must be a single line [T-226]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { passkey } = await passkeyFor(ana)
   const params = { id: passkey.id }
@@ -134,7 +134,7 @@ test('nobody renames or removes the passkey of another, and a name is one line [
   expect((await app.as(ana).call(listPasskeys)).body).toEqual([passkey])
 })
 
-test('who renames without end is stopped, but may still remove [T-229]', async () => {
+test('a user who renames a passkey endlessly is stopped, but can still remove it [T-229]', async () => {
   const ana = await app.user()
   const { passkey } = await passkeyFor(ana)
   const params = { id: passkey.id }
@@ -145,7 +145,7 @@ test('who renames without end is stopped, but may still remove [T-229]', async (
   expect((await app.as(ana).call(removePasskey, { params })).status).toBe(204)
 })
 
-test('a reset or changed password keeps the passkeys, and its mail says so [T-225]', async () => {
+test('resetting or changing the password keeps the passkeys, and the mail says so [T-225]', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })

@@ -35,7 +35,7 @@ export async function signInWithPasskey(
   const { owner, passkey, counter } = found
   requireMaySignIn(owner)
   const setCookie = await deps.db.transaction().execute(async tx => {
-    // One that was removed, or used by somebody else, meanwhile signs nobody in.
+    // A passkey that was removed or used in the meantime cannot sign in.
     if (!(await notePasskeyUse(tx, passkey.id, { counter, time: deps.now().toISOString() })))
       throw notAccepted(401)
     return startSession(tx, deps, { request, reply, userId: owner.id })
@@ -46,7 +46,7 @@ export async function signInWithPasskey(
 
 type Proofs = { password?: string | undefined; passkey?: PasskeyProof | undefined }
 
-/** What the browser needs for a new passkey, once its owner has proved in the last ten minutes who they are. */
+/** The browser's options for a new passkey. The viewer must have proved their identity in the last ten minutes. */
 export async function preparePasskey(
   deps: Deps,
   { viewer, body, request }: { viewer: Viewer; body: Proofs; request: FastifyRequest },
@@ -67,7 +67,7 @@ async function requireProof(
   request: FastifyRequest,
 ) {
   const { db, now } = deps
-  // HTTP Basic carries the password in every request.
+  // With HTTP Basic, every request carries the password.
   if (viewer.sessionHash === null) return
   if (password !== undefined) {
     await requirePasswordSignIn(deps, viewer.email)
@@ -81,14 +81,14 @@ async function requireProof(
       throw notAccepted(400)
   } else {
     const last = await findLastProof(db, viewer.sessionHash)
-    // Also after the clock was set back nothing counts for longer.
+    // The absolute difference, so that setting the clock back doesn't extend a proof.
     if (last === undefined || Math.abs(now().getTime() - Date.parse(last)) > proofLifetime) throw needsProof()
     return
   }
   await noteProof(db, viewer.sessionHash, now().toISOString())
 }
 
-/** Adds the passkey that somebody's device has made, named after it. */
+/** Adds the passkey that the viewer's device has created, and names it after the device. */
 export async function addPasskey(
   deps: Deps,
   { viewer, body, request }: { viewer: Viewer; body: NewPasskey; request: FastifyRequest },
@@ -114,7 +114,7 @@ export async function addPasskey(
   }
 }
 
-/** Gives one's own passkey another name. */
+/** Renames one of the viewer's own passkeys. */
 export async function renamePasskey(
   deps: Deps,
   viewer: Viewer,
@@ -130,7 +130,7 @@ export async function renamePasskey(
   })
 }
 
-/** Removes one's own passkey. */
+/** Removes one of the viewer's own passkeys. */
 export async function removePasskey(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   await changePasskeys(deps, viewer, async tx => {
     const removed = await removePasskeyRow(tx, { id, userId: viewer.id })
@@ -141,12 +141,12 @@ export async function removePasskey(deps: Deps, viewer: Viewer, id: number): Pro
 
 type Change<T> = {
   result: T
-  /** The mail that is sent about it; none where nothing has changed. */
+  /** The mail to send about the change; absent if nothing changed. */
   kind?: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
   names?: string[]
 }
 
-/** Changes somebody's passkeys, one change after the other, and mails them about it. */
+/** Changes the viewer's passkeys, one change at a time, and mails the viewer about it. */
 async function changePasskeys<T>(
   deps: Deps,
   viewer: Viewer,

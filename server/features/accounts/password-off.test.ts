@@ -10,7 +10,7 @@ import { passkeysOf } from '#server/testing/passkeys.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
 
-/* PASSWORD_SIGN_IN=off: nobody but the primary admin has a password that is worth anything. */
+/* PASSWORD_SIGN_IN=off: only the primary admin can use a password. */
 
 const app = await startApp({
   PASSWORD_SIGN_IN: 'off',
@@ -32,26 +32,26 @@ const basic = async (email: string, password: string) => {
   return (await visitor.fetch('/api/user', { headers: { authorization } })).status
 }
 
-test('signing in with a password is the primary admin’s alone [T-172]', async () => {
+test('only the primary admin can sign in with a password [T-172]', async () => {
   expect(await signIn(ana.email, testPassword)).toEqual([403, refusal])
-  // Whether it is right, and whether there is such an account, makes no difference.
+  // The error is the same for a wrong password and for an unknown account.
   expect(await signIn(ana.email, 'wrong')).toEqual([403, refusal])
   expect(await signIn('nobody@example.org', 'wrong')).toEqual([403, refusal])
   expect(await signIn(primary.email, 'wrong')).toEqual([401, 'Invalid email or password'])
   expect(await signIn(primary.email, primaryPassword)).toEqual([200, undefined])
 })
 
-test('so is HTTP Basic [T-172]', async () => {
+test('only the primary admin can use HTTP Basic [T-172]', async () => {
   expect(await basic(ana.email, testPassword)).toBe(401)
   expect(await basic(primary.email, primaryPassword)).toBe(200)
 })
 
-test('a session that there is goes on', async () => {
+test('existing sessions keep working when passwords are turned off', async () => {
   const cookie = await startSession(app.deps, ana.id)
   expect((await visitor.fetch('/api/user', { headers: { cookie } })).status).toBe(200)
 })
 
-test('nobody registers [T-172]', async () => {
+test('registering with a password is refused [T-172]', async () => {
   const { status, message } = await visitor.call(register, {
     body: {
       firstName: 'Ben',
@@ -65,7 +65,7 @@ test('nobody registers [T-172]', async () => {
   expect([status, message]).toEqual([403, refusal])
 })
 
-test('nobody but the primary admin gets a new password, nor by a link that was mailed before [T-172]', async () => {
+test('only the primary admin can reset a password, even with a link that was mailed earlier [T-172]', async () => {
   const ask = async (email: string) => {
     const { status, message } = await visitor.call(requestPasswordReset, { body: { email } })
     return status === 200 ? status : message
@@ -95,7 +95,7 @@ test('nobody but the primary admin gets a new password, nor by a link that was m
   expect(await signIn(primary.email, 'a new password')).toEqual([200, undefined])
 })
 
-test('passkeys stay, and no password helps to add one', async () => {
+test('passkeys keep working, and a password is no longer accepted as proof for adding one', async () => {
   const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
   const ben = await app.user()
   const { device } = await passkeyFor(ben)
@@ -109,14 +109,14 @@ test('passkeys stay, and no password helps to add one', async () => {
   expect((await caller.call(addPasskeyOptions, { body: { passkey } })).status).toBe(200)
 })
 
-test('the pages know', async () => {
+test('the public configuration says that password sign-in is off', async () => {
   expect((await visitor.call(getPublicConfig)).body).toMatchObject({
     oidcLabel: 'your organisation',
     passwordSignIn: false,
   })
 })
 
-test('without an issuer single sign-on is refused with a sentence', async () => {
+test('without an issuer, single sign-on is refused with a clear message', async () => {
   const plain = await startApp()
   for (const path of ['start', 'callback?code=x&state=y']) {
     const reply = await plain.as(null).fetch(`/api/oidc/${path}`)

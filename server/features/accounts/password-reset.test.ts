@@ -25,7 +25,7 @@ async function mailedToken(user: UserRow): Promise<string> {
   return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
 }
 
-test('a forgotten password: the mailed link sets a new one, ends all sessions and verifies the address', async () => {
+test('the mailed link sets a new password, ends all sessions and verifies the address', async () => {
   const ana = await app.user({ isVerified: false })
   const open = app.as(ana)
   expect((await open.fetch('/api/user')).status).toBe(200)
@@ -42,7 +42,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
 })
 
-test('an address that nobody had verified: its owner gets the account alone [T-161]', async () => {
+test('resetting the password of an unverified account removes every other way into it [T-161]', async () => {
   const mallory = await app.user()
   const { device } = await passkeyFor(mallory)
   await app.as(mallory).call(makeCalendar)
@@ -67,7 +67,7 @@ test('an address that nobody had verified: its owner gets the account alone [T-1
   expect((await mailsTo(ana)).at(-1)?.text).not.toContain('passkeys')
 })
 
-test('the link works once, also when it is used twenty times at once [T-17]', async () => {
+test('a reset link works once, even when it is used twenty times simultaneously [T-17]', async () => {
   const ana = await app.user()
   const token = await mailedToken(ana)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(token, `password ${i}`)))
@@ -75,7 +75,7 @@ test('the link works once, also when it is used twenty times at once [T-17]', as
   expect((await confirm(token)).status).toBe(400)
 })
 
-test('the link works for an hour [T-16]', async () => {
+test('a reset link works for an hour [T-16]', async () => {
   const ana = await app.user()
   const token = await mailedToken(ana)
   app.clock.advance({ minutes: 61 })
@@ -85,7 +85,7 @@ test('the link works for an hour [T-16]', async () => {
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
-test('a newer link, and a change of address, make the older one worthless', async () => {
+test('a newer reset link or a change of address invalidates earlier links', async () => {
   const ana = await app.user()
   const first = await mailedToken(ana)
   app.clock.advance({ minutes: 3 })
@@ -95,7 +95,7 @@ test('a newer link, and a change of address, make the older one worthless', asyn
   expect((await confirm(second)).status).toBe(400)
 })
 
-test('a verification link sets no password [T-16]', async () => {
+test('a verification link cannot set a password [T-16]', async () => {
   const ana = await app.user({ isVerified: false })
   await visitor.fetch('/api/verification/resend', {
     method: 'POST',
@@ -106,7 +106,7 @@ test('a verification link sets no password [T-16]', async () => {
   expect((await confirm(token)).status).toBe(400)
 })
 
-test('a known and an unknown address get the same answer [T-03]', async () => {
+test('password reset requests for known and unknown addresses get the same response [T-03]', async () => {
   const ana = await app.user()
   const known = await request(ana.email)
   const unknown = await request('nobody.at.all@example.org')
@@ -114,13 +114,13 @@ test('a known and an unknown address get the same answer [T-03]', async () => {
   expect(await mailsTo({ email: 'nobody.at.all@example.org' })).toEqual([])
 })
 
-test('ten requests in a row send one mail [T-19]', async () => {
+test('ten password reset requests in a row send one mail [T-19]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 10; i++) expect((await request(ana.email)).status).toBe(200)
   expect(await mailsTo(ana)).toHaveLength(1)
 })
 
-test('a locked account opens again for whoever has its mailbox', async () => {
+test('a password reset unlocks an account that failed sign-ins have locked', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) await signIn(ana, 'wrong')
   expect(await signIn(ana, testPassword)).toBe(429)
@@ -132,13 +132,16 @@ test.each([
   ['', 'good enough', 'good enough', 'token', 'Reset token is missing'],
   ['some token', '12345', '12345', 'newPassword', 'Password must be at least 6 characters'],
   ['some token', 'good enough', 'other one', 'confirmPassword', "New passwords don't match"],
-])('%j, %j, %j is refused', async (token, newPassword, confirmPassword, path, message) => {
-  const answer = await confirm(token, newPassword, confirmPassword)
-  expect(answer.status).toBe(400)
-  expect(answer.error.errors).toContainEqual({ path, message })
-})
+])(
+  'a reset with token %j, password %j and confirmation %j is refused',
+  async (token, newPassword, confirmPassword, path, message) => {
+    const answer = await confirm(token, newPassword, confirmPassword)
+    expect(answer.status).toBe(400)
+    expect(answer.error.errors).toContainEqual({ path, message })
+  },
+)
 
-test('a disabled account stays out with its new password', async () => {
+test('a disabled account cannot sign in with its new password', async () => {
   const ana = await app.user({ canLogin: false })
   await confirm(await mailedToken(ana))
   expect(await signIn(ana, 'a new password')).toBe(403)

@@ -17,7 +17,7 @@ const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
-test('someone changes name, campus and department; nothing else about the account changes [T-35]', async () => {
+test('a profile update changes name, campus and department, and ignores all other account fields [T-35]', async () => {
   const ana = await app.user()
   const { status, body } = await update(
     ana,
@@ -49,7 +49,7 @@ test('someone changes name, campus and department; nothing else about the accoun
   expect(await mailsTo(ana.email)).toEqual([])
 })
 
-test('a new address works at once, has to be verified, and the old one is notified', async () => {
+test('a new address takes effect immediately but must be verified, and the old one is notified', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const old = app.as(ana)
   await old.fetch('/api/user')
@@ -70,7 +70,7 @@ test('a new address works at once, has to be verified, and the old one is notifi
   expect((await app.as(null).call(login, { body: credentials })).status).toBe(200)
 })
 
-test('a new address is of an allowed domain and free; the own one is always accepted [T-22]', async () => {
+test('a new address must be unused and in an allowed domain; the current one is always accepted [T-22]', async () => {
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const ben = await app.user()
   expect((await update(ana, ana.id, profileOf(ana))).status).toBe(200)
@@ -83,7 +83,7 @@ test('a new address is of an allowed domain and free; the own one is always acce
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('who tries a taken address is told so each time, and its owner still gets mails [T-19]', async () => {
+test('trying a taken address is 409 each time and uses up none of its owner’s mails [T-19]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   for (let i = 0; i < 5; i += 1) {
     const { status, message } = await update(ana, ana.id, profileOf(ana, { email: ben.email }))
@@ -94,7 +94,7 @@ test('who tries a taken address is told so each time, and its owner still gets m
   expect(await mailsTo(ben.email)).toHaveLength(1)
 })
 
-test('changing to and fro does not flood a mailbox', async () => {
+test('changing the address back and forth does not flood a mailbox', async () => {
   const ana = await app.user()
   const change = async (email: string) => {
     const row = await rowOf(ana)
@@ -121,7 +121,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(ana)
 })
 
-test('everybody edits only their own profile here, whatever their rank [T-36]', async () => {
+test('users can edit only their own profile here, whatever their rank [T-36]', async () => {
   const ben = await app.user()
   const others = [await app.user(), await app.admin(), await app.superUser(), await app.primary()]
   for (const other of others) {
@@ -132,7 +132,7 @@ test('everybody edits only their own profile here, whatever their rank [T-36]', 
 })
 
 test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2', '99999999999'])(
-  'the id %s is no id [T-36]',
+  'the id %s is refused [T-36]',
   async id => {
     const ana = await app.user()
     const answer = await app.as(ana).fetch(`/api/user/${id}`, {
@@ -144,7 +144,7 @@ test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2', '99999999999'])(
   },
 )
 
-test('who moves to another department takes the ratings along', async () => {
+test('a user’s ratings move with them to another department', async () => {
   const ana = await app.user({ department: 'Worship' })
   const place = await app.restaurant()
   await app.as(ana).fetch('/api/ratings', {

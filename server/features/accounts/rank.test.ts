@@ -45,26 +45,26 @@ test.each([
   ['a super-user', { email: 'taken@example.org' }, superUser],
   ['a super-user', { canLogin: false }, superUser],
   ['a super-user', { role: 'user' }, superUser],
-  ['itself', { role: 'super-user' }, admin],
-  ['itself', { password: 'without the old one' }, admin],
+  ['their own account', { role: 'super-user' }, admin],
+  ['their own account', { password: 'without the old one' }, admin],
   ['a user', { role: 'admin' }, user],
   ['the primary admin', { firstName: 'Other' }, primary],
   ['the primary admin', { password: 'taken over' }, primary],
-  ['a super-user, beside what is allowed', { firstName: 'Sam', canLogin: false }, superUser],
-])('an administrator does not change %s: %j [T-32]', async (_, body, target) => {
+  ['a super-user, even with allowed fields', { firstName: 'Sam', canLogin: false }, superUser],
+])('an administrator cannot change %s: %j [T-32]', async (_, body, target) => {
   const before = await rowOf(target)
   expect((await asAdmin.call(updateUser, { ...idParams(target), body })).status).toBe(403)
   expect(await rowOf(target)).toEqual(before)
   expect(await auditCount()).toBe(0)
 })
 
-test('a super-user whom an administrator attacked still signs in with the old password [T-32]', async () => {
+test('a super-user’s password still works after an administrator tried to replace it [T-32]', async () => {
   await asAdmin.call(updateUser, { ...idParams(superUser), body: { password: 'taken over' } })
   const body = { email: superUser.email, password: testPassword }
   expect((await app.as(null).call(login, { body })).status).toBe(200)
 })
 
-test('of equals and higher ranks an administrator corrects name, campus and department', async () => {
+test('an administrator can correct name, campus and department of equal and higher ranks', async () => {
   const body = { firstName: 'Sam', lastName: 'Other', campusCode: 'brevard', department: 'Care' }
   for (const target of [otherAdmin, superUser, admin]) {
     const { email, role, canLogin } = target
@@ -74,7 +74,7 @@ test('of equals and higher ranks an administrator corrects name, campus and depa
   }
 })
 
-test('an administrator deletes, and sends links to, ordinary users only [T-32]', async () => {
+test('an administrator can delete, and send links to, ordinary users only [T-32]', async () => {
   for (const target of [otherAdmin, superUser, admin]) {
     const refused = await asAdmin.call(deleteUser, idParams(target))
     expect([refused.status, refused.message]).toEqual([403, 'You are not allowed to delete this account'])
@@ -84,7 +84,7 @@ test('an administrator deletes, and sends links to, ordinary users only [T-32]',
   expect(await auditCount()).toBe(0)
 })
 
-test('no door lets another account have the address of the primary admin [T-30]', async () => {
+test('no endpoint gives the primary admin’s address to another account [T-30]', async () => {
   const before = await rowOf(user)
   const count = async () => (await db.selectFrom('users').select('id').execute()).length
   const people = await count()
@@ -109,7 +109,7 @@ test('no door lets another account have the address of the primary admin [T-30]'
   expect(await rowOf(primary)).toEqual(primary)
 })
 
-test('nobody touches the primary admin but itself, and its role, right and existence are fixed [T-32]', async () => {
+test('only the primary admin can edit their account, and no one can delete it or change its role or rights [T-32]', async () => {
   const asPrimary = app.as(primary)
   for (const actor of [asSuperUser, asPrimary]) {
     const refused = await actor.call(deleteUser, idParams(primary))
@@ -124,7 +124,7 @@ test('nobody touches the primary admin but itself, and its role, right and exist
   expect(named.body.firstName).toBe('Petra')
 })
 
-test('a super-user sets roles, in either spelling; the change works at the next request [T-33]', async () => {
+test('a super-user can set roles in either spelling; the change takes effect at the next request [T-33]', async () => {
   const risen = await app.user()
   const as = app.as(risen)
   expect((await as.call(updateUser, { ...idParams(user), body: {} })).status).toBe(403)
@@ -138,7 +138,7 @@ test('a super-user sets roles, in either spelling; the change works at the next 
   expect((await asSuperUser.call(deleteUser, idParams(risen))).status).toBe(204)
 })
 
-test('users and visitors have no business here', async () => {
+test('ordinary users and visitors cannot administer accounts', async () => {
   const input = idParams(user)
   for (const [caller, status] of [
     [app.as(null), 401],
@@ -151,7 +151,7 @@ test('users and visitors have no business here', async () => {
   }
 })
 
-test('two super-users who demote each other at the same moment: one of them stays [T-34]', async () => {
+test('when two super-users demote each other simultaneously, one of them stays a super-user [T-34]', async () => {
   const [one, two] = [await app.superUser(), await app.superUser()]
   const demote = (by: UserRow, target: UserRow) =>
     editUser(deps, { id: target.id, changes: { role: 'user' }, by: actor(by) })
@@ -166,19 +166,22 @@ test('two super-users who demote each other at the same moment: one of them stay
 test.each<[string, Partial<UserRow>]>([
   ['demoted', { role: 'admin' }],
   ['barred', { canLogin: false }],
-])('a super-user who is %s while a password is hashed appoints nobody [T-34]', async (_, changes) => {
-  const one = await app.superUser()
-  const form = { ...newcomer, email: 'friend@example.org', role: 'super-user' as const, canLogin: true }
-  const made = makeUser(deps, form, actor(one))
-  await db.updateTable('users').set(changes).where('id', '=', one.id).execute()
-  await expect(made).rejects.toMatchObject({ status: 409 })
-  const friends = await db.selectFrom('users').selectAll().where('email', '=', form.email).execute()
-  expect([friends, await auditCount()]).toEqual([[], 0])
-})
+])(
+  'a super-user who is %s while a password is hashed cannot create an account [T-34]',
+  async (_, changes) => {
+    const one = await app.superUser()
+    const form = { ...newcomer, email: 'friend@example.org', role: 'super-user' as const, canLogin: true }
+    const made = makeUser(deps, form, actor(one))
+    await db.updateTable('users').set(changes).where('id', '=', one.id).execute()
+    await expect(made).rejects.toMatchObject({ status: 409 })
+    const friends = await db.selectFrom('users').selectAll().where('email', '=', form.email).execute()
+    expect([friends, await auditCount()]).toEqual([[], 0])
+  },
+)
 
-test('the last account that can act as super-user can not be lost [T-34]', async () => {
+test('the last account that can act as super-user cannot be deleted, demoted or disabled [T-34]', async () => {
   await db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super-user').execute()
-  // The primary admin is super-user by what it is; it has to verify a new address first.
+  // The primary admin always ranks as super-user, but cannot act as one while its address is unverified.
   await db.updateTable('users').set({ isVerified: false }).where('isPrimaryAdmin', '=', true).execute()
   const last = await app.superUser()
   await app.superUser({ canLogin: false })
@@ -207,7 +210,7 @@ test('the last account that can act as super-user can not be lost [T-34]', async
   })
 })
 
-test('an account can not be made with a rank that its maker does not have [T-32]', async () => {
+test('an administrator cannot create another administrator [T-32]', async () => {
   const body = { ...newcomer, email: 'made@example.org', role: 'admin' }
   expect((await asAdmin.call(createUser, { body })).status).toBe(403)
 })

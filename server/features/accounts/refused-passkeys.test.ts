@@ -8,36 +8,36 @@ const app = await startApp()
 const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
 const newDevice = () => new Authenticator(app.deps.config.appUrl)
 
-describe('no passkey is added', () => {
+describe('adding a passkey fails', () => {
   const certificate = Buffer.from('3003020101', 'hex')
   test.each([
     ['for another origin', { origin: 'https://common-table.example.com' }],
     ['for another relying party', { rpId: 'example.com' }],
-    ['in a frame of another site', { crossOrigin: true }],
-    ['from a proof of signing in', { type: 'webauthn.get' }],
-    ['without the user being verified', { userVerified: false }],
-    ['without the user being there', { userPresent: false }],
+    ['made in a frame of another site', { crossOrigin: true }],
+    ['made for signing in', { type: 'webauthn.get' }],
+    ['without user verification', { userVerified: false }],
+    ['without user presence', { userPresent: false }],
     [
-      'with certificates of its maker',
+      'with a manufacturer’s certificates',
       { attestation: { fmt: 'packed', attStmt: { alg: -7, x5c: [certificate] } } },
     ],
     [
-      'with an attestation of another kind',
+      'with an attestation in another format',
       { attestation: { fmt: 'apple', attStmt: { x5c: [certificate] } } },
     ],
-    ['with an attestation that there isn’t', { attestation: { fmt: 'made-up', attStmt: {} } }],
-  ])('%s [T-221 T-224 T-230]', async (_what, deviation) => {
+    ['with an unknown attestation format', { attestation: { fmt: 'made-up', attStmt: {} } }],
+  ])('with a credential %s [T-221 T-224 T-230]', async (_what, deviation) => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options, deviation) })
     expect(answer.message).toBe('This passkey could not be added. Please try again.')
     expect((await app.as(ana).call(listPasskeys)).body).toEqual([])
     expect(await app.mails()).toEqual([])
-    // Its challenge is used up.
+    // The challenge is used up.
     expect((await app.as(ana).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
   })
 
-  test('with somebody else’s challenge, or one that was used [T-220 T-222]', async () => {
+  test('with a challenge that was issued to someone else or already used [T-220 T-222]', async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     expect((await app.as(ben).call(addPasskey, { body: newDevice().make(options) })).status).toBe(400)
@@ -49,7 +49,7 @@ describe('no passkey is added', () => {
     expect((await app.as(ana).call(listPasskeys)).body).toHaveLength(1)
   })
 
-  test('after five minutes [T-220]', async () => {
+  test('five minutes after the options were requested [T-220]', async () => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     app.clock.advance({ minutes: 5 })
@@ -60,7 +60,7 @@ describe('no passkey is added', () => {
     })
   })
 
-  test('that is somebody’s already: they go on signing in by it [T-226]', async () => {
+  test('if the passkey belongs to someone else, who can still sign in with it [T-226]', async () => {
     const [ana, mallory] = [await app.user(), await app.user()]
     const { device, passkey } = await passkeyFor(ana)
     const { credentialId } = await app.db
@@ -79,7 +79,7 @@ describe('no passkey is added', () => {
     expect((await signIn(device.use(await signInOptions()))).body).toMatchObject({ id: ana.id })
   })
 
-  test('beyond ten, also when several are added at once [T-229]', async () => {
+  test('if the user has ten passkeys, even when several are added simultaneously [T-229]', async () => {
     const ana = await app.user()
     const caller = app.as(ana)
     const options = []

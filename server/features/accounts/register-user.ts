@@ -16,14 +16,14 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
-/** Makes an unverified account and mails its link; starts no session. */
+/** Creates an unverified account and mails its verification link. Starts no session. */
 export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
   const { db } = deps
   if (!deps.config.passwordSignIn) throw forbidden(noPasswords)
   await requireOpenRegistration(db)
   await requireAllowedEmail(db, deps, form.email)
   await requireCampusAndDepartment(db, form)
-  // Before hashing, of which only so much can be done at once.
+  // Before hashing, because only a limited number of passwords can be hashed at the same time.
   await refuseSearcher(deps, ip)
   await refuseMailer(deps, ip)
   const passwordHash = await hashPassword(form.password)
@@ -31,7 +31,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await limitMailsOf(deps, ip)
 
   const user = await db.transaction().execute(async tx => {
-    // Once registration is closed, no further account may appear.
+    // Locked, so that no account is created once registration is closed.
     await holdSettings(tx)
     await requireOpenRegistration(tx)
     const row = await insertWithFreeName(tx, newUser(deps, form, passwordHash), form.username)
@@ -71,7 +71,10 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
   }
 }
 
-/** The new row; undefined when the email is taken. Without a username it is made from the email, numbered if need be. */
+/**
+ * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
+ * number if it is already used.
+ */
 export async function insertWithFreeName(
   tx: Db,
   user: Omit<NewUser, 'username'>,

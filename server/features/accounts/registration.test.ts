@@ -28,7 +28,7 @@ const set = (at: TestApp, key: string, value: string) =>
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
     .execute()
 
-test('someone registers, follows the mailed link, and signs in', async () => {
+test('a visitor registers, follows the mailed link, and signs in', async () => {
   const body = form({ firstName: ' Nora ', email: ' Nora.First@Example.ORG ' })
   const answer = await visitor.call(register, { body })
   expect(answer.status).toBe(201)
@@ -57,7 +57,7 @@ test('someone registers, follows the mailed link, and signs in', async () => {
   expect((await visitor.call(login, { body: credentials })).status).toBe(200)
 })
 
-test('fields that nobody may choose are ignored [T-24]', async () => {
+test('fields that a visitor may not choose are ignored when registering [T-24]', async () => {
   const body = form({
     id: 4711,
     role: 'super-user',
@@ -79,7 +79,7 @@ test('fields that nobody may choose are ignored [T-24]', async () => {
   expect(user.createdAt > '2020').toBe(true)
 })
 
-test('a taken email is 409, in whatever case, and nothing of the second is kept or mailed [T-03]', async () => {
+test('a taken email is 409 whatever its case, and the second registration stores and mails nothing [T-03]', async () => {
   const first = form()
   await visitor.call(register, { body: first })
   const rows = await userRows()
@@ -93,13 +93,13 @@ test('a taken email is 409, in whatever case, and nothing of the second is kept 
   expect(await app.mails()).toHaveLength(mails.length)
 })
 
-test('registered at the same moment by ten, an email makes one account', async () => {
+test('ten simultaneous registrations of one email create one account', async () => {
   const body = form()
   const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
   expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('usernames come from the email and are numbered when taken; a wished one is taken or refused', async () => {
+test('usernames come from the email and are numbered when taken; a requested one is used as is or refused', async () => {
   const fresh = await startApp()
   await set(fresh, 'domain_whitelist', 'example.org\nexample.com')
   const nameFor = async (fields: Record<string, unknown>) => {
@@ -112,7 +112,7 @@ test('usernames come from the email and are numbered when taken; a wished one is
   expect(await nameFor({ email: 'kim@example.com', username: 'sam' })).toBe('This username is already taken')
 })
 
-test('nobody registers into the primary admin [T-30]', async () => {
+test('no one can register with the primary admin’s email [T-30]', async () => {
   const primary = await app.primary()
   for (const email of [primary.email, primary.email.toUpperCase(), ` ${primary.email} `]) {
     expect((await visitor.call(register, { body: form({ email }) })).status).toBe(409)
@@ -150,7 +150,7 @@ test.each([
   [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
   [{ campusCode: '' }, 'campusCode', 'Please select a campus'],
   [{ department: 'Alchemy' }, 'department', 'Please select a department'],
-])('a form with %j is refused [T-21]', async (fields, path, message) => {
+])('a registration with %j is refused [T-21]', async (fields, path, message) => {
   const rows = await userRows()
   const answer = await visitor.call(register, { body: form(fields) })
   expect(answer.status).toBe(400)
@@ -158,7 +158,7 @@ test.each([
   expect(await userRows()).toEqual(rows)
 })
 
-test('the whitelist decides which domains may register, and its entries are no patterns [T-22]', async () => {
+test('the whitelist decides which domains may register, and its entries are not patterns [T-22]', async () => {
   const listed = await startApp()
   const tell = async (email: string) => {
     const { status, message } = await listed.as(null).call(register, { body: form({ email }) })
@@ -174,10 +174,10 @@ test('the whitelist decides which domains may register, and its entries are no p
   expect(await tell('b@church.example')).toContain('Email must be one of the following')
 })
 
-test('while registration is disabled nobody registers, also not at the moment of the switch [T-23]', async () => {
+test('no one can register once registration is disabled, not even with a request in progress [T-23]', async () => {
   const closing = await startApp()
   const attempts = Array.from({ length: 20 }, () => closing.as(null).call(register, { body: form() }))
-  // By then the others have passed the first look, and wait for their turn to hash.
+  // By then the others have passed the first check and are queued for hashing.
   await attempts[0]
   await set(closing, 'registration_enabled', 'false')
   const atSwitch = (await userRows(closing)).length
@@ -190,7 +190,7 @@ test('while registration is disabled nobody registers, also not at the moment of
   expect(after.message).toBe('Registration is currently disabled. Please contact your administrator.')
 })
 
-test('whoever searches for accounts by registering is stopped; others are not [T-03]', async () => {
+test('a client that probes for accounts by registering is stopped; others are not [T-03]', async () => {
   const watched = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const known = await watched.user()
   const from = async (address: string, email: string) => {
@@ -209,7 +209,7 @@ test('whoever searches for accounts by registering is stopped; others are not [T
   expect(await from('192.0.2.2', 'really.new@example.org')).toBe(201)
 })
 
-test('a campus registers on one morning from one address; a flood is stopped [T-05 T-09]', async () => {
+test('sixty registrations from one address succeed, as on a campus’s first morning; a flood is stopped [T-05 T-09]', async () => {
   const busy = await startApp()
   const answers: number[] = []
   for (let i = 0; i < 62; i++) answers.push((await busy.as(null).call(register, { body: form() })).status)
@@ -217,7 +217,7 @@ test('a campus registers on one morning from one address; a flood is stopped [T-
   expect(answers.slice(60)).toEqual([429, 429])
   expect(await userRows(busy)).toHaveLength(61)
 
-  // What goes on keeps nobody from signing in: only so many passwords are hashed at once.
+  // The rest is refused before hashing, so a flood doesn't use up the hashing that signing in needs.
   const flood = Array.from({ length: 60 }, () => busy.as(null).call(register, { body: form() }))
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array(60).fill(429))
 })

@@ -7,7 +7,7 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** Removes an account with all that belongs to it, also from the trash, and notifies its owner. */
+/** Removes an account and all its data, including what is in the trash, and notifies its owner. */
 export async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
   const { id, email, imageHash } = user
   await removeUserTallies(tx, id)

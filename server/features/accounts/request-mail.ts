@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /**
- * Queues a link for an address, whether or not it has an account: that turns out when the mail is sent, so neither
- * reply nor timing reveals. Within the pause between two mails nothing is queued, and the last link stays good.
+ * Queues a mail with a link, whether or not the address has an account. That is checked only when the mail is sent, so
+ * neither the response nor its timing reveals it. During the pause between two mails nothing is queued, and the last
+ * link stays valid.
  */
 export async function requestMail(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 
-/** Refuses an address outside the domains of the whitelist, or of the organization where there is no whitelist. */
+/** Rejects an email outside the whitelisted domains, or outside the organization's domain if there is no whitelist. */
 export async function requireAllowedEmail(
   db: Db,
   { config }: Pick<Deps, 'config'>,

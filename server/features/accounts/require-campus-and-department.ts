@@ -4,7 +4,7 @@ import { listDepartmentNames } from '#server/data/departments-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** Refuses a campus or a department that there isn't. */
+/** Rejects an unknown campus or department. */
 export async function requireCampusAndDepartment(
   db: Db,
   { campusCode, department }: { campusCode: string; department: string },

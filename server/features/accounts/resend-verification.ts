@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** Mails an account another link to verify its address; the older one is worthless then. */
+/** Mails another verification link, which invalidates the older one. */
 export async function resendVerification(
   deps: Deps,
   id: number,

@@ -10,14 +10,17 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-/** Sets a new password by a mailed link, which also proves the address; ends every session. Passkeys stay, unless nobody had proved it. */
+/**
+ * Sets a new password with a mailed link, which also verifies the address, and ends all sessions. Keeps passkeys,
+ * unless the address was unverified until now: someone else may have added them.
+ */
 export async function resetPassword(
   deps: Deps,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
 ): Promise<void> {
   const { db, now } = deps
   const tokenHash = hashToken(token)
-  // Before hashing too, so that a made-up token costs nothing.
+  // Check the token before hashing too, so that a made-up one costs nothing.
   await requirePasswordSignIn(deps, (await findOwner(deps, tokenHash)).email)
   const passwordHash = await hashPassword(newPassword)
   const user = await db.transaction().execute(async tx => {

@@ -17,7 +17,7 @@ const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0
 const statusWith = async (cookie: string) =>
   (await visitor.fetch('/api/user', { headers: { cookie } })).status
 
-test('a page that anybody may open learns who is signed in without a refusal', async () => {
+test('the session endpoint tells public pages who is signed in, without an error if no one is', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const sessionOf = async (headers = {}) => {
     const reply = await visitor.fetch('/api/session', { headers })
@@ -31,11 +31,11 @@ test('a page that anybody may open learns who is signed in without a refusal', a
     200,
     expect.objectContaining({ id: ana.id, firstName: 'Ana' }),
   ])
-  // The specified call stays as it is.
+  // GET /api/user still refuses visitors, as specified.
   expect(await statusWith('')).toBe(401)
 })
 
-test('someone signs in, is known by the cookie, signs out, and the cookie is worth nothing [T-14]', async () => {
+test('the cookie identifies the user after signing in and is worthless after signing out [T-14]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const signedIn = await signIn(ana)
   expect(signedIn.status).toBe(200)
@@ -51,7 +51,7 @@ test('someone signs in, is known by the cookie, signs out, and the cookie is wor
   expect((await visitor.call(logout)).status).toBe(204)
 })
 
-test('signing out of a session that came from an issuer names where that one ends, once', async () => {
+test('signing out of a session from an issuer returns the issuer’s end-session URL once', async () => {
   const ana = await app.user()
   const cookie = await startSession(app.deps, ana.id)
   const endSessionUrl = 'https://issuer.example.org/end?client_id=lunch'
@@ -63,7 +63,7 @@ test('signing out of a session that came from an issuer names where that one end
   expect((await signOut()).status).toBe(204)
 })
 
-test('the email is taken in any case and with spaces around it, the password exactly [T-10]', async () => {
+test('at sign-in, the email’s case and surrounding spaces don’t matter; the password must match exactly [T-10]', async () => {
   const ana = await app.user({
     email: 'ana.case@example.org',
     passwordHash: await hashPassword(' Lunch at 12 '),
@@ -75,7 +75,7 @@ test('the email is taken in any case and with spaces around it, the password exa
   expect(await status(ana.email, ' lunch at 12 ')).toBe(401)
 })
 
-test('a long password counts to its last character [T-10]', async () => {
+test('every character of a long password counts [T-10]', async () => {
   const start = 'a'.repeat(72)
   const ana = await app.user({ passwordHash: await hashPassword(`${start}${'b'.repeat(28)}`) })
   expect((await signIn(ana, `${start}${'c'.repeat(28)}`)).status).toBe(401)
@@ -83,7 +83,7 @@ test('a long password counts to its last character [T-10]', async () => {
   expect((await signIn(ana, 'x'.repeat(257))).status).toBe(400)
 })
 
-test('an unknown email, a wrong password, and both of a barred account get the same answer [T-01]', async () => {
+test('unknown emails and wrong passwords get the same response, also for unverified and disabled accounts [T-01]', async () => {
   const people = [
     { email: 'nobody.at.all@example.org' },
     await app.user(),
@@ -107,7 +107,7 @@ test('an unknown email, a wrong password, and both of a barred account get the s
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('with the right password one learns that the account is unverified or disabled, and gets no session [T-01]', async () => {
+test('with the right password, an unverified or disabled account gets the reason but no session [T-01]', async () => {
   const fresh = await app.user({ isVerified: false })
   const refused = await signIn(fresh)
   expect(refused.status).toBe(403)
@@ -122,7 +122,7 @@ test('with the right password one learns that the account is unverified or disab
   expect(disabled.headers.getSetCookie()).toEqual([])
 })
 
-test('each sign-in makes a new token, never adopts one, and ends the session it was sent with [T-11]', async () => {
+test('each sign-in creates a new token, never adopts one, and ends the previous session [T-11]', async () => {
   const ana = await app.user()
   const planted = `session=${'A'.repeat(43)}`
   const again = (cookie: string) =>
@@ -140,7 +140,7 @@ test('each sign-in makes a new token, never adopts one, and ends the session it 
   expect(await statusWith(second)).toBe(200)
 })
 
-test('only a hash of the token is stored, and the cookie is out of reach for scripts and other sites [T-12 T-13 T-125]', async () => {
+test('only a hash of the token is stored, and scripts and other sites cannot use the cookie [T-12 T-13 T-125]', async () => {
   const answer = await signIn(await app.user())
   const [setCookie = ''] = answer.headers.getSetCookie()
   expect(setCookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -150,7 +150,7 @@ test('only a hash of the token is stored, and the cookie is out of reach for scr
   expect(stored.map(row => row.tokenHash)).not.toContain(token)
 })
 
-test('behind https the cookie is Secure and bound to the host [T-13]', async () => {
+test('over HTTPS the cookie is Secure and bound to the host [T-13]', async () => {
   const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
   const ana = await secure.user()
   const { headers } = await secure
@@ -174,7 +174,7 @@ test('a session ends after two weeks without use, and after thirty days in any c
   expect(await statusWith(unused)).toBe(401)
 })
 
-test('who loses the right to sign in, or a role, loses it with the next call [T-15]', async () => {
+test('losing a role or the right to sign in takes effect at the next request [T-15]', async () => {
   const ana = await app.admin()
   const cookie = cookieOf(await signIn(ana))
   await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', ana.id).execute()
@@ -184,7 +184,7 @@ test('who loses the right to sign in, or a role, loses it with the next call [T-
   expect(await statusWith(cookie)).toBe(401)
 })
 
-test('a password hashed with weaker parameters is hashed anew when its owner signs in [T-10]', async () => {
+test('a password hashed with weaker parameters is rehashed when its owner signs in [T-10]', async () => {
   const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const ana = await app.user({ passwordHash: weak })
   expect((await signIn(ana)).status).toBe(200)
@@ -197,7 +197,7 @@ test('a password hashed with weaker parameters is hashed anew when its owner sig
   expect((await signIn(ana)).status).toBe(200)
 })
 
-test('the primary admin gets in whatever the marks of the account say', async () => {
+test('the primary admin can sign in even if marked as unverified', async () => {
   const primary = await app.primary()
   await app.db.updateTable('users').set({ isVerified: false }).where('id', '=', primary.id).execute()
   const { status, body } = await signIn(primary, 'primary-password')
@@ -210,12 +210,12 @@ test.each([
   [{ email: 'ana@example.org' }, 'password', 'Password is required'],
   [{ email: 'ana@example.org', password: '' }, 'password', 'Password is required'],
   [{ email: ['ana@example.org'], password: 'x' }, 'email', 'Please enter a valid email address'],
-])('sign-in with %j is refused with a sentence for the field', async (body, path, message) => {
+])('sign-in with %j is refused with an error message for the field', async (body, path, message) => {
   const answer = await visitor.call(login, { body: body as never })
   expect(answer.status).toBe(400)
   expect(answer.error).toEqual({ message, errors: [{ path, message }] })
 })
 
-test('a visitor is nobody', async () => {
+test('a visitor gets 401 when asking for the current user', async () => {
   expect((await visitor.call(getViewer)).status).toBe(401)
 })

@@ -15,7 +15,7 @@ type SignIn = {
   reply: FastifyReply
 }
 
-/** The password first, and only who knows it learns that the account is disabled or not verified yet. */
+/** Checks the password first: only a user who knows it learns that the account is disabled or unverified. */
 export async function signIn(deps: Deps, { credentials, request, reply }: SignIn): Promise<UserRow> {
   await requirePasswordSignIn(deps, credentials.email)
   const user = await findByPassword(deps, request, credentials)
@@ -25,7 +25,7 @@ export async function signIn(deps: Deps, { credentials, request, reply }: SignIn
   const { passwordHash: from } = user
   const to = isOutdated(from) ? await hashPassword(credentials.password) : from
   const setCookie = await deps.db.transaction().execute(async tx => {
-    // Also without a new hash this holds the row: a password that was changed meanwhile no longer signs in.
+    // Even without a new hash, this locks the row: a password that was changed in the meantime cannot sign in.
     if (!(await replacePasswordHash(tx, user.id, { from, to }))) throw wrong()
     return startSession(tx, deps, { request, reply, userId: user.id })
   })

@@ -3,7 +3,7 @@ import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-
 import { startApp } from '#server/testing/start-app.ts'
 import { type WebClient, webClient } from '#server/testing/web-client.ts'
 
-/* What must not let anybody in: forged answers, stolen links, and addresses that nobody has verified. */
+/* Attacks that must not sign anyone in: forged responses, stolen links, and unverified addresses. */
 
 const appUrl = 'https://lunch.example.org'
 const issuer = await startLyingIssuer()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('throttles').execute()
 })
 
-test('an honest answer lets in, over a cookie that no script and no other host can use [T-164]', async () => {
+test('a genuine response signs in, with a cookie that scripts and other hosts cannot use [T-164]', async () => {
   const at = browser()
   const start = await at.request(`${appUrl}/api/oidc/start`)
   expect(start.status).toBe(302)
@@ -46,7 +46,7 @@ test('an honest answer lets in, over a cookie that no script and no other host c
   expect(stored).toEqual([])
 })
 
-test('nothing secret of a sign-on under way is in the database [T-171]', async () => {
+test('the database holds no secrets of a pending sign-on [T-171]', async () => {
   const at = browser()
   const asked = new URL(await begin(at)).searchParams
   const stored = JSON.stringify(await app.db.selectFrom('signOns').selectAll().execute())
@@ -62,13 +62,13 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/api/logout',
-])('afterwards nobody is led to %s [T-169]', async next => {
+])('after a sign-on, no one is redirected to %s [T-169]', async next => {
   const at = browser()
   expect(await comeBack(at, issuer.sendBack(await begin(at, next)))).toBe('/')
 })
 
 describe('a callback', () => {
-  test('counts in the browser that began, and uses up nothing of it elsewhere [T-164]', async () => {
+  test('works only in the browser that began the sign-on, and is not used up by opening it elsewhere [T-164]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     const victim = browser()
@@ -79,14 +79,14 @@ describe('a callback', () => {
     expect(await comeBack(at, callback)).toBe('/')
   })
 
-  test('with another state doesn’t end the sign-on that is under way [T-164]', async () => {
+  test('with another state does not end the pending sign-on [T-164]', async () => {
     const at = browser()
     const page = await begin(at)
     expect(await comeBack(at, issuer.sendBack(page, { state: 'stolen' }))).toBe('/auth?error=expired')
     expect(await comeBack(at, issuer.sendBack(page))).toBe('/')
   })
 
-  test('counts once, also when its cookie was kept and it comes five times at once [T-165]', async () => {
+  test('works once, even when it is sent five times simultaneously with a copied cookie [T-165]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     const copies = Array.from({ length: 5 }, () => {
@@ -100,7 +100,7 @@ describe('a callback', () => {
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('counts for ten minutes [T-165]', async () => {
+  test('expires after ten minutes [T-165]', async () => {
     const at = browser()
     const callback = issuer.sendBack(await begin(at))
     app.clock.advance({ minutes: 11 })
@@ -108,18 +108,18 @@ describe('a callback', () => {
   })
 
   test.each([
-    ['of another issuer', { iss: 'https://evil.example' }, 'refused'],
-    ['that hides its issuer', { iss: undefined }, 'refused'],
+    ['from another issuer', { iss: 'https://evil.example' }, 'refused'],
+    ['without its issuer', { iss: undefined }, 'refused'],
     ['without a code', { code: undefined }, 'refused'],
-    ['after its owner said no', { code: undefined, error: 'access_denied' }, 'cancelled'],
-    ['of an issuer in trouble', { code: undefined, error: 'temporarily_unavailable' }, 'unreachable'],
-  ])('%s lets nobody in [T-166]', async (_name, changes, code) => {
+    ['after the user declined', { code: undefined, error: 'access_denied' }, 'cancelled'],
+    ['from an issuer in trouble', { code: undefined, error: 'temporarily_unavailable' }, 'unreachable'],
+  ])('%s does not sign anyone in [T-166]', async (_name, changes, code) => {
     const { at, page } = await signOn({}, changes)
     expect(page).toBe(`/auth?error=${code}`)
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('never shows a text that came in its address [T-169]', async () => {
+  test('never shows text from its URL [T-169]', async () => {
     const { page } = await signOn(
       {},
       { code: undefined, error: 'call +1 555 0100', error_description: 'Call us' },
@@ -131,33 +131,33 @@ describe('a callback', () => {
 describe('an ID token', () => {
   const past = Math.floor(Date.now() / 1000) - 3600
   test.each<[string, Lies]>([
-    ['signed by somebody else', { signedBy: 'somebody else' }],
-    ['signed by nobody', { signedBy: 'nobody' }],
-    ['with claims changed after it was signed', { tampered: { email: 'root@example.org' } }],
-    ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['signed by someone else', { signedBy: 'somebody else' }],
+    ['without a signature', { signedBy: 'nobody' }],
+    ['with claims changed after signing', { tampered: { email: 'root@example.org' } }],
+    ['from another issuer', { claims: { iss: 'https://evil.example' } }],
     ['for another application', { claims: { aud: 'another' } }],
-    ['of another sign-on', { claims: { nonce: 'another' } }],
-    ['without the nonce', { claims: { nonce: undefined } }],
+    ['with the nonce of another sign-on', { claims: { nonce: 'another' } }],
+    ['without a nonce', { claims: { nonce: undefined } }],
     ['that has expired', { claims: { iat: past, exp: past + 300 } }],
     ['without a subject', { claims: { sub: undefined } }],
-    ['with an endless subject', { claims: { sub: 'x'.repeat(256) } }],
-    ['with a subject that no text can hold', { claims: { sub: 'mallory\0' } }],
-    ['that isn’t there', { token: { status: 200, json: { access_token: 'x', token_type: 'Bearer' } } }],
+    ['with a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
+    ['with a null character in its subject', { claims: { sub: 'mallory\0' } }],
+    ['that is missing', { token: { status: 200, json: { access_token: 'x', token_type: 'Bearer' } } }],
     [
-      'beside another person’s particulars',
+      'with someone else’s email in userinfo',
       {
         claims: { email: undefined },
         userinfo: { sub: 'mallory', email: 'ana@example.org', email_verified: true },
       },
     ],
     [
-      'whose address is confirmed for another one',
+      'with userinfo that verifies another address',
       {
         claims: { email_verified: undefined },
         userinfo: { email: 'mallory@example.org', email_verified: true },
       },
     ],
-  ])('%s lets nobody in, and stands in the audit log [T-166]', async (_name, lies) => {
+  ])('%s does not sign anyone in and is recorded in the audit log [T-166]', async (_name, lies) => {
     const { at, page } = await signOn(lies)
     expect(page).toBe('/auth?error=refused')
     expect(await whoIs(at)).toBeNull()
@@ -172,13 +172,13 @@ describe('an ID token', () => {
     ])
   })
 
-  test('for a code that was used before lets nobody in [T-165]', async () => {
+  test('for a code that was used before does not sign anyone in [T-165]', async () => {
     const { page } = await signOn({ token: { status: 400, json: { error: 'invalid_grant' } } })
     expect(page).toBe('/auth?error=expired')
   })
 })
 
-describe('an address', () => {
+describe('an email address', () => {
   const trusting = startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_TRUST_EMAIL: 'on' })
   const signOnThere = async (claims: Record<string, unknown>) => {
     const there = await trusting
@@ -195,27 +195,27 @@ describe('an address', () => {
     [{ sub: 'bob', email: undefined, email_verified: undefined }, 'no-email'],
     [{ sub: 'bob', email: 'no address' }, 'no-email'],
     [{ sub: 'bob', email: ['ana@example.org'] }, 'no-email'],
-  ])('that the issuer describes as %o opens nothing [T-160]', async (claims, code) => {
+  ])('that the issuer reports as %o does not sign anyone in [T-160]', async (claims, code) => {
     const { at, page } = await signOn({ claims })
     expect(page).toBe(`/auth?error=${code}`)
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('that is said to be unverified doesn’t count for a linked account either [T-160]', async () => {
+  test('that the issuer reports as unverified is refused for a linked account too [T-160]', async () => {
     expect((await signOn()).page).toBe('/')
     expect((await signOn({ claims: { email_verified: false } })).page).toBe('/auth?error=unverified-email')
-    // Who says nothing about it is known by the subject.
+    // If the issuer sends no email, the subject identifies the account.
     expect((await signOn({ claims: { email: undefined, email_verified: undefined } })).page).toBe('/')
   })
 
-  test('counts without a word about it only where the issuer is trusted; a no is a no there, too [T-160]', async () => {
+  test('without email_verified is accepted only from a trusted issuer; an explicit false is refused there too [T-160]', async () => {
     expect(await signOnThere({ email_verified: undefined })).toBe('/finish-account')
     expect(await signOnThere({ email_verified: false })).toBe('/auth?error=unverified-email')
     expect(await signOnThere({ email_verified: 'false' })).toBe('/auth?error=unverified-email')
   })
 })
 
-test('a network that failed a hundred times has to wait [T-170]', async () => {
+test('a network whose sign-ons failed a hundred times has to wait [T-170]', async () => {
   const failing = () => signOn({ signedBy: 'nobody' })
   await failing()
   const network = 'sign-in 127.0.0.1'
@@ -226,7 +226,7 @@ test('a network that failed a hundred times has to wait [T-170]', async () => {
   expect((await signOn()).page).toBe('/')
 })
 
-test('a network that begins without end is stopped [T-170]', async () => {
+test('a network that begins sign-ons endlessly is stopped [T-170]', async () => {
   await begin(browser())
   await app.db.updateTable('throttles').set({ failures: 300 }).where('key', 'like', 'sign-ons of %').execute()
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=too-many`)

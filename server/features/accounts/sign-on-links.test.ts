@@ -9,7 +9,7 @@ import { startIssuer } from '#server/testing/issuer.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* Accounts that there are when somebody comes over a real OpenID provider. */
+/* Sign-ons from a real OpenID provider to accounts that already exist. */
 
 const appUrl = 'http://lunch.example.org'
 const issuer = await startIssuer({ appUrl })
@@ -20,7 +20,7 @@ const stories = signOnStories(app, issuer, appUrl)
 const { person, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
 
 describe('an account with the verified address', () => {
-  test('is linked and keeps its password; later the subject counts, whatever its address [T-162]', async () => {
+  test('is linked and keeps its password; later sign-ons go by the subject, whatever the address [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     issuer.people.set(ana.subject, { email: ana.email.toUpperCase(), email_verified: true })
@@ -29,7 +29,7 @@ describe('an account with the verified address', () => {
     expect(await whoIs(at)).toMatchObject({ id: user.id, email: ana.email })
     expect(await signInByPassword(user)).toBe(200)
 
-    // The address of another account doesn't open that one.
+    // Reporting another account's address doesn't sign in to that account.
     const other = await app.user()
     issuer.people.set(ana.subject, { email: other.email, email_verified: true })
     const again = await signOn(ana.subject)
@@ -44,7 +44,7 @@ describe('an account with the verified address', () => {
     expect(await whoIs(at)).toMatchObject({ id: primary.id, isPrimaryAdmin: true, isSuperUser: true })
   })
 
-  test('that is disabled is not opened, before it is linked and after [T-163]', async () => {
+  test('that is disabled cannot be signed in to, whether it is linked or not [T-163]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email, canLogin: false })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=disabled')
@@ -57,7 +57,7 @@ describe('an account with the verified address', () => {
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('is linked once when two devices come at the same moment [T-162]', async () => {
+  test('is linked once when several devices sign on simultaneously [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     const pages = await Promise.all([signOn(ana.subject), signOn(ana.subject), signOn(ana.subject)])
@@ -65,7 +65,7 @@ describe('an account with the verified address', () => {
     expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
   })
 
-  test('and linked to another subject is refused, and the log says so [T-162]', async () => {
+  test('that is linked to another subject is refused, and the audit log says so [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     await signOn(ana.subject)
@@ -83,8 +83,8 @@ describe('an account with the verified address', () => {
   })
 })
 
-describe('an address that nobody had verified', () => {
-  /** What whoever registered it can come in by. */
+describe('an account with an unverified address', () => {
+  /** An account that someone else may have registered, with everything that could let them in again. */
   async function squatted(fields: Partial<UserRow>) {
     const ana = person()
     const user = await app.user({ email: ana.email, isVerified: false, ...fields })
@@ -133,7 +133,7 @@ describe('an address that nobody had verified', () => {
     ]
   }
 
-  test('is handed over to its owner: what opened the account before ends first [T-161]', async () => {
+  test('is handed over to the owner of the address, and every earlier way into it is removed [T-161]', async () => {
     const { ana, user, session } = await squatted({})
     expect(await leftOf(user)).toEqual([1, 1, 1, 1])
     const { at } = await signOn(ana.subject)
@@ -149,14 +149,14 @@ describe('an address that nobody had verified', () => {
     expect(stale.status).toBe(401)
   })
 
-  test('of an administrator hands nobody their rights [T-161]', async () => {
+  test('is not handed over if it is an administrator’s [T-161]', async () => {
     const { ana, user } = await squatted({ role: 'admin' })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
     expect(await leftOf(user)).toEqual([1, 1, 1, 1])
     expect(await reload(user)).toMatchObject({ isVerified: false, passwordHash: user.passwordHash })
   })
 
-  test('of the primary admin hands nobody the installation [T-161]', async () => {
+  test('is not handed over if it is the primary admin’s [T-161]', async () => {
     const ana = person()
     const primary = await app.primary()
     const away = { email: ana.email, isVerified: false }
@@ -166,14 +166,14 @@ describe('an address that nobody had verified', () => {
     await db.updateTable('users').set(primary).where('id', '=', primary.id).execute()
   })
 
-  test('that a linked account was changed to lets its owner in only with a verified one [T-161]', async () => {
+  test('that was linked earlier can be used only once the issuer has verified that address [T-161]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     await signOn(ana.subject)
     const away = { email: `moved.${ana.email}`, isVerified: false }
     await db.updateTable('users').set(away).where('id', '=', user.id).execute()
     expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
-    // Whose address that is doesn't get the account of somebody else, either.
+    // Nor does another person with that address get the account, since it is linked.
     expect((await signOn(person({ email: away.email }).subject)).page).toBe('/auth?error=linked')
     issuer.people.set(ana.subject, { email: away.email, email_verified: true })
     expect((await signOn(ana.subject)).page).toBe('/')

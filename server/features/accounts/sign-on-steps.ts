@@ -31,13 +31,13 @@ import {
   type VerifiedIdentity,
 } from './sign-on.ts'
 
-/** How long somebody may take at the issuer, and then over their campus and department. */
+/** How long a user may take at the issuer, and then to choose a campus and department. */
 const timeAtIssuer = 10 * minutes
 const timeForForm = 30 * minutes
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Begins a sign-on in this browser; the issuer's page to go to, or ours that says why not. */
+/** Begins a sign-on in this browser. Returns the issuer's page to go to, or ours with the error. */
 export async function beginSignOn(
   deps: Deps,
   issuer: Issuer,
@@ -58,8 +58,8 @@ export async function beginSignOn(
 }
 
 /**
- * Signs in whom the issuer has sent back, or keeps who they are for the page that asks for campus and department; the page
- * to go to.
+ * Signs in the user whom the issuer has sent back, or stores a newcomer's identity for the page that asks for campus
+ * and department. Returns the page to go to.
  */
 export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchange): Promise<string> {
   const { request } = exchange
@@ -71,7 +71,7 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
       identity ??= await issuer.finish(query, signOnSecrets(token))
       return identity
     }
-    // Tried again on a full disk: what is used up, here and at the issuer, is remembered.
+    // On a full disk `reserve` runs this twice: keep what can be fetched only once, here and from the issuer.
     return await deps.reserve.use(async () => {
       signOn ??= await takeSignOn(deps, exchange, token)
       return (await arrive(deps, exchange, signOn, identify)) ?? signOn.next
@@ -84,13 +84,13 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
 function readReturn({ config }: Deps, request: FastifyRequest) {
   const token = readSignOnCookie(config, request)
   const query = new URL(request.url, config.appUrl).search.slice(1)
-  // Somebody else's link must not use up what this browser has begun.
+  // Someone else's link must not use up the sign-on that this browser has begun.
   if (!token || new URLSearchParams(query).get('state') !== signOnSecrets(token).state)
     throw new SignOnRefusal('expired')
   return { token, query }
 }
 
-/** Null where somebody is signed in then, else the page that their account still needs. */
+/** Returns null if the user is signed in, or else the page where a newcomer completes their account. */
 async function arrive(
   deps: Deps,
   exchange: Exchange,
@@ -110,7 +110,7 @@ async function arrive(
   return arrival.page ?? null
 }
 
-/** Who came for the first time in this browser. */
+/** The newcomer who came from the issuer in this browser and has no account yet. */
 export async function findNewcomer(deps: Deps, request: FastifyRequest): Promise<VerifiedIdentity> {
   const token = readSignOnCookie(deps.config, request)
   const found = token && (await findSignOn(deps.db, { ...at(deps, token), isKnown: true }))
@@ -118,7 +118,7 @@ export async function findNewcomer(deps: Deps, request: FastifyRequest): Promise
   return readIdentity(found)
 }
 
-/** Makes the account of somebody who came for the first time, and signs them in. */
+/** Creates a newcomer's account and signs them in. */
 export async function makeAccount(
   deps: Deps,
   places: { campusCode: string; department: string },
@@ -172,7 +172,7 @@ async function keepSignOn(
   setSignOnCookie(config, reply, token, lifetime)
 }
 
-/** Uses up what this browser has begun. */
+/** Uses up the sign-on that this browser has begun. */
 async function takeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
   const found = await findSignOn(deps.db, { ...at(deps, token), isKnown: false })
   if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnRefusal('expired')
@@ -184,7 +184,7 @@ const at = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now
 
 const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
 
-/** What looks like somebody trying to be someone else. It counts as a wrong password does, and stands in the audit log. */
+/** Errors that may be impersonation attempts. They count like wrong passwords and are recorded in the audit log. */
 const failures = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
 
 async function orCountFailure<T>(
@@ -204,7 +204,7 @@ async function orCountFailure<T>(
       return null
     }
   }
-  // No account is known yet, so it is the network's failures that count.
+  // No account is known yet, so only the network's failures count.
   const by = { viewer: null, request }
   const result = await throttled(deps, { email: `sign-on ${tokenHash}`, ip: request.ip }, attempt, async tx =>
     recordAudit(tx, {
@@ -222,7 +222,7 @@ async function orCountFailure<T>(
   return result
 }
 
-/** The sign-in page with the reason. What nobody foresaw is logged, and shown as trouble. */
+/** The sign-in page with the reason. Unexpected errors are logged and shown as `trouble`. */
 function refusalPage(request: FastifyRequest, error: unknown, next: string): string {
   const code = codeOf(error)
   if (error instanceof IssuerError) request.log.warn({ code, reason: reasonOf(error) }, error.message)
@@ -235,7 +235,7 @@ function codeOf(error: unknown): SignOnError {
   return error instanceof HttpError && error.status === 429 ? 'too-many' : 'trouble'
 }
 
-// The library's own words, which hold neither codes nor tokens.
+// The library's own messages contain neither codes nor tokens.
 const reasonOf = ({ cause }: IssuerError) =>
   cause instanceof Error ? cause.message.slice(0, 300) : undefined
 

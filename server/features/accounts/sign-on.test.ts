@@ -6,7 +6,7 @@ import { startIssuer } from '#server/testing/issuer.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* Against a real OpenID provider, over its own pages. */
+/* Sign-ons through the pages of a real OpenID provider. */
 
 const appUrl = 'http://lunch.example.org'
 const issuer = await startIssuer({ appUrl })
@@ -18,8 +18,8 @@ const { person, signOn, whoIs, finishAccount, makeAccount } = stories
 const { reload, linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
 
-describe('somebody new', () => {
-  test('is asked for campus and department, has an account then, and comes straight in the next time [T-165]', async () => {
+describe('a newcomer', () => {
+  test('chooses campus and department, gets an account, and is signed in directly the next time [T-165]', async () => {
     const ana = person({ given_name: 'Ana', family_name: 'Sample' })
     const first = await signOn(ana.subject, { next: '/profile?tab=ratings' })
     expect(first.page).toBe('/finish-account?next=%2Fprofile%3Ftab%3Dratings')
@@ -33,7 +33,7 @@ describe('somebody new', () => {
     expect(user).toMatchObject({ email: ana.email, campusCode: 'arden', role: 'user', isVerified: true })
     expect(await whoIs(first.at)).toMatchObject({ id: user.id })
     expect(await lastAudit('SIGN_ON_LINKED')).toEqual({ id: user.id, email: ana.email, issuer: issuer.url })
-    // Used up.
+    // The pending sign-on is used up.
     expect((await finishAccount(first.at)).status).toBe(410)
 
     const second = await signOn(ana.subject, { next: '/profile?tab=ratings' })
@@ -47,13 +47,13 @@ describe('somebody new', () => {
     [{ name: 'Ana' }, 'Ana', 'Colleague'],
     [{ given_name: ' A\u0000na\n', family_name: 'x'.repeat(300) }, 'A na', 'x'.repeat(100)],
     [{ email: 'robin.example@example.org' }, 'robin', 'example'],
-  ])('has a name, whatever the issuer knows: %o', async (claims, firstName, lastName) => {
+  ])('gets a first and a last name whatever the issuer sends: %o', async (claims, firstName, lastName) => {
     const { at } = await signOn(person(claims).subject)
     const asked = await at.request(`${appUrl}/api/oidc/account`)
     expect(await asked.json()).toMatchObject({ firstName, lastName })
   })
 
-  test('must choose a campus and a department that there are, within half an hour [T-165]', async () => {
+  test('must choose an existing campus and department within half an hour [T-165]', async () => {
     const { at } = await signOn(person().subject)
     const wrong = await finishAccount(at, { campusCode: 'atlantis', department: 'Worship' })
     expect([wrong.status, await wrong.json()]).toEqual([
@@ -72,7 +72,7 @@ describe('somebody new', () => {
     expect((await at.request(`${appUrl}/api/oidc/account`)).status).toBe(410)
   })
 
-  test('gets no account once somebody else has one with the address [T-163]', async () => {
+  test('gets no account if one with the same address was created in the meantime [T-163]', async () => {
     const ana = person()
     const { at } = await signOn(ana.subject)
     const other = await app.user({ email: ana.email })
@@ -83,7 +83,7 @@ describe('somebody new', () => {
     expect(await linksOf(other)).toEqual([{ subject: ana.subject }])
   })
 
-  test('is refused while registration is closed, also on the last step [T-163]', async () => {
+  test('is refused while registration is closed, even at the last step [T-163]', async () => {
     const { at } = await signOn(person().subject)
     const set = (value: string) => root.call(saveSetting, { body: { key: 'registration_enabled', value } })
     await set('false')
@@ -95,11 +95,11 @@ describe('somebody new', () => {
       { message: 'Registration is currently disabled. Please contact your administrator.' },
     ])
     expect(page).toBe('/auth?error=registration-disabled&next=%2Fprofile')
-    // Nothing was lost.
+    // The pending sign-on can still be completed.
     expect((await finishAccount(at)).status).toBe(201)
   })
 
-  test('is refused with an address of a foreign domain [T-163]', async () => {
+  test('is refused with an address outside the allowed domains [T-163]', async () => {
     const { page } = await signOn(person({ email: 'ana@elsewhere.example' }).subject)
     expect(page).toBe('/auth?error=domain')
   })
@@ -114,12 +114,12 @@ describe('somebody new', () => {
   })
 })
 
-test('the pages learn what the button says', async () => {
+test('the public configuration contains the label of the sign-on button', async () => {
   const { body } = await app.as(null).call(getPublicConfig)
   expect(body).toMatchObject({ oidcLabel: 'Sample Church', passwordSignIn: true })
 })
 
-test('signing out names where the issuer’s session ends, which then ends there', async () => {
+test('signing out returns the issuer’s end-session URL, which asks to sign out there too', async () => {
   const ana = person()
   await app.user({ email: ana.email })
   const { at } = await signOn(ana.subject)

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Identity } from '#server/integrations/issuer-identity.ts'
 import { insertWithFreeName } from './register-user.ts'
 
-/** Why somebody whom the issuer knows isn't let in. */
+/** The reason why a user whom the issuer knows is not signed in. */
 export class SignOnRefusal extends Error {
   readonly code: SignOnError
   /** For the audit log. */
@@ -26,18 +26,18 @@ export class SignOnRefusal extends Error {
   }
 }
 
-/** An identity whose address is surely its owner's. */
+/** An identity with an email that the issuer has verified, or is trusted for. */
 export type VerifiedIdentity = Identity & { email: string }
 
 type By = { request: Actor['request'] }
 
 /**
- * The account that an identity signs in to: the one it is linked to, else the one with its address, which is linked then.
- * Null where there is none yet, and one may be made. Throws SignOnRefusal where it must not.
+ * Finds the account that an identity signs in to: the one it is linked to, or else the one with its address, which it
+ * then links. Returns null if there is none yet. Throws SignOnRefusal if the identity must not sign in.
  */
 export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
   const linked = await findLinked(tx, identity)
-  // Somebody who says that the address is not theirs is never believed; who says nothing is known by the link.
+  // An explicit "not verified" is refused even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnRefusal('unverified-email', { email: identity.email })
   if (linked) return requireMaySignIn(await takeOver(tx, deps, linked, identity))
   const verified = requireVerified(deps, identity)
@@ -45,21 +45,21 @@ export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: B
   const user = found && (await lockUser(tx, found.id))
   if (!user || user.email !== verified.email) return null
   if (isBarred(user)) throw new SignOnRefusal('disabled')
-  // A slip in an administrator's address must not hand their rights to a stranger.
+  // A typo in an administrator's address must not hand their rights to a stranger.
   if (!user.isVerified && isAdmin(user)) throw new SignOnRefusal('unverified')
-  // First, since it refuses an account that is somebody else's at the issuer.
+  // Link first: it throws if the account is already linked to someone else at the issuer.
   await link(tx, deps, user, verified, by)
   return requireMaySignIn(await takeOver(tx, deps, user, verified))
 }
 
-/** Whether an account may be made for a new identity. */
+/** Throws SignOnRefusal if no account may be created for this email. */
 export async function requireOpenFor(tx: Db, { config }: Deps, email: string): Promise<void> {
   if (!(await readRegistrationEnabled(tx))) throw new SignOnRefusal('registration-disabled')
   const domains = await readAllowedDomains(tx, config.orgEmailDomain)
   if (!hasAllowedDomain(email, domains)) throw new SignOnRefusal('domain')
 }
 
-/** Makes the account of an identity that has none: verified, an ordinary user's, and without a password. */
+/** Creates the account of an identity that has none: a verified, ordinary user without a password. */
 export async function insertForSignOn(
   tx: Db,
   deps: Deps,
@@ -69,7 +69,7 @@ export async function insertForSignOn(
     by,
   }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
 ): Promise<UserRow> {
-  // Once registration is closed, no further account may appear.
+  // Locked, so that no account is created once registration is closed.
   await holdSettings(tx)
   await requireOpenFor(tx, deps, identity.email)
   const { firstName, lastName, email } = identity
@@ -86,17 +86,17 @@ export async function insertForSignOn(
     isPrimaryAdmin: false,
     createdAt: deps.now().toISOString(),
   })
-  // Made meanwhile in another way: signing in again finds and links it.
+  // The account was created in another way in the meantime: signing in again finds and links it.
   if (!user) throw new SignOnRefusal('expired')
   await link(tx, deps, user, identity, by)
   return user
 }
 
-/** The identity, if its address counts. */
+/** Returns the identity if its email is verified or trusted, and throws SignOnRefusal otherwise. */
 export function requireVerified({ config }: Deps, identity: Identity): VerifiedIdentity {
   const { email, emailVerified } = identity
   if (email === null) throw new SignOnRefusal('no-email')
-  // Trust fills in what the issuer leaves out; it never turns a no into a yes.
+  // Trust only replaces a missing `email_verified`; it never overrides an explicit false.
   if (!(emailVerified ?? config.oidc?.trustsEmail)) throw new SignOnRefusal('unverified-email', { email })
   return { ...identity, email }
 }
@@ -106,7 +106,7 @@ async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefin
   return found && lockUser(tx, found.userId)
 }
 
-/** Ends what opened an account before whose address nobody had verified, once the owner of that address has come. */
+/** Hands an unverified account over to the verified owner of its address, removing every earlier way into it. */
 async function takeOver(tx: Db, { config }: Deps, user: UserRow, identity: Identity): Promise<UserRow> {
   const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
   if (!isUnverified(user) || isBarred(user) || !isOwner) return user
@@ -117,7 +117,7 @@ async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentit
   const { issuer, subject, email } = identity
   const time = deps.now().toISOString()
   if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
-    // Two devices may come at the same moment.
+    // Another device of the same user may have linked it at the same moment.
     if ((await findLink(tx, identity))?.userId === user.id) return
     throw new SignOnRefusal('linked', { id: user.id, email })
   }

@@ -14,7 +14,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
-/** Changes somebody's own particulars. A new address has to be verified, and the old one is notified. */
+/** Updates a user's own profile. A new address must be verified, and the old one is notified. */
 export async function updateProfile(
   deps: Deps,
   { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
@@ -34,7 +34,7 @@ export async function updateProfile(
 async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<void> {
   await requireAllowedEmail(deps.db, deps, email)
   await limitMailsOf(deps, ip)
-  // Its owner gets no mail of this, and must not lack one for it later.
+  // Before counting the mail: a taken address's owner gets none now, and must not miss one later.
   if (await findUserByEmail(deps.db, email)) throw emailTaken()
   await requireMayMail(deps, 'verification', email)
 }

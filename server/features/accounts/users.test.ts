@@ -22,7 +22,7 @@ const signInStatus = async (email: string, password: string) =>
 const mailsTo = async (address: string) =>
   (await app.mails()).filter(mail => mail.to.includes(address)).map(mail => mail.subject)
 
-test('the list is searched by name, email, campus and department, and comes in pages and any order', async () => {
+test('the user list can be searched by name, email, campus and department, paged, and sorted', async () => {
   await app.user({ firstName: 'Zoë', lastName: 'Quark', department: 'Finance', campusCode: 'eastAsheville' })
   await app.user({ firstName: 'aaron', lastName: 'Quark', email: 'first@example.org' })
   const names = async (query: Record<string, string>) => {
@@ -36,7 +36,7 @@ test('the list is searched by name, email, campus and department, and comes in p
     'Zoë Quark',
     'aaron Quark',
   ])
-  // By its name, as the list shows it, whatever its code.
+  // Sorted by the campus name that the list shows, not by its code.
   await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
   expect(await names({ search: 'quark', sort: 'campusCode' })).toEqual(['2', 'Zoë Quark', 'aaron Quark'])
   expect(await names({ search: 'FIRST@' })).toEqual(['1', 'aaron Quark'])
@@ -45,7 +45,7 @@ test('the list is searched by name, email, campus and department, and comes in p
   expect((await names({})).length - 1).toBe((await db.selectFrom('users').selectAll().execute()).length)
 })
 
-test('a form that sends everything changes what differs, and one that changes nothing leaves no trace', async () => {
+test('a form with all fields changes only those that differ, and one without changes is not audited', async () => {
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const { firstName, lastName, email, campusCode, department, role, canLogin } = ana
   const whole = { firstName, lastName, email, campusCode, department, role, canLogin }
@@ -64,7 +64,7 @@ test('a form that sends everything changes what differs, and one that changes no
   ])
 })
 
-test('a moved user’s ratings move to the other department’s averages', async () => {
+test('moving a user to another department moves their ratings to its averages', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4 })
@@ -74,7 +74,7 @@ test('a moved user’s ratings move to the other department’s averages', async
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('another email needs an allowed domain, voids mailed links, and the old address is told [T-22]', async () => {
+test('a new email must be unused and in an allowed domain, and the old address is notified [T-22]', async () => {
   const ana = await app.user()
   const refused = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
   expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])
@@ -92,7 +92,7 @@ test('another email needs an allowed domain, voids mailed links, and the old add
   expect(await signInStatus(ana.email, testPassword)).toBe(401)
 })
 
-test('a new password ends every session, and the log does not have it [T-15]', async () => {
+test('a new password ends every session and is not in the audit log [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   expect(await sessionsOf(ana)).toBe(1)
@@ -115,7 +115,7 @@ test('a new password ends every session, and the log does not have it [T-15]', a
   expect([short.status, short.message]).toEqual([400, 'Password must be at least 6 characters'])
 })
 
-test('who may not sign in any more is signed out at once [T-15]', async () => {
+test('a user who loses the right to sign in is signed out immediately [T-15]', async () => {
   const ana = await app.user()
   await app.as(ana).call(listUsers)
   const barred = await asAdmin.call(updateUser, { ...idParams(ana), body: { canLogin: false } })
@@ -124,7 +124,7 @@ test('who may not sign in any more is signed out at once [T-15]', async () => {
   expect(await signInStatus(ana.email, testPassword)).toBe(403)
 })
 
-test('an address is verified by hand, or by another link', async () => {
+test('an administrator can mark an address as verified or mail another link', async () => {
   const ana = await app.user({ isVerified: false })
   const sent = await asAdmin.call(resendUserVerification, idParams(ana))
   expect([sent.status, sent.body.message]).toEqual([
@@ -144,7 +144,7 @@ test('an address is verified by hand, or by another link', async () => {
   ])
 })
 
-test('an address that had its mails of the day is not said to have to wait for minutes', async () => {
+test('for an address that reached its daily mail limit, the error says tomorrow, not minutes', async () => {
   const ana = await app.user({ isVerified: false })
   const resend = () => asAdmin.call(resendUserVerification, idParams(ana))
   for (let i = 0; i < 5; i += 1) {
@@ -161,7 +161,7 @@ test('an address that had its mails of the day is not said to have to wait for m
   expect((await resend()).status).toBe(200)
 })
 
-test('a deleted account leaves nothing behind but its entry in the log and a last mail', async () => {
+test('a deleted account leaves only an audit log entry and a final mail', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 5, comment: 'Lovely' })

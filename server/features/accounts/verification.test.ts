@@ -23,7 +23,7 @@ async function mailedToken(user: UserRow): Promise<string> {
   return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
 }
 
-test('the first visit verifies; a second one says the same and starts no session [T-18 T-111]', async () => {
+test('the first visit verifies; a second one gets the same response and starts no session [T-18 T-111]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   expect(await isVerified(nora)).toBe(false)
@@ -36,7 +36,7 @@ test('the first visit verifies; a second one says the same and starts no session
   expect(second.headers.getSetCookie()).toEqual([])
 })
 
-test('a used link does not verify again what was taken back later [T-16]', async () => {
+test('a used link does not verify the account again after its verification was revoked [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   await visit(token)
@@ -45,7 +45,7 @@ test('a used link does not verify again what was taken back later [T-16]', async
   expect(await isVerified(nora)).toBe(false)
 })
 
-test('after a day the link has expired, and the answer says so [T-16]', async () => {
+test('a verification link expires after a day, and the error says so [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   app.clock.advance({ hours: 23.9 })
@@ -59,7 +59,7 @@ test('after a day the link has expired, and the answer says so [T-16]', async ()
   expect(await isVerified(nora)).toBe(false)
 })
 
-test('another link makes the older one worthless [T-16]', async () => {
+test('a new verification link invalidates the older one [T-16]', async () => {
   const nora = await unverified()
   const older = await mailedToken(nora)
   app.clock.advance({ minutes: 3 })
@@ -69,7 +69,7 @@ test('another link makes the older one worthless [T-16]', async () => {
   expect((await visit(newer)).status).toBe(200)
 })
 
-test('a link mailed before a change of address proves nothing [T-16]', async () => {
+test('a link mailed before a change of address does not verify the new one [T-16]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   await app.db
@@ -93,7 +93,7 @@ test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
 )
 
 test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
-  'without one token (%s) it is missing',
+  'verifying without exactly one token (%s) is refused',
   async query => {
     const answer = await visitor.fetch(`/api/verification/verify${query}`)
     expect(answer.status).toBe(400)
@@ -101,14 +101,14 @@ test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
   },
 )
 
-test('twenty visits at once all succeed, and verify once [T-17]', async () => {
+test('twenty simultaneous visits of a verification link all succeed [T-17]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   const answers = await Promise.all(Array.from({ length: 20 }, () => visit(token)))
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
 })
 
-test('the token rests nowhere but in the mail [T-12]', async () => {
+test('only the mail contains the token; the database stores its hash [T-12]', async () => {
   const nora = await unverified()
   const token = await mailedToken(nora)
   const rows = await app.db.selectFrom('mailTokens').selectAll().where('userId', '=', nora.id).execute()
@@ -117,7 +117,7 @@ test('the token rests nowhere but in the mail [T-12]', async () => {
   expect(await app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
-test('known, unknown and verified addresses get the same answer, and only the first gets a mail [T-03]', async () => {
+test('unverified, unknown and verified addresses get the same response, and only the first gets a mail [T-03]', async () => {
   const nora = await unverified()
   const verified = await app.user()
   const before = (await app.mails()).length
@@ -133,7 +133,7 @@ test('known, unknown and verified addresses get the same answer, and only the fi
   ])
 })
 
-test('ten requests in a row, and thirty at once, send one mail; the answers are the same [T-19]', async () => {
+test('ten requests in a row, or thirty at the same time, send one mail; the response stays the same [T-19]', async () => {
   const [nora, otto] = [await unverified(), await unverified()]
   const answers = []
   for (let i = 0; i < 10; i++) answers.push(await resend(nora.email))
@@ -141,7 +141,7 @@ test('ten requests in a row, and thirty at once, send one mail; the answers are 
   expect(await mailsTo(nora)).toHaveLength(1)
   await Promise.all(Array.from({ length: 30 }, () => resend(otto.email)))
   expect(await mailsTo(otto)).toHaveLength(1)
-  // The requests that sent nothing left the link good.
+  // The requests that sent no mail didn't invalidate the link.
   expect((await visit((await mailsTo(nora))[0]?.token)).status).toBe(200)
 })
 
@@ -158,7 +158,7 @@ test('one address gets at most five mails a day [T-19]', async () => {
   expect(await mailsTo(nora, patient)).toHaveLength(6)
 })
 
-test('one client makes us send at most sixty mails an hour [T-19]', async () => {
+test('one client can trigger at most sixty mails an hour [T-19]', async () => {
   const busy = await startApp()
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await resend(`nobody${i}@example.org`, busy)).status)
@@ -166,7 +166,7 @@ test('one client makes us send at most sixty mails an hour [T-19]', async () => 
   expect(statuses[60]).toBe(429)
 })
 
-test('links lead to the configured address, whatever the request says [T-20]', async () => {
+test('links use the configured address, whatever the forwarding headers say [T-20]', async () => {
   const nora = await unverified()
   await visitor.fetch('/api/verification/resend', {
     method: 'POST',
@@ -183,9 +183,9 @@ test('links lead to the configured address, whatever the request says [T-20]', a
 })
 
 test.each([
-  ['the host', '/api/verification/resend', 'evil.test'],
-  ['the host of the address', 'http://evil.test/api/verification/resend', 'evil.test'],
-])('links lead to the configured address, whatever is %s [T-20]', async (_what, target, host) => {
+  ['the Host header', '/api/verification/resend', 'evil.test'],
+  ['the host in the request line', 'http://evil.test/api/verification/resend', 'evil.test'],
+])('links use the configured address, whatever %s says [T-20]', async (_what, target, host) => {
   const nora = await unverified()
   const body = JSON.stringify({ email: nora.email })
   const { hostname, port } = new URL(app.origin)
@@ -203,6 +203,6 @@ test.each([
     expect(mail.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
     expect(mail.source).not.toContain('evil.test')
   }
-  // An address with a host may be refused, but not believed.
+  // A request line with a host may be refused, but must not be trusted.
   if (target.startsWith('/')) expect(mails).toHaveLength(1)
 })
