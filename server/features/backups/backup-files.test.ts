@@ -7,7 +7,7 @@ import { listBackupFiles, pathOf, storeBackupFile } from './backup-files.ts'
 const { path: dataDir, remove } = await temporaryFolder('backup-files')
 afterAll(remove)
 
-test('no backup replaces another of its moment [T-92]', async () => {
+test('backups made at the same moment do not replace each other [T-92]', async () => {
   const kept = { kind: 'uploaded', extension: 'json', time: new Date() } as const
   for (const content of ['first', 'second', 'third']) {
     const filename = await storeBackupFile({ dataDir }, kept, () => Readable.from([content]))

@@ -15,7 +15,7 @@ type Place = Pick<Config, 'dataDir'>
 export type BackupFile = {
   filename: string
   kind: BackupKind
-  /** When it was made or uploaded, by its name. */
+  /** When it was made or uploaded, according to its name. */
   timestamp: string
   size: number
   hasImages: boolean
@@ -23,11 +23,11 @@ export type BackupFile = {
 
 export const backupFolder = ({ dataDir }: Place) => join(dataDir, 'backups')
 
-// The only names that exist here, so none can lead elsewhere.
+// Only these names are accepted, so that none can point outside the folder.
 const namePattern =
   /^(backup|scheduled|safety|uploaded)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(?:-\d{1,3})?\.(json|zip)$/
 
-/** Held while somebody works with a backup file, so that nobody deletes it meanwhile. */
+/** The lease to hold while using a backup file, so that it isn't deleted in the meantime. */
 export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 /** All backups, latest first. */
@@ -39,11 +39,11 @@ export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
     .sort((a, b) => compare(b.timestamp, a.timestamp) || numberOf(b) - numberOf(a))
 }
 
-/** The backup of that name; undefined where there is none, or the name isn't one of ours. */
+/** Finds a backup by its name; undefined if there is none or the name isn't valid. */
 export async function findBackupFile(place: Place, filename: string): Promise<BackupFile | undefined> {
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
-  // A link is none of ours either: its target could be any file of this machine.
+  // Symbolic links are refused: the target could be any file on this machine.
   const handle = await open(pathOf(place, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
     () => null,
   )
@@ -61,8 +61,8 @@ export async function findBackupFile(place: Place, filename: string): Promise<Ba
 export const pathOf = (place: Place, filename: string) => join(backupFolder(place), filename)
 
 /**
- * Puts a stream into a new backup file: whole and on the disk under its name, or not there at all. Throws 507 where the
- * disk is too full, and whatever the stream throws.
+ * Writes a stream to a new backup file, which gets its name only once it is complete and on the disk. Throws 507 if
+ * the disk is too full, and rethrows the stream's errors.
  */
 export async function storeBackupFile(
   place: Place,
@@ -81,7 +81,7 @@ export async function storeBackupFile(
   }
 }
 
-/** Moves a finished file of this folder to its name as a backup. */
+/** Moves a finished file in this folder to a new backup name. */
 export async function giveName(
   place: Place,
   draft: string,
@@ -91,7 +91,7 @@ export async function giveName(
   const moment = time.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-')
   for (let count = 0; ; count += 1) {
     const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
-    // Unlike a rename, a link never replaces another backup of the same moment.
+    // Unlike a rename, a hard link never replaces another backup of the same moment.
     const isTaken = await link(draft, pathOf(place, filename)).then(() => false, takenIsTrue)
     if (isTaken) continue
     await rm(draft)
@@ -105,10 +105,10 @@ export async function removeBackupFile(place: Place, filename: string): Promise<
   await syncFolder(place)
 }
 
-/** What is only there while somebody works with it; other hidden files are somebody else's, such as of what copies the folder. */
+/** Our own temporary files. Other hidden files belong to other programs, such as one that copies the folder. */
 const isDraft = (name: string) => /^\.(draft|upload|work)-/.test(name)
 
-/** Removes what a process that died while writing has left behind. */
+/** Removes temporary files left behind by processes that died while writing. */
 export async function removeDrafts(place: Place, olderThan: Date): Promise<void> {
   const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
   for (const name of names.filter(isDraft)) {
@@ -118,14 +118,14 @@ export async function removeDrafts(place: Place, olderThan: Date): Promise<void>
   }
 }
 
-/** A new empty folder beside the backups, for work that needs room; remove it afterwards. */
+/** Creates an empty folder next to the backups for temporary files. The caller must remove it. */
 export async function makeWorkFolder(place: Place): Promise<string> {
   const path = pathOf(place, `.work-${randomUUID()}`)
   await mkdir(path, { recursive: true, mode: 0o700 })
   return path
 }
 
-// A name is on the disk once its folder is.
+// A new name is safely on the disk only after its folder has been synced.
 async function syncFolder(place: Place): Promise<void> {
   const handle = await open(backupFolder(place), 'r')
   await handle.sync().finally(() => handle.close())

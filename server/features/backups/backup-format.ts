@@ -6,17 +6,17 @@ import { HttpError } from '#server/http/errors.ts'
 
 export const formatName = 'common-table-backup'
 
-/** The version that is written. Another layout makes the next one; tables and columns that come don't. */
+/** The format version that is written. A new layout increases it; new tables and columns don't. */
 export const formatVersion = 2
 
-/** What a backup says of itself before its rows. */
+/** The metadata at the start of a backup. */
 export const Header = z.object({
   format: z.literal(formatName),
   version: z.int().check(z.positive()),
   createdAt: z.iso.datetime(),
   /** The version of the program that wrote it. */
   appVersion: z.string().check(z.maxLength(60)),
-  /** The latest migration of the database that it was made of; the first format doesn't name it. */
+  /** The latest migration of the database that was backed up. Missing in format 1. */
   migration: z.optional(z.string().check(z.maxLength(100))),
 })
 export type Header = z.output<typeof Header>
@@ -29,7 +29,7 @@ export const damaged = (what: string) =>
 const tooNew = (what: string) =>
   new HttpError(409, `The backup ${what}. Please update the program first. Nothing was changed.`)
 
-/** Checks what a backup says of itself. */
+/** Validates a backup's header. */
 export function headerOf(value: unknown): Header {
   const fields = (value ?? {}) as Record<string, unknown>
   if (fields.format !== formatName) throw damaged('it is no backup of Common Table')
@@ -46,7 +46,7 @@ export function headerOf(value: unknown): Header {
   return header
 }
 
-/** What is wrong with a file is its sender's business; what is wrong with the disk is ours. */
+/** Reports errors in a file to its sender as "damaged"; errors of the disk pass through unchanged. */
 export const toRefusal = (error: unknown, what: string): unknown =>
   error instanceof HttpError || (error instanceof Error && 'syscall' in error) ? error : damaged(what)
 
@@ -56,13 +56,13 @@ export type BackupRow = Record<string, string | number | boolean | null>
 
 export const columnsOf = (table: BackupTable): string[] => keptColumns(tables[table])
 
-/** Reads a row of each table, as any version wrote it. */
+/** Validates a row of each table, as written by any version. */
 export const rowSchemas = Object.fromEntries(
   backupTableNames.map(name => [name, rowSchema(tables[name])]),
 ) as Record<BackupTable, z.ZodMiniType<BackupRow>>
 
-/** Takes a row as it stands in a file. */
+/** Receives a row as it is in the file, unchecked. */
 export type OnRow = (table: BackupTable, row: unknown) => Promise<void>
 
-/** How many rows of each table. */
+/** The number of rows per table. */
 export type Counts = Record<BackupTable, number>

@@ -1,14 +1,14 @@
 import { megabytes } from '#domain/units.ts'
 
 /**
- * What a backup may hold. One is written within the limits of reading, so that none is made that can't be restored; and they
- * are far from any house: 15,000 people and 10,000 restaurants with pictures have half as many.
+ * The limits for reading a backup. They also apply to writing, so that every backup can be restored. They are far
+ * above real use: 15,000 people and 10,000 restaurants, all with pictures, reach half of the limit of pictures.
  */
 export const backupLimits = {
   /** The document, after decompression. */
   documentBytes: 1024 * megabytes,
   pictures: 50_000,
-  /** Of all of them. Whether the disk has room for so much is asked each time. */
+  /** All pictures together. Free disk space is checked separately each time. */
   pictureBytes: 32 * 1024 * megabytes,
 }
 export type BackupLimits = typeof backupLimits

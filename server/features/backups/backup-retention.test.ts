@@ -13,7 +13,7 @@ const left = (files: BackupFile[], keep: number) => {
   return files.filter(file => !gone.has(file)).map(({ filename }) => filename)
 }
 
-test('of a year of daily backups the last fourteen stay, and the last of each week of two months', () => {
+test('of a year of daily backups, the last fourteen stay, and the last of each week for two months', () => {
   const kept = left(
     days(365).map(day => made('scheduled', day)),
     14,
@@ -23,7 +23,7 @@ test('of a year of daily backups the last fourteen stay, and the last of each we
   expect(kept.slice(14)).toEqual([19, 26, 33, 40, 47, 54].map(day => `scheduled ${day}`))
 })
 
-test('ten safety backups stay, and what people made or uploaded is never touched', () => {
+test('ten safety backups stay, and manual and uploaded backups are never removed', () => {
   const files = [
     ...days(15).map(day => made('safety', day)),
     ...days(400).map(day => made('backup', day)),
@@ -34,12 +34,12 @@ test('ten safety backups stay, and what people made or uploaded is never touched
   )
 })
 
-test('the order of the files does not matter', () => {
+test('the order of the files does not affect which backups stay', () => {
   const files = days(100).map(day => made('scheduled', day))
   expect(left(files.toReversed(), 3).toSorted()).toEqual(left(files, 3).toSorted())
 })
 
-test('what a clock that ran ahead has named drives out nothing that was made since it is right', () => {
+test('backups dated in the future by a wrong clock do not displace those made after its correction', () => {
   const ahead = days(12).map(day => made('safety', day - 400))
   const since = [made('safety', 0), made('safety', 1)]
   expect(left([...ahead, ...since], 14)).toEqual([

@@ -3,13 +3,13 @@ import type { BackupFile } from './backup-files.ts'
 
 const safetyKept = 10
 const weeklyFor = 61 * days
-/** What is named by a time further ahead comes from a clock that was set back since, and counts as the oldest. */
+/** A backup dated further ahead was made before a wrong clock was set back, and counts as the oldest. */
 const furthest = 1 * hours
 
 /**
- * Which backups have served their time: of the scheduled ones the last `keep` stay, and for two months the last of each
- * week; one that could not be read back (`unread`) stays until the next one, and doesn't count; of the safety backups the
- * last ten. Nobody else's are ever touched.
+ * The backups that can be removed. Of the scheduled ones, the last `keep` stay, and for two months the last of each
+ * week. One that could not be read back (`unread`) doesn't count and stays until the next one. Of the safety backups,
+ * the last ten stay. Manual and uploaded backups are never removed.
  */
 export function outlived(
   files: readonly BackupFile[],
@@ -34,5 +34,5 @@ export function outlived(
   ]
 }
 
-// Weeks from Monday: the first day of the era of timestamps was a Thursday.
+// Weeks start on Monday, and day 0 (1970-01-01) was a Thursday, three days later.
 const weekOf = ({ timestamp }: BackupFile) => Math.floor((Date.parse(timestamp) / days + 3) / 7)

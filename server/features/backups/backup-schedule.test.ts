@@ -21,7 +21,7 @@ const set = async (key: string, value: string) => {
     .execute()
 }
 
-test('a new installation is not late, and has its first backup after a day, made once', async () => {
+test('a new installation is not overdue, and its first backup is made once, after a day', async () => {
   await makeScheduledBackup(deps)
   expect(await scheduled()).toEqual([])
   expect(await status()).toMatchObject({ lastGood: null, isOverdue: false, schedule: 'daily', keep: 14 })
@@ -35,7 +35,7 @@ test('a new installation is not late, and has its first backup after a day, made
   expect(Date.parse(nextAt ?? '') - Date.parse(lastGood?.timestamp ?? '')).toBe(24 * 3_600_000)
 })
 
-test('a backup made by hand is a good one, and moves none of the schedule', async () => {
+test('a manual backup counts as a good one and does not shift the schedule', async () => {
   app.clock.advance({ hours: 49 })
   expect((await status()).isOverdue).toBe(true)
   const { nextAt } = await status()
@@ -50,7 +50,7 @@ test('a backup made by hand is a good one, and moves none of the schedule', asyn
   expect(await status()).toMatchObject({ lastGood: expect.objectContaining({}), isOverdue: true })
 })
 
-test('when nothing was made for two days, or the last good file is gone, there is a warning', async () => {
+test('backups are overdue when none was made for two days or the last good file is gone', async () => {
   expect((await status()).isOverdue).toBe(true)
   await makeScheduledBackup(deps)
   expect((await status()).isOverdue).toBe(false)
@@ -63,7 +63,7 @@ test('when nothing was made for two days, or the last good file is gone, there i
   expect(await status()).toMatchObject({ lastGood: null, isOverdue: true })
 })
 
-test('a backup that can not be made is reported with its reason, and tried again after an hour', async () => {
+test('a backup that fails is reported with its reason and retried after an hour', async () => {
   const folder = backupFolder(deps.config)
   await rename(folder, `${folder}-aside`)
   await writeFile(folder, 'in the way')
@@ -80,7 +80,7 @@ test('a backup that can not be made is reported with its reason, and tried again
   expect(await status()).toMatchObject({ lastProblem: null, isOverdue: false })
 })
 
-test('switched off, none is made and none is missed', async () => {
+test('with the schedule off, no backup is made and none is overdue', async () => {
   await set('backup_schedule', 'off')
   app.clock.advance({ days: 9 })
   const before = (await scheduled()).length
@@ -89,7 +89,7 @@ test('switched off, none is made and none is missed', async () => {
   expect(await status()).toMatchObject({ schedule: 'off', nextAt: null, isOverdue: false })
 })
 
-test('old ones go when a new one is there', async () => {
+test('old scheduled backups are removed after a new one is made', async () => {
   await set('backup_schedule', 'weekly')
   await set('backups_kept', '1')
   app.clock.advance({ days: 70 })
@@ -97,7 +97,7 @@ test('old ones go when a new one is there', async () => {
   expect(await scheduled()).toHaveLength(1)
 })
 
-test('of those that can not be read back the latest stays until the next one, and no good one goes for them', async () => {
+test('only the latest backup that cannot be read back is kept, until the next one, and displaces no good one', async () => {
   await set('backup_schedule', 'daily')
   app.clock.advance({ days: 70 })
   await makeScheduledBackup(deps)
@@ -125,7 +125,7 @@ test('of those that can not be read back the latest stays until the next one, an
   expect([(await status()).lastGood?.filename, others]).toEqual([next?.filename, [good]])
 })
 
-test('a clock that ran ahead and was set right again keeps no backup from being made [D-15]', async () => {
+test('backups are made again after a clock that ran ahead is corrected [D-15]', async () => {
   await set('backup_schedule', 'daily')
   await set('backups_kept', '14')
   app.clock.advance({ days: 40 })
@@ -138,7 +138,7 @@ test('a clock that ran ahead and was set right again keeps no backup from being 
   expect(Date.parse(nextAt ?? '') - app.clock.now().getTime()).toBeLessThan(25 * 3_600_000)
 })
 
-test('an installation that began under a clock that ran ahead has its backups once it is right [D-15]', async () => {
+test('an installation begun under a clock that ran ahead gets its backups after the correction [D-15]', async () => {
   await db.deleteFrom('backupRuns').execute()
   const users = await db.selectFrom('users').select(['id', 'createdAt']).execute()
   app.clock.advance({ days: -300 })
@@ -150,7 +150,7 @@ test('an installation that began under a clock that ran ahead has its backups on
   app.clock.advance({ days: 300 })
 })
 
-test('in the hour that is there twice in November, backups have names of their own, in the order of their making [D-16]', async () => {
+test('in the hour that repeats in November, backups have distinct names, listed in the order they were made [D-16]', async () => {
   const make = async () => {
     const { body } = await root().call(createBackup, { body: { includeImages: false } })
     return body.filename
@@ -167,7 +167,7 @@ test('in the hour that is there twice in November, backups have names of their o
     [first, second].includes(filename),
   )
   expect(made.map(({ filename }) => filename)).toEqual([second, first])
-  // On every clock of the place it was the same time.
+  // The local time was the same for both.
   const shown = made.map(({ timestamp }) => formatTime(new Date(timestamp), deps.config.timeZone).slice(0, 4))
   expect(shown).toEqual(['1:30', '1:30'])
 })

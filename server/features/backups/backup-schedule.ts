@@ -11,7 +11,7 @@ import { writeBackup } from './write-backup.ts'
 
 const lookEvery = 5 * minutes
 
-/** Makes the scheduled backups from now on; of several processes one makes each. The returned function stops it. */
+/** Starts making scheduled backups. Only one of several processes makes each. The returned function stops it. */
 export function startBackupSchedule(deps: Deps): () => void {
   const look = () => {
     makeScheduledBackup(deps).catch(error => deps.log.error({ err: error }, 'the scheduled backup failed'))
@@ -21,11 +21,11 @@ export function startBackupSchedule(deps: Deps): () => void {
   return () => clearInterval(timer)
 }
 
-/** Makes the scheduled backup where it is due, reads it back whole, and removes what has served its time. */
+/** Makes the scheduled backup if it is due, reads all of it back, and removes outdated backups. */
 export async function makeScheduledBackup(deps: Deps): Promise<void> {
   if (!(await isDue(deps))) return
   await withLease(deps, 'scheduled backup', async () => {
-    // Another process may have made it between the look and the lease.
+    // Another process may have made it between the check and the lease.
     if (!(await isDue(deps))) return
     try {
       await makeBackup(deps)

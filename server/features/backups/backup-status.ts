@@ -7,7 +7,7 @@ import { isLeased } from '#server/work/lease.ts'
 import { findBackupFile } from './backup-files.ts'
 import { restoring } from './restore-backup.ts'
 
-/** When the last good one is older, somebody should look. */
+/** With the daily schedule, backups are overdue if the last good one is older than this. */
 const overdueAfter = 48 * hours
 /** After a failure the next attempt waits this long. */
 const retryAfter = 1 * hours
@@ -15,7 +15,7 @@ const scheduledEvery = { daily: 24 * hours, weekly: 7 * 24 * hours }
 
 type StatusDeps = Pick<Deps, 'config' | 'db' | 'now'>
 
-/** What an administrator must know about the scheduled backups. */
+/** What an administrator needs to know about scheduled backups. */
 export async function readBackupStatus(deps: StatusDeps) {
   const { db, now } = deps
   const time = now()
@@ -40,7 +40,7 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   const { db, now } = deps
   const { schedule } = await readBackupSettings(db)
   if (schedule === 'off') return null
-  // Whatever is made by hand, the schedule keeps its rhythm.
+  // Manual backups don't shift the schedule.
   const good = await findLastGood(deps, 'scheduled')
   const time = now().toISOString()
   const last = await findLastRun(db, time, 'scheduled')
@@ -49,7 +49,7 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
 }
 
-// A file that somebody has deleted saves nobody.
+// A backup whose file was deleted doesn't count.
 async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' | 'all') {
   for (const run of await listGoodRuns(db, now().toISOString(), which))
     if (await findBackupFile(config, run.filename)) return run

@@ -37,12 +37,12 @@ import { listRestores, restoreBackup } from './restore-backup.ts'
 import { countTables } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
-/** More uploads are refused: they are the one kind that a caller decides the size of and nobody removes. */
+/** Further uploads are refused, because callers decide their size and they are never removed automatically. */
 const uploadsKept = 20
 
 export function backupsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now, reserve } = deps
-  // Each reads or writes the whole database: one after the other, and nobody waits in a long queue.
+  // Each task reads or writes the whole database: run one at a time, with a short queue.
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 4 })
 
   const requireBackup = async (filename: string): Promise<Backup> => {

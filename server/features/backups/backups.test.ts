@@ -61,12 +61,12 @@ describe('a backup', () => {
     expect((await root.fetch(`/api/backup/${made.filename}`)).status).toBe(404)
   })
 
-  test('three at once get three names', async () => {
+  test('made three times simultaneously gets three names', async () => {
     const made = await Promise.all([create(false), create(false), create(false)])
     expect(new Set(made.map(({ filename }) => filename)).size).toBe(3)
   })
 
-  test('holds neither sessions nor tokens, and says what is in it [T-12 T-91]', async () => {
+  test('contains neither sessions nor tokens, and its contents can be inspected [T-12 T-91]', async () => {
     const { filename } = await create(false)
     const text = (await bytesOf(filename)).toString('utf8')
     const { header, tables } = readBackup(Buffer.from(text))
@@ -99,8 +99,8 @@ describe('a backup', () => {
     `${'a'.repeat(290)}.json`,
     'common-table.db',
     'backup-2026-01-01T00-00-00-000Z.json.exe',
-  ])('%s is none [T-90]', async name => {
-    // What they would lead to is there.
+  ])('cannot have the name %s [T-90]', async name => {
+    // The files that these names could lead to exist.
     await writeFile(join(app.dataDir, 'secret.json'), '{}')
     const others = ['.hidden.json', 'backup-2026-01-01T00-00-00-000Z.json.exe'].map(other =>
       join(backupFolder(app.deps.config), other),
@@ -117,14 +117,14 @@ describe('a backup', () => {
     for (const path of others) await rm(path)
   })
 
-  test('a link that somebody planted among them is none [T-90]', async () => {
+  test('cannot be a symbolic link planted in the folder [T-90]', async () => {
     const name = 'backup-2020-01-01T00-00-00-000Z.json'
     await symlink('/etc/passwd', join(backupFolder(app.deps.config), name))
     expect(await names()).not.toContain(name)
     expect((await root.fetch(`/api/backup/${name}`)).status).toBe(404)
   })
 
-  test('belongs to super-users [T-91]', async () => {
+  test('can be used only by super-users [T-91]', async () => {
     const { filename } = await create(false)
     for (const [somebody, status] of [
       [app.as(null), 401],
@@ -180,7 +180,7 @@ describe('a restore', () => {
     },
   )
 
-  test('is taken back by restoring its safety backup [T-100]', async () => {
+  test('can be undone by restoring its safety backup [T-100]', async () => {
     const { filename } = await create()
     const newcomer = await app.restaurant({ name: 'After the backup' })
     const before = await digestOf(db)
@@ -192,7 +192,7 @@ describe('a restore', () => {
     expect((await root.fetch(`/api/restaurants/${newcomer.id}`)).status).toBe(200)
   })
 
-  test('brings back the trash, from which everything returns', async () => {
+  test('brings back the trash, whose items can be restored with their pictures', async () => {
     const { filename } = await create()
     await db.deleteFrom('trash').execute()
     await restore(filename)
@@ -203,14 +203,14 @@ describe('a restore', () => {
     expect((await root.fetch(restored.body.imageUrl ?? '')).status).toBe(200)
   })
 
-  test('gives new rows ids that nothing else has [T-96]', async () => {
+  test('never gives new rows ids that were used before [T-96]', async () => {
     const { filename } = await create(false)
     const { id } = await app.restaurant()
     await restore(filename)
     expect((await app.restaurant()).id).toBeGreaterThan(id)
   })
 
-  test('references to pictures that a JSON backup lacks and nobody has any more are dropped, in the trash, too', async () => {
+  test('drops references to pictures that neither a JSON backup nor the database has, also in the trash', async () => {
     const { toDelete } = samples
     await root.call(deleteRestaurant, { params: { id: toDelete.id } })
     const pictureOf = (id: number) =>
@@ -230,7 +230,7 @@ describe('a restore', () => {
     expect(await pictureOf(toDelete.id)).toEqual({ imageHash: null })
   })
 
-  test('one at a time, and nobody deletes what it reads [T-99]', async () => {
+  test('runs one at a time, and its file cannot be deleted in the meantime [T-99]', async () => {
     const { filename } = await create()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => restore(filename)))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(await names()).toContain(filename)
   })
 
-  test('leaves nothing behind in the folder', async () => {
+  test('leaves no temporary files in the folder', async () => {
     const left = (await readdir(backupFolder(app.deps.config))).filter(name => name.startsWith('.'))
     expect(left).toEqual([])
   })

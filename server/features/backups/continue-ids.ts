@@ -5,8 +5,8 @@ import type { Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
 
 /**
- * Lets every table count on after the largest id that its rows have, or that anything still names: what was deleted long ago
- * stands in favorites, visits, the trash and the audit log, where nothing new must take its place.
+ * Sets each table's id counter after the largest id that its rows have or that anything still refers to. Favorites,
+ * visits, the trash and the audit log may refer to rows deleted long ago, whose ids no new row must take over.
  */
 export async function continueIds(tx: Db): Promise<void> {
   for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
@@ -17,7 +17,7 @@ export async function continueIds(tx: Db): Promise<void> {
   }
 }
 
-/** Columns that name something by its id, in whichever table. */
+/** Columns that refer to rows of another table by id, in every table that has them. */
 const columns: Record<string, BackupTable> = {
   userId: 'users',
   restaurantId: 'restaurants',

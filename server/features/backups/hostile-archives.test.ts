@@ -17,29 +17,29 @@ describe('an archive with', () => {
     })
 
   test.each<[string, () => Promise<Buffer>]>([
-    ['a name that leads elsewhere', async () => renamed('../../../../evil.sh')],
+    ['a name that leads out of the folder', async () => renamed('../../../../evil.sh')],
     ['an absolute name', async () => renamed('/etc/cron.d/evil')],
     ['a backslash', async () => renamed('images\\evil.webp')],
     ['a drive letter', async () => renamed('C:\\evil.webp')],
-    ['a file that is not ours', () => archiveOf([document, manifest(), { name: 'evil.js', bytes: png }])],
+    ['an unexpected file', () => archiveOf([document, manifest(), { name: 'evil.js', bytes: png }])],
     [
-      'an archive in it',
+      'a nested archive',
       async () => archiveOf([document, manifest(), { name: 'images/nested.zip', bytes: zip }]),
     ],
-    ['a link', () => archiveOf([{ ...document, mode: 0o120777 }, manifest()])],
-    ['a name twice', () => archiveOf([document, document, manifest()])],
+    ['a symbolic link', () => archiveOf([{ ...document, mode: 0o120777 }, manifest()])],
+    ['a duplicate name', () => archiveOf([document, document, manifest()])],
     ['no manifest', () => archiveOf([document])],
     ['no data', () => archiveOf([manifest()])],
-    ['a manifest that is none', () => archiveOf([document, { name: 'manifest.json', bytes: png }])],
-    ['a picture that is none', () => archiveOf([document, named(png), listing(png)])],
-    ['a picture that nobody lists', () => archiveOf([document, named(png), manifest()])],
+    ['an invalid manifest', () => archiveOf([document, { name: 'manifest.json', bytes: png }])],
+    ['an invalid picture', () => archiveOf([document, named(png), listing(png)])],
+    ['an unlisted picture', () => archiveOf([document, named(png), manifest()])],
     ['a missing picture', () => archiveOf([document, listing(png)])],
     [
-      'another picture under its name',
+      'a picture with other contents than listed',
       () => archiveOf([document, { ...named(png), bytes: document.bytes }, listing(png)]),
     ],
     [
-      'other data than it says',
+      'data with another checksum than listed',
       () => archiveOf([document, manifest({ entries: { [dataEntry]: sha256('other') } })]),
     ],
     ['more entries than it lists', async () => crowd(6_000)],
@@ -49,35 +49,35 @@ describe('an archive with', () => {
     ],
     ['a manifest of brackets', () => archiveOf([document, manifest({ note: Array(10_000).fill([]) })])],
     [
-      'a bomb',
+      'a decompression bomb',
       async () => archiveOf([{ name: dataEntry, bytes: Buffer.alloc(70 * 1024 * 1024, ' ') }, manifest()]),
     ],
-    ['a bomb that lies about its size', async () => lyingBomb()],
+    ['a decompression bomb that lies about its size', async () => lyingBomb()],
     ['an encrypted entry', async () => encrypted()],
     ['overlapping entries', async () => overlapping()],
-  ])('%s [T-93]', async (_name, make) => {
+  ])('%s is refused [T-93]', async (_name, make) => {
     await expectRefused(await make())
   })
 
-  test('something behind its end, or a comment before it, harms nobody [T-93]', async () => {
+  test('trailing data is either accepted or refused, without a server error [T-93]', async () => {
     const answer = await upload(Buffer.concat([zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]))
     expect([201, 400]).toContain(answer.status)
   })
 
-  test('more entries than any house needs is refused before they are read [T-93]', async () => {
+  test('more entries than allowed is refused before they are read [T-93]', async () => {
     const { message } = await expectRefused(await announcing(100_003))
     expect(message).toContain('it has more than 100002 entries')
   })
 
-  test('many files that are nothing but small is refused before they are read [T-93]', async () => {
+  test('many small files that compress too well is refused before they are read [T-93]', async () => {
     const { message } = await expectRefused(await crowd(100, Buffer.alloc(1024 * 1024)))
     expect(message).toContain('it is suspiciously small')
   })
 
-  test('one card for more pictures than there may be is refused before it is unpacked [T-93]', async () => {
+  test('one card image shared by too many pictures is refused before it is unpacked [T-93]', async () => {
     const shared = randomBytes(10 * 1024 * 1024)
     const pictures = Array.from({ length: 4_000 }, (_, i) => Buffer.from(String(i)))
-    // Some have one of their own, which leaves the manifest as much as it may have.
+    // Some have cards of their own: with more entries, the manifest may be as long as this one.
     const cards = pictures.map((_, i) => (i < 600 ? Buffer.from(`card ${i}`) : shared))
     const parts = [...new Set([...pictures, ...cards])].map(named)
     const entries = Object.fromEntries([document, ...parts].map(({ name, bytes }) => [name, sha256(bytes)]))
@@ -108,7 +108,7 @@ describe('an archive with', () => {
     return archiveOf([document, manifest(), ...entries])
   }
 
-  /** Says that it has so many entries, in the fields that archives have beyond 65,534. */
+  /** Claims to have this many entries, in the ZIP64 fields for archives with more than 65,534. */
   async function announcing(count: number): Promise<Buffer> {
     const archive = await archiveOf([document, manifest()])
     const [end = 0] = offsetsOf(archive, 'PK\x05\x06')
@@ -122,7 +122,7 @@ describe('an archive with', () => {
     return Buffer.concat([archive.subarray(0, end), record, locator, archive.subarray(end)])
   }
 
-  /** Says one kilobyte, and inflates to eighty megabytes. */
+  /** Claims one kilobyte, but inflates to eighty megabytes. */
   async function lyingBomb(): Promise<Buffer> {
     const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, ' '))
     const archive = await archiveOf([{ name: dataEntry, bytes: Buffer.alloc(1024, 'x') }, manifest()])

@@ -6,7 +6,7 @@ const target = await startBackupTarget()
 const { root, json, zip, upload, listUploads, removeUploads, expectRefused } = target
 const { documentWith, document, manifest } = target
 
-test('what was written here comes in again, twice under two names, whatever it was called [T-92]', async () => {
+test('backups written here can be uploaded again, each under a new name [T-92]', async () => {
   for (const content of [
     json,
     zip,
@@ -20,7 +20,7 @@ test('what was written here comes in again, twice under two names, whatever it w
   expect(uploads.filter(({ hasImages }) => hasImages)).toHaveLength(2)
 })
 
-test('without a file, the form says so', async () => {
+test('uploading without a file is refused with a message', async () => {
   const form = new FormData()
   form.append('backupFile', '')
   const answer = await root.fetch('/api/backup/upload', { method: 'POST', body: form })
@@ -30,7 +30,7 @@ test('without a file, the form says so', async () => {
   ])
 })
 
-describe('no backup', () => {
+describe('uploading', () => {
   test.each<[string, Buffer | string]>([
     ['text', 'hello'],
     ['a program', Buffer.from('MZ\x90\0\x03')],
@@ -38,8 +38,8 @@ describe('no backup', () => {
     ['an empty object', '{}'],
     ['an array', '[]'],
     ['another format', documentWith(() => undefined, { format: 'someone-elses' })],
-    ['half of one', json.subarray(0, json.length / 2)],
-    ['one without its end', json.subarray(0, json.length - 3)],
+    ['half a backup', json.subarray(0, json.length / 2)],
+    ['a backup without its end', json.subarray(0, json.length - 3)],
     ['half an archive', zip.subarray(0, zip.length / 2)],
     ['deep nesting', `{"format":"common-table-backup","counts":${'['.repeat(50_000)}`],
     [
@@ -54,17 +54,17 @@ describe('no backup', () => {
       'nothing but brackets',
       `{"format":"common-table-backup","version":1,"tables":{"users":[${'[],'.repeat(2_100_000)}[]]}}`,
     ],
-    ['a line without end', `${documentWith(() => undefined).split('\n')[0]}\n${'x'.repeat(2_000_000)}`],
-    ['something behind its end', `${json}{}\n`],
+    ['a line that is too long', `${documentWith(() => undefined).split('\n')[0]}\n${'x'.repeat(2_000_000)}`],
+    ['a backup with trailing data', `${json}{}\n`],
     [
-      'more rows than it says',
+      'a backup with more rows than it declares',
       json.toString().replace('{"table":"campuses","rows":14}', '{"table":"campuses","rows":13}'),
     ],
-  ])('%s [T-95]', async (_name, content) => {
+  ])('%s is refused [T-95]', async (_name, content) => {
     await expectRefused(content)
   })
 
-  test('a newer version says which, and is not the caller’s mistake [T-95]', async () => {
+  test('a backup of a newer version is refused with 409 and names both versions [T-95]', async () => {
     const { message } = await expectRefused(
       documentWith(() => undefined, { version: 3 }),
       409,
@@ -79,8 +79,8 @@ describe('no backup', () => {
   })
 })
 
-describe('a changed byte', () => {
-  test('anywhere in it is found, or changes nothing [T-94]', async () => {
+describe('a changed backup', () => {
+  test('with one changed byte is refused unless its rows are unaffected [T-94]', async () => {
     for (const original of [json, zip]) {
       for (let i = 1; i <= 20; i += 1) {
         const changed = Buffer.from(original)
@@ -95,7 +95,7 @@ describe('a changed byte', () => {
   })
 
   test.each(['users', 'ratings', 'campuses', 'auditLogs'])(
-    'a row of %s taken away, or a table, is found [T-94]',
+    'without a row of %s, or without that table, is refused [T-94]',
     async table => {
       const lines = json.toString().split('\n')
       const start = lines.findIndex(line => line.startsWith(`{"table":"${table}"`))
@@ -106,7 +106,7 @@ describe('a changed byte', () => {
   )
 })
 
-describe('rows that nobody may bring', () => {
+describe('a backup with', () => {
   const first = (table: string, fields: Row) => (tables: Tables) =>
     Object.assign(tables[table]?.[0] ?? {}, fields)
   const again = (table: string) => (tables: Tables) => tables[table]?.push({ ...tables[table][0] })
@@ -120,34 +120,34 @@ describe('rows that nobody may bring', () => {
       tables => tables.users?.push(JSON.parse('{"__proto__":{"role":"super-user"}}')),
     ],
     [
-      'a password hash that burns the processor',
+      'a password hash that is too expensive to verify',
       first('users', { passwordHash: '$argon2id$v=19$m=1073741824,t=99,p=1$c29tZXNhbHQ$aGFzaA' }),
     ],
     ['a password in plain text', first('users', { passwordHash: 'correct horse' })],
-    ['an id beyond every integer', first('restaurants', { id: 2 ** 53 + 2 })],
+    ['an id beyond the integer range', first('restaurants', { id: 2 ** 53 + 2 })],
     ['an id as text', first('restaurants', { id: '5' })],
     ['six stars', first('ratings', { value: 6 })],
     ['half a star', first('ratings', { value: 2.5 })],
     ['a script as a web address', first('restaurants', { websiteUrl: 'javascript:alert(1)' })],
     ['a comment of ten megabytes', first('ratings', { comment: 'x'.repeat(10 * 1024 * 1024) })],
-    ['a NUL', first('restaurants', { name: 'a\0b' })],
-    ['a time that is none', first('ratings', { createdAt: 'yesterday' })],
+    ['a null character', first('restaurants', { name: 'a\0b' })],
+    ['an invalid time', first('ratings', { createdAt: 'yesterday' })],
     ['a picture that is a path', first('users', { imageHash: '../../etc/passwd' })],
-    ['an email twice', again('users')],
-    ['a rating of nobody', first('ratings', { userId: 99_999 })],
-    ['a restaurant without its campus', first('restaurants', { campusCode: 'nowhere' })],
+    ['a duplicate email', again('users')],
+    ['a rating of an unknown user', first('ratings', { userId: 99_999 })],
+    ['a restaurant of an unknown campus', first('restaurants', { campusCode: 'nowhere' })],
     ['no campus at all', tables => Object.assign(tables, { campuses: [], users: [], restaurants: [] })],
-    ['a snapshot in the trash that is none', first('trash', { snapshot: '{"restaurant":{"id":1}}' })],
+    ['an invalid snapshot in the trash', first('trash', { snapshot: '{"restaurant":{"id":1}}' })],
     ['a table that does not exist', tables => Object.assign(tables, { sessions: [] })],
-    ['rows that are no objects', tables => Object.assign(tables, { users: [[1, 2, 3]] })],
-    ['a table that is no list', tables => Object.assign(tables, { users: {} as never })],
-  ])('%s [T-58 T-96]', async (_name, change) => {
+    ['rows that are not objects', tables => Object.assign(tables, { users: [[1, 2, 3]] })],
+    ['a table that is not a list', tables => Object.assign(tables, { users: {} as never })],
+  ])('%s is refused [T-58 T-96]', async (_name, change) => {
     const content = documentWith(change)
     const { error } = await expectRefused(content)
     expect(JSON.stringify(error).length).toBeLessThan(3000)
   })
 
-  test('the first of many problems are listed [T-96]', async () => {
+  test('many problems is refused, listing only the first of them [T-96]', async () => {
     const { error } = await expectRefused(
       documentWith(tables => {
         for (const user of tables.users ?? []) user.role = 'root'
@@ -158,7 +158,7 @@ describe('rows that nobody may bring', () => {
   })
 })
 
-test('at most twenty uploads are kept [T-92]', async () => {
+test('a twenty-first uploaded backup is refused [T-92]', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 21; i += 1) statuses.push((await upload(json)).status)
   expect(statuses).toEqual([...Array(20).fill(201), 409])

@@ -22,8 +22,8 @@ const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
 })
 const primary = account(1, { email: 'admin@example.org', role: 'super-user', isPrimaryAdmin: true })
 
-describe('the accounts that outlive a restore', () => {
-  test('take the place of the same person in the backup, and keep password and rights', () => {
+describe('accounts that survive a restore', () => {
+  test('replace the same person’s account in the backup, and keep password and rights', () => {
     const inBackup = account(9, { email: 'admin@example.org', passwordHash: 'planted', canLogin: false })
     const { matches, additions } = keepAccounts([inBackup, account(2)], [primary])
     expect(additions).toEqual([])
@@ -36,7 +36,7 @@ describe('the accounts that outlive a restore', () => {
     })
   })
 
-  test('the primary admin takes the place of the one in the backup, whatever address it had [T-30]', () => {
+  test('include the primary admin, who replaces the one in the backup, whatever its address [T-30]', () => {
     const former = account(4, { email: 'old.admin@example.org', role: 'super-user', isPrimaryAdmin: true })
     const { matches } = keepAccounts([former], [primary])
     expect(mergeAccount(former, matches.get(4))).toMatchObject({
@@ -46,7 +46,7 @@ describe('the accounts that outlive a restore', () => {
     })
   })
 
-  test('nobody in the backup becomes the primary admin [T-30]', () => {
+  test('keep any other account in the backup from becoming the primary admin [T-30]', () => {
     const impostor = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
     const known = account(5, { email: 'admin@example.org' })
     const { matches } = keepAccounts([impostor, known], [primary])
@@ -54,7 +54,7 @@ describe('the accounts that outlive a restore', () => {
     expect(mergeAccount(known, matches.get(5)).isPrimaryAdmin).toBe(true)
   })
 
-  test('the place of the former primary admin is not taken twice', () => {
+  test('do not replace the backup’s primary admin twice', () => {
     const restorer = account(7, { email: 'old.admin@example.org', role: 'super-user' })
     const former = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
     const { matches, additions } = keepAccounts([former], [primary, restorer])
@@ -62,7 +62,7 @@ describe('the accounts that outlive a restore', () => {
     expect(additions).toEqual([primary])
   })
 
-  test('who is not in the backup is added, with the same id and name where they are free', () => {
+  test('are added if they are not in the backup, with the same id and username if these are free', () => {
     const restorer = account(7, { role: 'super-user' })
     expect(keepAccounts([account(2)], [primary, restorer]).additions).toEqual([primary, restorer])
     const taken = [account(1), account(7, { email: 'x@example.org' }), account(30, { username: 'robin12' })]

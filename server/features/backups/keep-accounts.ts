@@ -4,15 +4,16 @@ import type { UserRow } from '#server/database/schema.ts'
 export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
 
 export type KeptAccounts = {
-  /** By the id of an account in the backup: the present account that is the same person's, and keeps its rights and password. */
+  /** For an account's id in the backup: the same person's current account, which keeps its rights and password. */
   matches: Map<number, UserRow>
-  /** Accounts that the backup does not know, with the id and username that they have afterwards. */
+  /** Accounts that are not in the backup, with the ids and usernames that they get in the restored database. */
   additions: UserRow[]
 }
 
 /**
- * How the accounts that outlive a restore (the primary admin's and the restorer's) are matched to those of the backup: by
- * their email; the primary admin also by being one. Ids of the backup stay, since everything in it refers to them.
+ * Matches the accounts that survive a restore (the primary admin's and the restorer's) to those in the backup by
+ * email. The primary admin also matches the backup's one. Ids of the backup stay, since everything in it refers to
+ * them.
  */
 export function keepAccounts(inBackup: readonly Identity[], survivors: readonly UserRow[]): KeptAccounts {
   const byEmail = new Map(inBackup.map(identity => [identity.email, identity]))
@@ -40,7 +41,7 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
   return { matches, additions }
 }
 
-/** An account of the backup, with what it keeps of the present one. It is the primary admin only where there is none yet. */
+/** Merges the backup's account with its match. Without a match it can be the primary admin only if there is none. */
 export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isThereAnAdmin = true): UserRow {
   if (!match) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
   const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = match

@@ -9,7 +9,7 @@ export type Credentials = Map<CredentialTable, Credential[]>
 
 const names = Object.keys(credentialTables) as CredentialTable[]
 
-/** What opens the accounts that outlive a restore, besides their passwords. */
+/** Reads the credentials, besides passwords, of the accounts that survive a restore. */
 export async function readCredentials(tx: Db, userIds: number[]): Promise<Credentials> {
   const found: Credentials = new Map()
   for (const name of names)
@@ -25,8 +25,8 @@ export async function readCredentials(tx: Db, userIds: number[]): Promise<Creden
 }
 
 /**
- * Gives these accounts exactly what opened them before, once a backup is in place: a file of anybody's making must not let
- * its author in as the primary admin.
+ * Gives these accounts exactly the credentials that they had before the restore: a forged backup must not let its
+ * author sign in as the primary admin.
  */
 export async function putCredentialsBack(
   tx: Db,
@@ -46,8 +46,8 @@ export async function putCredentialsBack(
   }
 }
 
-// There can be only one of these. Where the backup has it at another account (its owner's, under an address of before), it
-// stays with the one that had it now.
+// These columns are unique. If the backup has the same values in another account (such as the owner's under an
+// earlier address), the credential stays with the account that has it now.
 const identifying: Record<CredentialTable, readonly string[]> = {
   issuerLinks: ['issuer', 'subject'],
   passkeys: ['credentialId'],

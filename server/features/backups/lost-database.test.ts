@@ -16,14 +16,14 @@ async function stop({ child, ended }: Server): Promise<void> {
   expect(await ended).toBe(0)
 }
 
-/** What a disaster leaves: the data folder with its backups, and no database, or an empty one. */
+/** Simulates a disaster that leaves the data folder with its backups, and no database or an empty one. */
 async function loseDatabase({ dataDir, databaseUrl }: Server): Promise<void> {
   if (!databaseUrl) return rm(join(dataDir, sqliteFileName))
   await dropDatabase(databaseUrl)
   await createDatabase(databaseUrl, { name: new URL(databaseUrl).pathname.slice(1) })
 }
 
-/** A server with a department of its own making, and a backup that has it; then its database is lost. */
+/** A server that lost its database after a backup was made. A department that it added is in that backup. */
 async function withLostDatabase() {
   const server = await startProcess()
   const root = await signIn(server)
@@ -53,7 +53,7 @@ async function signIn({ origin }: Server) {
 
 const departmentsAt = async (server: Server) => (await (await signIn(server))('/api/departments')).text()
 
-test('a database that was lost is not replaced by an empty one: the start names the latest backup, which restores it [D-06]', async () => {
+test('the server refuses to replace a lost database with an empty one, and names the backup that restores it [D-06]', async () => {
   const { server, filename, place } = await withLostDatabase()
   for (const _attempt of ['the first', 'and again']) {
     const refused = server.startAgain()
@@ -69,7 +69,7 @@ test('a database that was lost is not replaced by an empty one: the start names 
   expect(await departmentsAt(await server.startAgain())).toContain('Lighthouse')
 })
 
-test('whoever moves the backups away begins anew', async () => {
+test('after the backups are moved away, the server starts with a new database', async () => {
   const { server } = await withLostDatabase()
   const folder = join(server.dataDir, 'backups')
   await expect(server.startAgain()).rejects.toThrow(`move the folder ${folder} away`)

@@ -12,7 +12,7 @@ const app = await startApp()
 const { eater, places } = lunchesOf(app)
 const root = app.as(await app.superUser())
 
-test('lunches come back from a backup as they were, and open screens see it', async () => {
+test('a restore brings lunches back as they were and updates open screens', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const [one, two] = await places(2)
   if (!one || !two) throw new Error('no places')
@@ -43,7 +43,7 @@ test('lunches come back from a backup as they were, and open screens see it', as
   expect(peopleCount, 'counted anew').toBe(2)
 })
 
-test('a webhook is in no backup: a restore leaves it as it is, ends that of a campus that is gone, and posts nothing of before [T-204]', async () => {
+test('backups exclude webhooks: a restore keeps those of existing campuses and discards waiting posts [T-204]', async () => {
   const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/B1/canary-secret' }
   const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden')
   const params = { id: arden?.id ?? 0 }

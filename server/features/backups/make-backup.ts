@@ -6,7 +6,7 @@ import { pathOf } from './backup-files.ts'
 import { type StagedBackup, withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Makes a backup that somebody asked for, and reads it back whole: then it counts as a good one. Returns its name. */
+/** Makes a manual backup and reads all of it back, so that it counts as a good one. Returns its name. */
 export async function makeBackup(
   deps: Deps,
   includeImages: boolean,

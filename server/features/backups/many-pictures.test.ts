@@ -24,7 +24,7 @@ beforeAll(async () => {
       .execute()
 })
 
-test('thousands of pictures that were written can be read back', async () => {
+test('a backup with thousands of pictures can be read back', async () => {
   const archive = await openArchive(pathOf(config, await write()))
   const found: string[] = []
   for await (const { bytes, cardBytes } of archive.pictures()) found.push(`${bytes} ${cardBytes}`)
@@ -39,7 +39,7 @@ test.each([
     'There are more pictures than a backup can hold. One without pictures can be made.',
   ],
   [{ documentBytes: 1_000 }, 'There is more than a backup can hold, pictures aside.'],
-])('what could not be read back is not written: %o', async (limits, message) => {
+])('a backup that exceeds the limits for reading is not written: %o', async (limits, message) => {
   const before = await listBackupFiles(config)
   await expect(write(limits)).rejects.toThrow(message)
   expect(await listBackupFiles(config)).toEqual(before)

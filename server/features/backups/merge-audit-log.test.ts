@@ -5,7 +5,7 @@ import { mergeAuditLog } from './merge-audit-log.ts'
 const { db, clock } = await startApp()
 const empty = await startApp()
 
-test('the log follows its people to their new ids, however many they are', async () => {
+test('audit log entries follow thousands of users to their new ids', async () => {
   const people = Array.from({ length: 22_000 }, (_, i) => 1_000 + i)
   await db.deleteFrom('auditLogs').execute()
   for (let i = 0; i < people.length; i += 1_000)
@@ -20,7 +20,7 @@ test('the log follows its people to their new ids, however many they are', async
         })),
       )
       .execute()
-  // Each has the id that another one had; the last one is gone.
+  // Each user gets the id that another one had; the last user is gone.
   const newId = (id: number) => (id === people.at(-1) ? null : id + 1)
   await db.transaction().execute(tx => mergeAuditLog(tx, empty.db, newId))
   const entries = await db.selectFrom('auditLogs').select(['userId', 'details']).execute()

@@ -5,12 +5,12 @@ import type { BackupRow } from './backup-format.ts'
 import { rowsOf } from './snapshot.ts'
 import { insertRows } from './stage-backup.ts'
 
-/** The id that a present account has after the restore; null: it is gone. */
+/** The id that a current account has after the restore; null if it is gone. */
 type NewId = (userId: number) => number | null
 
 /**
- * Keeps every entry of the present log, and adds those of the backup that it doesn't have: on a new installation, the
- * whole past.
+ * Keeps every entry of the current log and adds those of the backup that it lacks: on a new installation, the whole
+ * history.
  */
 export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<void> {
   const { last } = await tx
@@ -20,19 +20,19 @@ export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<v
   const settled: number[] = []
   for await (const entries of rowsOf(backup, 'auditLogs')) {
     const known = await listKnown(tx, entries)
-    // Whoever was deleted since the backup is back under the id that both logs have.
+    // A user who was deleted since the backup is back under the id that both logs have.
     for (const entry of entries)
       for (const { id, userId } of known.get(keyOf(entry)) ?? [])
         if (userId !== null && userId === entry.userId && newId(userId) === null) settled.push(id)
     const missing = entries.filter(entry => !known.has(keyOf(entry)))
-    // Under ids of their own: those that they had may be another one's here.
+    // With new ids, because other entries may have the old ones here.
     const withoutIds = missing.map(({ id: _, ...entry }) => entry)
     if (missing.length > 0) await insertRows(tx, 'auditLogs', withoutIds)
   }
   await renamePeople(tx, newId, { last, settled })
 }
 
-/** In the entries up to the last one of the present, but for those that are settled. */
+/** Updates user ids in the entries up to `last`, the current log's last one, except for those in `settled`. */
 async function renamePeople(
   tx: Db,
   newId: NewId,
@@ -54,7 +54,7 @@ async function renamePeople(
       and not ${isAmong(tx, 'auditLogs.id', settled)}`.execute(tx)
 }
 
-/** What the log has of these entries, by what tells them apart. */
+/** Finds these entries in the current log, grouped by what identifies an entry. */
 async function listKnown(tx: Db, entries: BackupRow[]) {
   if (entries.length === 0) return new Map<string, never>()
   const known = await tx

@@ -11,12 +11,12 @@ import { deleteUser } from '#contract/users.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* A backup of one installation is restored into another: after its database was lost, on a new machine, or to try things. */
+/* Restoring a backup into another installation: after a lost database, on a new machine, or to try things out. */
 
 const [old, other] = [await startApp(), await startApp()]
 const root = old.as(await old.primary())
 
-/** The other installation's primary admin becomes that of the backup. */
+/** Restores a new backup of the old installation into the other one. Returns the other one's primary admin. */
 async function move() {
   const made = await root.call(createBackup, { body: { includeImages: false } })
   const file = await (await root.fetch(`/api/backup/${made.body.filename}`)).blob()
@@ -27,7 +27,7 @@ async function move() {
   return other.as(await other.primary())
 }
 
-test('what is new there gets no id of what was deleted here: it stands in nobody’s favorites, past or trash', async () => {
+test('new rows never get the ids of deleted ones that favorites, the audit log or the trash still refer to', async () => {
   const [ana, ben] = [await old.user(), await old.admin()]
   const [diner, grill] = [await old.restaurant(), await old.restaurant({ name: 'Grill' })]
   const rate = (restaurantId: number) =>
@@ -60,7 +60,7 @@ test('what is new there gets no id of what was deleted here: it stands in nobody
   expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([{ id: rating.id, comment: 'Mine' }])
 })
 
-test('restored there again and again, both audit logs stand in one, in the order of time, and no number grows but by entries', async () => {
+test('repeated restores merge both audit logs in order of time, and ids grow only with the number of entries', async () => {
   for (const round of [1, 2, 3]) {
     await root.call(createAlert, { body: { title: `Here ${round}`, message: 'Stay in' } })
     const there = await move()

@@ -12,7 +12,7 @@ import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { sha256 } from './write-backup.ts'
 
-/* Installations as earlier versions left them (see `keep-installation.test.ts`), each named by its last migration. */
+/* Installations saved by earlier versions (see `keep-installation.test.ts`), each named after its last migration. */
 
 const kept = new URL('../../testing/installations/', import.meta.url)
 
@@ -34,7 +34,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
   const users = await db.selectFrom('users').select(['id', 'firstName', 'createdAt']).execute()
   const chief = users.find(user => user.firstName === 'Chief') ?? expect.fail('There is no chief')
   const root = app.as(chief)
-  // What is in the trash goes after thirty days.
+  // Back to when the installation was saved, since items leave the trash after thirty days.
   clock.advance({ minutes: (Date.parse(chief.createdAt) - Date.now()) / 60_000 + 1 })
 
   const restore = async (filename: string) => {
@@ -67,7 +67,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     const gone = restaurants.find(({ name }) => name === 'Gone Grill')
     const { body } = await root.call(getRestaurant, { params: { id: gone?.id ?? 0 } })
     expect(body.avgRating).toBe(5)
-    // Where there were no opening times yet, they are read from the text.
+    // Versions without opening times: these are parsed from the text.
     if (name < '0007') {
       const restored = db
         .selectFrom('restaurants')
@@ -81,7 +81,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     expect(await storedTallies(db)).toEqual(await trueTallies(db))
   }
 
-  test('starts with everything in it, and sends the mails that waited', async () => {
+  test('starts with all its data and sends the mails that were queued', async () => {
     await expectEverythingThere()
     clock.advance({ hours: 2 })
     await expect
@@ -89,7 +89,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
       .toEqual(['"Chief" <chief@example.org>'])
   })
 
-  test('gives back its trash', expectTrashToReturn)
+  test('can restore everything from its trash', expectTrashToReturn)
 
   test.each(backups)('restores its backup %s, trash included [T-95]', async (_file, filename) => {
     const { body } = await root.call(inspectBackup, { params: { filename } })
@@ -99,7 +99,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     await expectTrashToReturn()
   })
 
-  // Format 1 alone is one JSON object.
+  // Only format 1 is a single JSON object.
   test.runIf(name === '0005')(
     'restores a backup without tables and columns that came later, trash included',
     async () => {
@@ -123,7 +123,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
     },
   )
 
-  test('makes backups that restore', async () => {
+  test('makes backups that can be restored', async () => {
     await restore(backups[0][1])
     const before = await digestOf(db)
     for (const includeImages of [true, false]) {
@@ -136,7 +136,7 @@ describe.each((await readdir(kept)).sort())('an installation of migration %s', a
   })
 })
 
-/** The kept files, whichever engine wrote them, and what they are called on the server. */
+/** The saved backups of both database engines, and their names on the server. */
 const backups = [
   ['sqlite-backup.json', 'backup-2026-11-20T12-00-00-000Z.json'],
   ['sqlite-backup.zip', 'backup-2026-11-20T12-00-00-000Z.zip'],

@@ -27,7 +27,7 @@ async function restore(filename: string, change?: (tables: Tables) => void): Pro
 
 const namesOf = async (user: UserRow) => (await app.as(user).call(listPasskeys)).body.map(({ name }) => name)
 
-test('a backup holds passkeys: after its restore they sign in, and those that came since do not', async () => {
+test('after a restore, passkeys from the backup sign in, and those added later do not', async () => {
   const ana = await app.user()
   const before = await passkeyFor(ana)
   const filename = await backUp()
@@ -38,7 +38,7 @@ test('a backup holds passkeys: after its restore they sign in, and those that ca
   expect(await namesOf(ana)).toEqual(['Passkey'])
 })
 
-test('a backup from before there were passkeys restores, and leaves none', async () => {
+test('restoring a backup from before passkeys existed leaves no passkeys', async () => {
   const ana = await app.user()
   await passkeyFor(ana)
   await restore(await backUp(), tables => {
@@ -47,7 +47,7 @@ test('a backup from before there were passkeys restores, and leaves none', async
   expect(await namesOf(ana)).toEqual([])
 })
 
-test('who restores keeps the passkeys of now, and the primary admin gets none from a backup [T-231]', async () => {
+test('the restorer keeps their current passkeys, and the primary admin gets none from a backup [T-231]', async () => {
   const primary = await app.primary()
   const mallory = await passkeyFor(await app.user())
   const planted = await app.db
@@ -65,7 +65,7 @@ test('who restores keeps the passkeys of now, and the primary admin gets none fr
   expect((await signIn(own.device.use(await signInOptions()))).body).toMatchObject({ id: chief.id })
 })
 
-test('who has another address since the backup restores it all the same, and keeps the passkeys [T-231]', async () => {
+test('a restorer whose email has changed since the backup can restore it and keeps their passkeys [T-231]', async () => {
   const filename = await backUp()
   const email = 'chief.since@example.org'
   await app.db.updateTable('users').set({ email }).where('id', '=', chief.id).execute()
@@ -85,7 +85,7 @@ test.each([
   ['credentialId', 'x'.repeat(2000)],
   ['counter', -1],
   ['userId', 987654],
-])('a backup whose passkey has the %s %j is refused whole [T-231]', async (column, value) => {
+])('a backup with a passkey whose %s is %j is refused [T-231]', async (column, value) => {
   const user = await app.superUser()
   const { passkey } = await passkeyFor(user)
   const { body: made } = await app.as(user).call(createBackup, { body: { includeImages: false } })

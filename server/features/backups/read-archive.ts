@@ -8,29 +8,29 @@ import { backupLimits } from './backup-limits.ts'
 import { documentEntry, type Manifest, manifestLimit, readManifest } from './read-manifest.ts'
 import { imageEntry } from './write-backup.ts'
 
-/** What an archive may cost, whatever it says of itself. */
+/** Limits on what reading an archive may cost, whatever it claims. */
 const limits = {
   ...backupLimits,
   /** Each picture's two files, the document and the manifest. */
   entries: 2 * backupLimits.pictures + 2,
   totalBytes: backupLimits.pictureBytes + 2 * backupLimits.documentBytes,
   imageBytes: 10 * megabytes,
-  /** Text compresses well, pictures not at all; bombs by a thousand. */
+  /** The highest compression ratio: text compresses well and pictures not at all, but bombs by a thousand. */
   ratio: 200,
 }
 
 export type Picture = { hash: string; bytes: Buffer; cardBytes: Buffer; createdAt: string }
 
-/** An archive whose names, sizes and manifest are in order; its contents are checked as they are read. */
+/** An archive with valid names, sizes and manifest. Its contents are checked as they are read. */
 export type Archive = {
-  /** What comes out of it: the document, and each picture with its variant, also where several share one. */
+  /** The unpacked size of the document and of each picture with its card; a shared file counts each time. */
   size: number
   document: () => AsyncGenerator<Buffer>
   pictures: () => AsyncGenerator<Picture>
   close: () => void
 }
 
-/** Opens a ZIP archive of ours. Throws 400 with the reason for anything else. */
+/** Opens a ZIP archive in our backup format. Throws 400 with the reason for anything else. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path)
   try {
@@ -61,7 +61,7 @@ async function openZip(path: string): Promise<ZipFile> {
   }).catch(error => Promise.reject(toRefusal(error, 'it is no whole ZIP archive')))
 }
 
-// Names are only looked up here, and never become a path.
+// Names are only compared with this pattern and never become paths.
 const namePattern = /^(manifest\.json|data\.json|data\.ndjson|images\/[0-9a-f]{64}\.webp)$/
 const localHeaderBytes = 30
 
@@ -77,7 +77,7 @@ async function readDirectory(zip: ZipFile): Promise<Entries> {
         addEntry(entries, entry)
         size += entry.uncompressedSize
         if (size > limits.totalBytes) throw damaged('it is larger than 34 GB')
-        // Each small entry may be as small as it likes, but not all of them together.
+        // A single small entry may compress to any size, but not all of them together.
         if (size > limits.ratio * zip.fileSize) throw damaged('it is suspiciously small')
         zip.readEntry()
       } catch (error) {
@@ -90,7 +90,7 @@ async function readDirectory(zip: ZipFile): Promise<Entries> {
   return entries
 }
 
-/** Of each of many entries it would be what takes the most memory: up to 64 kB for a comment alone. */
+/** Empties the fields that would take the most memory with many entries: a comment alone has up to 64 kB. */
 const unused = {
   fileNameRaw: Buffer.of(),
   extraFieldRaw: Buffer.of(),
@@ -105,7 +105,7 @@ function addEntry(entries: Entries, entry: Entry): void {
   if (!namePattern.test(name)) throw damaged('it has a file that does not belong there')
   if (entries.has(name)) throw damaged(`it has ${name} twice`)
   if (entry.isEncrypted()) throw damaged('it is encrypted')
-  // The upper half says, on Unix, what kind of file it was: a link, for one.
+  // On Unix, the upper half tells the kind of file, such as a symbolic link.
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000
   if (kind !== 0 && kind !== 0o100000) throw damaged(`${name} is no file`)
   const { uncompressedSize: size, compressedSize } = entry
@@ -116,7 +116,7 @@ function addEntry(entries: Entries, entry: Entry): void {
   entries.set(name, entry)
 }
 
-// Entries that share bytes are how a small archive becomes a huge one.
+// With overlapping entries, a small archive can unpack to a huge one.
 function expectNoOverlap(zip: ZipFile, entries: Entry[]): void {
   let end = 0
   for (const entry of entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
@@ -138,7 +138,7 @@ async function manifestOf(zip: ZipFile, entries: Entries): Promise<Manifest> {
   return readManifest(await readEntry(zip, entry), new Set(entries.keys()))
 }
 
-/** What a manifest takes out of an archive; a file that many pictures name comes out many times. */
+/** The size of everything that a manifest unpacks. A file that several pictures share is unpacked several times. */
 function sizeOf(entries: Entries, manifest: Manifest): number {
   const { images } = manifest
   if (images.length > limits.pictures) throw damaged(`it has more than ${limits.pictures} pictures`)
@@ -182,7 +182,7 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   )
 }
 
-// Counts what really comes out: the announced size may lie.
+// Counts the bytes that are actually unpacked, because the declared size may be false.
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

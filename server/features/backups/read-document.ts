@@ -5,19 +5,19 @@ import { damaged, type Header, headerOf, type OnRow, toRefusal } from './backup-
 import { backupLimits } from './backup-limits.ts'
 import { readFirstFormat } from './read-first-format.ts'
 
-/** A row is a line; the longest that anybody could make is far shorter. */
+/** A row is a line, and the longest possible row is far shorter than this. */
 const maxLineBytes = 1024 * 1024
 
 /**
- * Reads a backup's document line by line: `onRow` gets every row as it stands there, before any check. Throws 400 for what
- * isn't a complete, intact document, and 409 for one of a newer version. Only its end shows whether the rows were intact: until
- * then they must not be used.
+ * Reads a backup's document line by line and passes every row to `onRow`, unchecked. Rows must not be used until this
+ * returns, because only the document's end shows whether they are intact. Throws 400 if the document is incomplete or
+ * damaged, and 409 if it is of a newer version.
  */
 export async function readDocument(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
   const chunks = limited(source)
   const { value: first = Buffer.alloc(0) } = await chunks.next()
   const all = continued(first, chunks)
-  // The first format is one JSON value, in whatever layout.
+  // Format 1 is a single JSON value in any layout.
   const isLines = /^\{"format":"[\w-]{1,40}","version":(?!1\b)/.test(first.toString('utf8', 0, 100))
   return isLines ? readLines(all, onRow) : readFirstFormat(all, onRow)
 }

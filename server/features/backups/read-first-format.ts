@@ -4,15 +4,15 @@ import { megabytes } from '#domain/units.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import { damaged, type Header, headerOf, type OnRow } from './backup-format.ts'
 
-/** The largest document of the first format that is read, as it always was. */
+/** The maximum size of a format 1 document, unchanged since that format was in use. */
 const maxBytes = 64 * megabytes
-/** Far more than such a document has rows: what is nothing but brackets would cost gigabytes. */
+/** Far more than such a document has rows. Parsing a document of nothing but brackets would take gigabytes. */
 const maxBrackets = 2_000_000
 
 const Tables = z.record(z.string(), z.array(z.unknown()))
 const parts = ['format', 'version', 'createdAt', 'appVersion', 'counts', 'tables', 'checksums']
 
-/** Reads a document of format 1: one JSON value, with all rows of a table in a list, and a checksum for each table. */
+/** Reads a document of format 1: a single JSON value with a list of rows and a checksum for each table. */
 export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
   const document = await parse(source)
   const header = headerOf(document)
@@ -26,7 +26,7 @@ export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRo
   if (strange !== undefined) throw damaged(`it has an unknown table, ${strange.slice(0, 40)}`)
   for (const table of backupTableNames) {
     const rows = tables[table]
-    // What it doesn't count it never had: the table came later.
+    // A table without a count was added in a later version.
     if (!rows && counts && !Object.hasOwn(counts, table)) continue
     if (!rows) throw damaged(`its table ${table} is missing`)
     const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { damaged, Header, headerOf, Sha256 } from './backup-format.ts'
 import { dataEntry, imageEntry } from './write-backup.ts'
 
-/** What an archive says of itself costs no more than its entries need, whatever else is in it. */
+/** Limits on a manifest, so that it takes no more memory than its entries need. */
 const limits = { bytes: 64 * 1024, bytesPerEntry: 400, values: 100, valuesPerEntry: 10 }
 
 const Manifest = z.extend(Header, {
@@ -11,10 +11,10 @@ const Manifest = z.extend(Header, {
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** How long the manifest of so many entries may be. */
+/** The maximum size in bytes of a manifest for this many entries. */
 export const manifestLimit = (entryCount: number) => limits.bytes + limits.bytesPerEntry * entryCount
 
-/** Reads the manifest of an archive with these entries, and expects it to name them all and nothing else. */
+/** Reads the manifest of an archive with these entries. Throws 400 unless it lists exactly these. */
 export function readManifest(bytes: Buffer, names: ReadonlySet<string>): Manifest {
   if (countValues(bytes) > limits.values + limits.valuesPerEntry * names.size)
     throw damaged('its manifest has too much in it')
@@ -26,7 +26,7 @@ export function readManifest(bytes: Buffer, names: ReadonlySet<string>): Manifes
   return manifest.data
 }
 
-/** The first format's document is one JSON value. */
+/** The name of the document in the archive, which is `data.json` in format 1. */
 export const documentEntry = ({ entries }: Manifest) =>
   Object.hasOwn(entries, 'data.json') ? 'data.json' : dataEntry
 
@@ -46,7 +46,7 @@ function expectAllListed(names: ReadonlySet<string>, manifest: Manifest): void {
   }
 }
 
-// A value of JSON stands behind one of these. What is nothing but values would cost gigabytes.
+// Every JSON value follows one of these characters. Parsing nothing but values would take gigabytes.
 const beginnings = new Set(Buffer.from('[{:,'))
 
 function countValues(bytes: Buffer): number {

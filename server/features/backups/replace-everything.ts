@@ -28,7 +28,7 @@ export type Restorer = Actor & { viewer: Viewer | null }
 
 type Swap = { runId: number; lease: Lease; by: Restorer; filename: string; safetyBackup: string }
 
-/** Puts the rows and pictures of a staged backup in the place of all there are, in one transaction that also notes it. */
+/** Replaces all rows and pictures with those of a staged backup, in one transaction that also records the restore. */
 export async function replaceEverything(
   { config, db, now }: Deps,
   staged: StagedBackup,
@@ -79,13 +79,13 @@ export async function replaceEverything(
     await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
     await announceLunches(tx, 'all', time)
     await changeRestoreRun(tx, runId, { finishedAt: time })
-    // Last: from here on the lease can't be renewed, and everybody would take a long restore for an interrupted one.
+    // Last, because it blocks renewing the lease, and a long restore would then look like an interrupted one.
     await lease.requireHeld(tx)
   }
   await unhurried(config.databaseUrl, db, all => all.transaction().execute(replace))
 }
 
-// Readers go on seeing what was; writers wait. On SQLite the transaction has the write lock anyway.
+// Readers still see the old data; writers wait. On SQLite the transaction has the write lock anyway.
 async function holdAllTables(tx: Db): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   const names = [
@@ -129,7 +129,7 @@ async function copyPictures(tx: Db, backup: Db): Promise<void> {
   }
 }
 
-/** Copies all rows but the audit log's. */
+/** Copies all rows except the audit log's. */
 async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void> {
   const pictures = new Set((await tx.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
   const withPicture = (row: BackupRow) =>
@@ -153,7 +153,7 @@ async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void>
   }
 }
 
-/** Accounts whose campus or department is gone come to the first one. */
+/** Moves accounts whose campus or department is gone to the first one. */
 async function inPlaces(tx: Db, users: UserRow[]): Promise<UserRow[]> {
   const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
     c => c.code,

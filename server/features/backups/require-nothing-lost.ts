@@ -4,15 +4,15 @@ import type { Deps } from '#server/deps.ts'
 import { backupFolder, listBackupFiles, pathOf } from './backup-files.ts'
 
 /**
- * Refuses to begin a new installation beside the backups of an older one: its database was most likely lost, or
- * DATABASE_URL or DATA_DIR names the wrong place.
+ * Refuses to start a new installation if there are backups of an older one: its database was most likely lost, or
+ * DATABASE_URL or DATA_DIR points to the wrong place.
  */
 export async function requireNothingLost({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
   if (await hasPrimaryAdmin(db)) return
   const files = await listBackupFiles(config).catch(error => {
     throw new DatabaseRefusal(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
   })
-  // A safety backup may be of the empty database: a restore that failed has made it.
+  // A safety backup may be one of the empty database, made by a failed restore.
   const latest = files.find(({ kind }) => kind !== 'safety') ?? files[0]
   if (!latest) return
   throw new DatabaseRefusal(

@@ -25,7 +25,7 @@ const runsKept = 90 * days
 type Restored = { safetyBackup: string; counts: Counts }
 
 /**
- * Puts everything back as a backup of this server has it; see `restoreFrom`. 409 while another restore runs, in whichever
+ * Restores everything from a backup on this server; see `restoreFrom`. Throws 409 while another restore runs in any
  * process.
  */
 export function restoreBackup(deps: Deps, filename: string, by: Restorer): Promise<Restored> {
@@ -33,11 +33,11 @@ export function restoreBackup(deps: Deps, filename: string, by: Restorer): Promi
 }
 
 /**
- * Puts everything back as a backup file has it, in one direction: the file is read whole into a database of its own, which
- * checks it; the present is saved in a safety backup that is read back too; then one transaction changes everything or
- * nothing, and notes that it did. The primary admin and the person who restores keep account, password and rights; all other
- * sessions end. The pictures of a JSON backup are those that the database still has. Throws 400 for an unusable file and
- * 409 for a newer one, or while another restore runs.
+ * Restores everything from a backup file. First the whole file is read into a separate database, which checks it.
+ * Then the current data is saved in a safety backup, which is read back too. Finally one transaction replaces
+ * everything or nothing, and records that it did. The primary admin and the restorer keep account, password and
+ * rights; all other sessions end. A JSON backup restores only the pictures that the database still has. Throws 400
+ * for an unusable file, and 409 for a newer one or while another restore runs.
  */
 export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
   const outcome = await withLease(deps, fileLeaseName(basename(path)), () => restoreAlone(deps, path, by))
@@ -61,16 +61,16 @@ function restoreAlone(deps: Deps, path: string, by: Restorer): Promise<Restored 
     })
     return work.catch(async error => {
       const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'
-      // Where even this fails, the run counts as interrupted.
+      // If even this fails, the run counts as interrupted.
       await failRestoreRun(db, runId, { finishedAt: now().toISOString(), problem }).catch(() => undefined)
       throw error
     })
   })
 }
 
-/** The latest restores, latest first, and what became of each. One that never finished has changed nothing. */
+/** The latest restores and their outcomes, latest first. One that never finished has changed nothing. */
 export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  // Of one moment: between two looks a restore could begin, or end.
+  // In one snapshot, because a restore could begin or end between two queries.
   const [isRunning, runs] = await readTogether(
     db,
     async tx => [await isLeased(tx, restoring, now()), await listRestoreRuns(tx, 10)] as const,

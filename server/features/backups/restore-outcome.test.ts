@@ -19,7 +19,7 @@ const { db } = app
 const root = app.as(await app.superUser())
 const restore = (filename: string) => root.call(restoreBackup, { params: { filename } })
 
-test('a restore says what became of it, also to who lost the connection', async () => {
+test('the outcome of a restore can be read later, even after the connection was lost', async () => {
   const last = async () => (await root.call(listRestores)).body[0]
   const { filename } = (await root.call(createBackup, { body: { includeImages: false } })).body
   const { body } = await restore(filename)
@@ -47,7 +47,7 @@ test('a restore says what became of it, also to who lost the connection', async 
   expect((await app.as(await app.admin()).call(listRestores)).status).toBe(403)
 })
 
-test('a restore that fails leaves the file that it was of, also the oldest of the safety backups', async () => {
+test('a failed restore keeps its backup file, even if it is the oldest safety backup', async () => {
   const oldest = await makeSafetyBackup(app.deps, false)
   for (let i = 0; i < 9; i += 1) {
     app.clock.advance({ minutes: 1 })
@@ -66,7 +66,7 @@ test('a restore that fails leaves the file that it was of, also the oldest of th
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'a restore that takes long is under way for everybody, and lets those read who have come back',
+  'during a long restore, returning users can still read, and its lease can be renewed',
   async () => {
     const ana = app.as(await app.user())
     const look = () => ana.call(listRestaurants, { query: { campusCode: 'arden' } })
@@ -94,7 +94,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
     const asked = performance.now()
     expect((await look()).status).toBe(200)
     expect(performance.now() - asked).toBeLessThan(8_000)
-    // As the process does that says in time that it goes on.
+    // As the restoring process does to renew its lease.
     const saying = db.transaction().execute(async tx => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
       await sql`update "leases" set "holder" = "holder" where "name" = ${restoring}`.execute(tx)
@@ -107,7 +107,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
 )
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'told to stop in the middle of a long restore, a process ends in time, PostgreSQL holds nothing for it any more, and nothing has changed [D-17]',
+  'a process stopped during a long restore ends in time, leaves nothing running in PostgreSQL, and changes nothing [D-17]',
   async () => {
     const server = await startProcess()
     const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')

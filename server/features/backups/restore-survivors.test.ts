@@ -8,7 +8,7 @@ import { type Row, rewritten, type Tables } from '#server/testing/backup-target.
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
 
-/* A backup may come from anybody: today's administrators keep their access after it was restored. */
+/* A backup may be forged: the current administrators keep their access after it is restored. */
 
 const app = await startApp()
 const chief = await app.superUser()
@@ -32,7 +32,7 @@ const signIn = async (email: string, password: string) =>
 const account = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('with the primary admin demoted, shut out and given a known password [T-98]', async () => {
+test('a forged backup cannot demote or disable the primary admin or change the password [T-98]', async () => {
   await restore(tables => {
     const { passwordHash } = userOf(tables, attacker.email)
     Object.assign(userOf(tables, primary.email), {
@@ -51,7 +51,7 @@ test('with the primary admin demoted, shut out and given a known password [T-98]
   expect(await account(attacker.email)).toMatchObject({ isPrimaryAdmin: false })
 })
 
-test('with whoever restores demoted and given a known password, and somebody risen [T-98]', async () => {
+test('a forged backup cannot demote the restorer or change the password, and raised roles are logged [T-98]', async () => {
   await restore(tables => {
     const { passwordHash } = userOf(tables, primary.email)
     Object.assign(userOf(tables, chief.email), { role: 'user', canLogin: false, passwordHash })
@@ -74,7 +74,7 @@ test('with whoever restores demoted and given a known password, and somebody ris
   })
 })
 
-test('with a subject of the author’s linked to the primary admin, and the own link taken away [T-171]', async () => {
+test('a forged backup cannot link a subject to the primary admin or take the restorer’s link away [T-171]', async () => {
   const link = (userId: number, subject: string) => ({
     issuer: 'https://issuer.example.org',
     subject,
@@ -98,7 +98,7 @@ test('with a subject of the author’s linked to the primary admin, and the own 
   expect(links).toEqual([{ email: chief.email, subject: 'chief' }])
 })
 
-test('with the address of a calendar of the author’s in the place of the primary admin’s [T-152]', async () => {
+test('a forged backup cannot give the primary admin a calendar address or take the restorer’s away [T-152]', async () => {
   const feed = (userId: number, letter: string) => ({
     userId,
     tokenHash: letter.repeat(64),
@@ -121,7 +121,7 @@ test('with the address of a calendar of the author’s in the place of the prima
   expect(feeds).toEqual([{ email: chief.email, tokenHash: 'c'.repeat(64) }])
 })
 
-test('with another primary admin in the place of the present one', async () => {
+test('a forged backup cannot replace the primary admin with another one', async () => {
   await restore(tables => {
     Object.assign(userOf(tables, primary.email), { email: 'mallory@example.org', firstName: 'Mallory' })
   })
@@ -130,7 +130,7 @@ test('with another primary admin in the place of the present one', async () => {
   expect(await signIn(primary.email, primaryPassword)).toBe(200)
 })
 
-test('without anybody whose changes are in the audit log: the entries stay, and name nobody', async () => {
+test('audit log entries of a user who is not in the restored backup stay but no longer name a user', async () => {
   const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
   const newcomer = await app.admin()
   await app.db.deleteFrom('auditLogs').execute()
@@ -145,7 +145,7 @@ test('without anybody whose changes are in the audit log: the entries stay, and 
   expect(log[0]?.details).toContain(name)
 })
 
-test('with somebody who was deleted since: what the log says of them names them again', async () => {
+test('audit log entries of a deleted user name the user again once a backup restores them', async () => {
   const leaver = await app.admin()
   const { id } = await app.restaurant()
   await app.as(leaver).call(deleteRestaurant, { params: { id } })
@@ -159,7 +159,7 @@ test('with somebody who was deleted since: what the log says of them names them 
   expect(log).toMatchObject([{ userId: leaver.id, user: { email: leaver.email } }])
 })
 
-test('with nobody in it at all [T-98]', async () => {
+test('restoring a backup without users leaves the primary admin and the restorer [T-98]', async () => {
   await restore(tables => {
     Object.assign(tables, {
       users: [],

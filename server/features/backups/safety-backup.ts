@@ -15,7 +15,7 @@ export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean)
   return filename
 }
 
-/** Removes the scheduled and safety backups that have served their time, but for one that is just being restored. */
+/** Removes outdated scheduled and safety backups, except one that is being restored. */
 export async function removeOutlived({ config, db, log, now }: SafetyDeps): Promise<void> {
   const { keep } = await readBackupSettings(db)
   const unread = await listUnreadBackups(db)

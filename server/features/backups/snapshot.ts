@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { type BackupRow, type Counts, columnsOf } from './backup-format.ts'
 
 /**
- * Lets `work` read the whole database as it is at this moment, however long it takes, while others go on reading and
- * writing. It must bear repetition.
+ * Lets `work` read a snapshot of the whole database, however long it takes, while others keep reading and writing.
+ * `work` may run more than once, so it must be repeatable.
  */
 export async function withSnapshot<T>(
   { config }: Pick<Deps, 'config'>,
@@ -31,7 +31,7 @@ export async function countTables(db: Db): Promise<Counts> {
 
 const pieceSize = 500
 
-/** All rows of a table in the order of its key, in pieces; others have their turn in between. */
+/** Yields all rows of a table in the order of its key, in batches, and lets other work run in between. */
 export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
   const key = tables[table].key as readonly 'id'[]
   let last: BackupRow | undefined

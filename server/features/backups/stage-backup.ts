@@ -17,13 +17,13 @@ import { type BackupRow, columnsOf, damaged, type Header, rowSchemas } from './b
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
 import { readDocument } from './read-document.ts'
 
-/** A backup that was read whole into an empty database, where every rule of the data holds. */
+/** A backup that was read completely into an empty database, where it satisfies all constraints. */
 export type StagedBackup = { header: Header; db: Kysely<Database> }
 
 /**
- * Reads a backup file whole into a database of its own and lets `work` use that: this is how a backup is checked, and what
- * a restore copies from. Only a copy of an empty database may be empty. Throws 400 with what is wrong with it, 409 for a newer
- * version, 507 when the disk is full.
+ * Reads a whole backup file into a separate database and passes that to `work`. This is how backups are checked, and
+ * what a restore copies from. `mayBeEmpty` is for the backup of an empty database. Throws 400 with the problem, 409
+ * for a newer version, and 507 if the disk is full.
  */
 export async function withStagedBackup<T>(
   { config }: Pick<Deps, 'config'>,
@@ -33,7 +33,7 @@ export async function withStagedBackup<T>(
 ): Promise<T> {
   const archive = (await isArchive(path)) ? await openArchive(path) : null
   try {
-    // What comes out of an archive may take far more room than it does itself.
+    // An archive may unpack to far more than its own size.
     const { size } = archive ?? (await stat(path))
     await requireSpace(backupFolder(config), 2 * size)
     return await withWorkDatabase(config, async db => {
@@ -46,7 +46,7 @@ export async function withStagedBackup<T>(
   }
 }
 
-/** An empty database that is discarded afterwards in any case. */
+/** Lets `work` use an empty database, which is always discarded afterwards. */
 async function withWorkDatabase<T>(
   config: Deps['config'],
   work: (db: Kysely<Database>) => Promise<T>,
@@ -147,7 +147,7 @@ function problemsFound(problems: { path: string; message: string }[]): HttpError
 }
 
 export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
-  // Engines allow some ten thousand values in one statement.
+  // The engines allow only some tens of thousands of values in one statement.
   const size = Math.floor(20_000 / columnsOf(table).length)
   try {
     for (let start = 0; start < rows.length; start += size)
@@ -162,7 +162,7 @@ export async function insertRows(tx: Db, table: BackupTable, rows: readonly obje
   }
 }
 
-// Nobody could be given an account without a campus and a department.
+// Accounts can't be created without a campus and a department.
 async function requireUsable(tx: Db): Promise<void> {
   for (const table of ['campuses', 'departments'] as const) {
     const row = await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()
@@ -177,12 +177,12 @@ async function stagePictures(tx: Db, archive: Archive): Promise<void> {
   }
 }
 
-/** They are served as they are, so they must be what the server itself makes: WebP within its sizes. */
+/** Pictures are served unchanged, so they must be what the server itself makes: WebP within its size limits. */
 async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void> {
   const sharp = await loadSharp()
   for (const file of [bytes, cardBytes]) {
     const image = sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
-    // Small, since only whether it can be drawn is asked.
+    // Small, because this only checks that the picture can be decoded.
     const drawn = image.clone().resize(32, 32).raw().toBuffer()
     const found = await Promise.all([image.metadata(), drawn]).then(
       ([metadata]) => metadata,

@@ -12,7 +12,7 @@ import { formatName, formatVersion, type Header, latestMigration } from './backu
 import { type BackupLimits, backupLimits } from './backup-limits.ts'
 import { countTables, rowsOf, withSnapshot } from './snapshot.ts'
 
-/** What an archive says of itself: `entries` has the SHA-256 of every other file in it. */
+/** The manifest of an archive: `entries` has the SHA-256 of every other file in it. */
 type Manifest = Header & {
   entries: Record<string, string>
   /** Each picture's two files. */
@@ -25,8 +25,8 @@ export const imageEntry = (hash: string) => `images/${hash}.webp`
 type Writing = Pick<Deps, 'config' | 'now'>
 
 /**
- * Writes a backup of the database as it is now: everything as lines of JSON, or also the pictures in a ZIP archive. Throws 409
- * where there is more than could be read back.
+ * Writes a backup of the current database: a file of JSON lines, or a ZIP archive with the same document and all
+ * pictures. Throws 409 if there is more data than could be read back.
  */
 export async function writeBackup(
   deps: Writing,
@@ -53,8 +53,8 @@ export async function writeBackup(
 }
 
 /**
- * The document, a line at a time: what the backup says of itself; each table's name and number of rows, with a line for
- * each row after it; and the SHA-256 of all these lines.
+ * Yields the lines of the document: the header; each table's name and number of rows, followed by a line for each
+ * row; and the SHA-256 of all these lines.
  */
 async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimits): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -76,15 +76,15 @@ async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimi
   yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }
 
-/** The last line. */
+/** The length of the last line, with the checksum. */
 const endBytes = `{"sha256":"${'0'.repeat(64)}"}\n`.length
 
 function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Readable {
   const zip = new yazl.ZipFile()
-  // A stream of its own: what goes wrong while an entry is made must end the whole archive.
+  // A separate stream, because an error while making an entry must end the whole archive.
   const output = new PassThrough()
   zip.outputStream.pipe(output)
-  // The reader of the stream gets the error; without a reader, nobody needs it.
+  // The stream's reader gets the error; without a reader, it doesn't matter.
   output.on('error', () => undefined)
   zip.on('error', (error: Error) => output.destroy(error))
   const lazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>
@@ -117,7 +117,7 @@ function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Rea
       if (!(imageEntry(cardHash) in manifest.entries))
         addImage(cardHash, imageEntry(cardHash), () => readImage(db, hash, 'cardBytes'))
     }
-    // Last, since by then the sums of the other entries are known.
+    // Last, because only then are the checksums of the other entries known.
     lazily('manifest.json', true, async () => Readable.from([JSON.stringify(manifest, null, 1)]))
     zip.end()
   }
