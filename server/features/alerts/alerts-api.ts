@@ -26,6 +26,6 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
 }
 
-// Stable, so the latest of those that are as grave comes first.
+// The sort is stable, so within a severity the latest alert comes first.
 const byGravity = (a: AlertRow, b: AlertRow) =>
   severities.indexOf(b.severity) - severities.indexOf(a.severity)

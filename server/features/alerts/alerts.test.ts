@@ -27,7 +27,7 @@ const create = async (fields: Partial<AlertForm> = {}) => {
 }
 const activeTitles = async () => (await app.as(null).call(listActiveAlerts)).body.map(alert => alert.title)
 
-test('a new alert is inactive and meant for both places unless told otherwise', async () => {
+test('by default, a new alert is inactive and shown in both places', async () => {
   const { status, body } = await as.call(createAlert, { body: { title: ' Picnic ', message: ' At noon ' } })
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -44,10 +44,10 @@ test('a new alert is inactive and meant for both places unless told otherwise', 
   expect(await activeTitles()).toEqual([])
 })
 
-test('what was just read serves everybody, and every change, undoing included, is seen at once [T-63]', async () => {
+test('every change to alerts, including restoring one from the trash, is visible immediately [T-63]', async () => {
   const { id } = await create({ title: 'Storm', isActive: true })
   expect(await activeTitles()).toEqual(['Storm'])
-  // As another process would.
+  // Simulates another process.
   await app.db.updateTable('systemAlerts').set({ title: 'Snow' }).execute()
   expect(await activeTitles()).toEqual(['Snow'])
   await as.call(updateAlert, { params: { id: String(id) }, body: { severity: 'warning' } })
@@ -58,7 +58,7 @@ test('what was just read serves everybody, and every change, undoing included, i
   expect(await activeTitles()).toEqual(['Snow'])
 })
 
-test('visitors see the active alerts, the gravest first, then the latest [T-63]', async () => {
+test('visitors see the active alerts, the most severe first, then the latest [T-63]', async () => {
   await create({ title: 'Old news', severity: 'info', isActive: true })
   await create({ title: 'Ice on the road', severity: 'warning', isActive: true })
   await create({ title: 'Draft', severity: 'danger' })
@@ -69,7 +69,7 @@ test('visitors see the active alerts, the gravest first, then the latest [T-63]'
   expect(all).toEqual(['New news', 'Storm', 'Draft', 'Ice on the road', 'Old news'])
 })
 
-test('an alert is switched on by itself, changed as a whole, and deleted', async () => {
+test('an alert can be switched on with a single field, changed as a whole, and deleted', async () => {
   const { id } = await create()
   app.clock.advance({ minutes: 1 })
   const on = await as.call(updateAlert, { params: { id: id }, body: { isActive: true } })
@@ -110,7 +110,7 @@ test('an alert is switched on by itself, changed as a whole, and deleted', async
   ])
 })
 
-test('a form that changes nothing leaves no trace', async () => {
+test('saving an alert without changes is not audited', async () => {
   const alert = await create({ isActive: true })
   app.clock.advance({ minutes: 1 })
   for (const body of [{}, alert]) {
@@ -120,7 +120,7 @@ test('a form that changes nothing leaves no trace', async () => {
   expect((await app.audited()).map(([action]) => action)).toEqual(['ALERT_CREATED'])
 })
 
-test('an alert that is not there is neither changed nor deleted, and nothing is recorded', async () => {
+test('changing or deleting an unknown alert is 404 and is not audited', async () => {
   const params = { id: '999999' }
   const changed = await as.call(updateAlert, { params, body: { title: 'x' } })
   expect([changed.status, changed.message]).toEqual([404, 'System alert not found'])
@@ -139,13 +139,13 @@ test.each([
   [{ message: 'a\0b' }, 'message', 'Control characters are not allowed'],
   [{ severity: 'x' }, 'severity', 'severity must be one of: info, warning, danger'],
   [{ isActive: 'true' }, 'isActive', 'isActive must be true or false'],
-])('%j is refused [T-63]', async (fields, path, message) => {
+])('an alert with %j is refused [T-63]', async (fields, path, message) => {
   const refused = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
   expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect((await as.call(listAlerts)).body).toEqual([])
 })
 
-test('the longest allowed texts and markup are stored as they are', async () => {
+test('alert texts of the maximum length and with markup are stored unchanged', async () => {
   const title = 'ß'.repeat(200)
   const message = '<script>alert(1)</script>'.padEnd(2000, '&')
   expect(await create({ title, message })).toMatchObject({ title, message })

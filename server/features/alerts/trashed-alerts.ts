@@ -9,7 +9,7 @@ import {
 import type { AlertRow, Db } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 
-/** Copies an alert into the trash; the caller then deletes it, in the same transaction. */
+/** Copies an alert to the trash. The caller must delete it in the same transaction. */
 export async function moveAlertToTrash(tx: Db, alert: AlertRow, deletion: Deletion): Promise<void> {
   const row = newTrash('alert', { id: alert.id, name: alert.title }, deletion)
   await insertTrash(tx, [{ ...row, snapshot: JSON.stringify(alert) }])

@@ -14,7 +14,7 @@ export function auditApi(app: FastifyInstance, { db, now }: Deps): void {
     return rows.map(present)
   })
 
-  // What the browser reports is marked as such: it is no proof that it happened.
+  // Reports from the browser are marked as such, since they don't prove that something happened.
   serve(app, createAuditLog, async call => {
     const { action, details = null } = call.body
     const time = now().toISOString()

@@ -16,7 +16,7 @@ const list = async (query: Query = {}) => {
 }
 const actions = async (query: Query) => (await list(query)).entries.map(entry => entry.action)
 
-/** As a handler would, for somebody else's write. */
+/** Records an entry as a handler does. */
 async function record(action: AuditAction, userId: number | null, details: unknown, minutesLater = 0) {
   app.clock.advance({ minutes: minutesLater })
   const by = {
@@ -26,7 +26,7 @@ async function record(action: AuditAction, userId: number | null, details: unkno
   return recordAudit(app.db, { action, details, by, time: app.clock.now().toISOString() })
 }
 
-test('an administrator reports what the browser did; everything else is set by the server [T-42]', async () => {
+test('an administrator can report what the browser did; the server sets all other fields [T-42]', async () => {
   const [admin, other] = [await app.admin({ firstName: 'Émile' }), await app.superUser()]
   const forged = {
     id: 77,
@@ -55,19 +55,22 @@ test('an administrator reports what the browser did; everything else is set by t
   expect([bare.status, bare.body.details]).toEqual([201, '{"reported":null}'])
 })
 
-test.each([10_000, 100_000])('details of %d brackets are refused, and all goes on [T-118]', async depth => {
-  const admin = app.as(await app.admin())
-  const body = `{"action":"RESTAURANT_CREATED","details":${'['.repeat(depth)}${']'.repeat(depth)}}`
-  const headers = { 'content-type': 'application/json' }
-  const reply = await admin.fetch(createAuditLog.path, { method: 'POST', headers, body })
-  expect([reply.status, await reply.json()]).toEqual([
-    400,
-    { message: expect.any(String), errors: expect.any(Array) },
-  ])
-  expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
-})
+test.each([10_000, 100_000])(
+  'audit details of %d nested brackets are refused, and the server keeps working [T-118]',
+  async depth => {
+    const admin = app.as(await app.admin())
+    const body = `{"action":"RESTAURANT_CREATED","details":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const headers = { 'content-type': 'application/json' }
+    const reply = await admin.fetch(createAuditLog.path, { method: 'POST', headers, body })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { message: expect.any(String), errors: expect.any(Array) },
+    ])
+    expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
+  },
+)
 
-test('an administrator can report neither what only the server knows nor more than fits [T-42]', async () => {
+test('an administrator cannot report server-side actions or details that are too long [T-42]', async () => {
   const before = (await list()).total
   const admin = app.as(await app.admin())
   const report = (body: object) =>
@@ -79,7 +82,7 @@ test('an administrator can report neither what only the server knows nor more th
   expect((await list()).total).toBe(before)
 })
 
-test('only administrators report, and only super-users read [T-42]', async () => {
+test('only administrators can report audit entries, and only super-users can read them [T-42]', async () => {
   const body = { action: 'RESTAURANT_CREATED' } as const
   expect((await app.as(null).call(createAuditLog, { body })).status).toBe(401)
   expect((await app.as(await app.user()).call(createAuditLog, { body })).status).toBe(403)
@@ -88,7 +91,7 @@ test('only administrators report, and only super-users read [T-42]', async () =>
   expect((await app.as(await app.admin()).call(listAuditLogs)).status).toBe(403)
 })
 
-test('a failed sign-in stands in it, known or not, with the address and without the password; a good one does not [T-42]', async () => {
+test('failed sign-ins are in the audit log with the email but without the password; successful ones are not [T-42]', async () => {
   const ana = await app.user()
   const visitor = app.as(null)
   const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
@@ -109,7 +112,7 @@ test('a failed sign-in stands in it, known or not, with the address and without 
   }
 })
 
-test('an address that a visitor made up, past the proxy that is trusted with it, spoils no backup [T-42]', async () => {
+test('a made-up IP address that passes a trusted proxy does not break backups [T-42]', async () => {
   const behind = await startApp({ TRUST_PROXY: '1' })
   const wrong = { email: 'nobody.here@example.org', password: 'canary-wrong' }
   const { status } = await behind.as(null).fetch(login.path, {
@@ -124,7 +127,7 @@ test('an address that a visitor made up, past the proxy that is trusted with it,
   expect([backup.status, backup.message]).toEqual([201, undefined])
 })
 
-test('details keep neither secrets nor control characters, and stay within two kilobytes [T-42]', async () => {
+test('audit details contain no secrets or control characters and are at most two kilobytes [T-42]', async () => {
   const { id } = await record('USER_UPDATED', null, {
     before: { email: 'a@example.org', passwordHash: 'argon', password: 'open sesame' },
     resetToken: 'abc',
@@ -146,7 +149,7 @@ test('details keep neither secrets nor control characters, and stay within two k
   }
 })
 
-test('the log is narrowed by action, person, time and words, in pages with their total', async () => {
+test('the audit log can be filtered by action, user, time and words, in pages with the total', async () => {
   const [ana, ben] = [
     await app.admin({ firstName: 'Zoë', lastName: 'Ängström' }),
     await app.admin({ firstName: 'Ben' }),
@@ -181,7 +184,7 @@ test('the log is narrowed by action, person, time and words, in pages with their
   expect(await actions({ from: '2001-01-01', to: '2001-12-31' })).toEqual([])
 })
 
-test('what is no time, action or number is refused', async () => {
+test('audit log queries with an invalid time, action or number are refused', async () => {
   for (const query of [
     { from: 'yesterday' },
     { to: '2026-13-01' },
@@ -194,7 +197,7 @@ test('what is no time, action or number is refused', async () => {
   }
 })
 
-test('a search reaches through a log of many pieces', async () => {
+test('a search covers an audit log that is read in many batches', async () => {
   const by = { viewer: null, request: { ip: '192.0.2.8', headers: {} } }
   const time = app.clock.now().toISOString()
   await app.db.transaction().execute(async tx => {

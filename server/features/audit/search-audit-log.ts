@@ -3,7 +3,7 @@ import { inPieces } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 
-/** A page of the audit log, latest first, and how many entries there are in all. */
+/** Returns a page of the audit log, latest first, and the total number of matching entries. */
 export async function searchAuditLog(
   db: Db,
   { limit = everything, offset = 0, search, ...filter }: AuditFilter & Page,
@@ -15,7 +15,7 @@ export async function searchAuditLog(
   const matches = textMatcher(search)
   const rows: AuditRow[] = []
   let total = 0
-  // The log outgrows everything else.
+  // Read in batches, because the log becomes larger than any other table.
   for await (const piece of inPieces<AuditRow>(page => listAuditRows(db, filter, page))) {
     for (const row of piece.filter(row => matches(textsOf(row)))) {
       if (total >= offset && rows.length < limit) rows.push(row)
@@ -25,12 +25,12 @@ export async function searchAuditLog(
   return { rows, total }
 }
 
-// As large as an integer of either engine may be.
+// The largest integer that both engines accept.
 const everything = 2_147_483_647
 
 const textsOf = (row: AuditRow) => [
   row.action,
-  // As people read it: 'Restaurant updated'.
+  // As it is displayed: 'Restaurant updated'.
   row.action.replaceAll('_', ' '),
   row.details,
   row.ipAddress,

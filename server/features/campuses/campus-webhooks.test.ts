@@ -43,13 +43,13 @@ beforeEach(async () => {
   for (const table of ['campusWebhooks', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })
 
-test('a webhook is saved, shown by its host and last characters only, kept, replaced and removed [T-204]', async () => {
+test('a webhook can be saved, kept, replaced and removed, showing only its host and last characters [T-204]', async () => {
   expect((await save(slack)).body.webhook).toEqual(shown)
   expect(await saved()).toMatchObject([{ campusCode: 'arden', ...slack }])
   const listed = (await root.call(listAdminCampuses)).body
   expect(listed.map(({ webhook }) => webhook).filter(Boolean)).toEqual([shown])
 
-  // Left out, or sent back as it is shown: it stays.
+  // It stays if it is left out or sent back as it is shown.
   const params = { id: arden.id }
   const renamed = await root.call(updateCampus, { params, body: { address: 'Elsewhere' } })
   expect(renamed.body.webhook).toEqual(shown)
@@ -71,7 +71,7 @@ test('a webhook is saved, shown by its host and last characters only, kept, repl
   ])
 })
 
-test('a new campus may come with one, which goes with it', async () => {
+test('a new campus can have a webhook, which is removed with the campus', async () => {
   const form = {
     code: 'blackMountain',
     name: 'Black Mountain',
@@ -98,17 +98,17 @@ test.each([
   ['a trailing dot', { ...slack, url: 'https://hooks.slack.com./services/x' }, /no address of Slack/],
   ['a port', { ...slack, url: 'https://hooks.slack.com:444/services/x' }, /no address of Slack/],
   ['another kind', { ...slack, kind: 'discord' }, /address of Slack, not of Discord/],
-  ['what is shown of one that is not saved', shown, /Part of the address is missing/],
+  ['the shown part of an unsaved address', shown, /Part of the address is missing/],
   ['no kind', { kind: 'icq', url: slack.url }, /Choose Slack/],
   ['no address', { kind: 'slack', url: ' ' }, /Paste the address/],
-])('%s is refused, and nothing is saved [T-200]', async (_, webhook, message) => {
+])('a webhook with %s is refused and not saved [T-200]', async (_, webhook, message) => {
   const refused = await save(webhook)
   expect([refused.status, refused.message]).toEqual([400, expect.stringMatching(message)])
   expect([await saved(), await auditDetails()]).toEqual([[], []])
 })
 
-describe('a test', () => {
-  test('arrives with the saved address, or with one that is still in the form', async () => {
+describe('a webhook test', () => {
+  test('is posted to the saved address, or to one that is still in the form', async () => {
     expect((await attempt()).status).toBe(409)
     await save(slack)
     const message = 'Slack took the test. It should stand in the channel now.'
@@ -132,7 +132,7 @@ describe('a test', () => {
     failingModes.filter(mode =>
       ['refuse connections', 'redirect', 'web page', '401', '429', '500'].includes(mode),
     ),
-  )('that fails (%s) says so in a sentence, without the address', async mode => {
+  )('that fails (%s) returns an error message without the address', async mode => {
     await save(slack)
     await fake.behave(mode)
     const { status, body } = await attempt()
@@ -140,7 +140,7 @@ describe('a test', () => {
     expect(await saved()).toMatchObject([{ lastFailure: body.message }])
   })
 
-  test('that waits for a service that hangs ends in time', async () => {
+  test('times out if the service hangs', async () => {
     fake.renew({ timeLimit: 500 })
     await fake.behave('hang')
     expect((await attempt(slack)).body).toEqual({
@@ -171,7 +171,7 @@ describe('a test', () => {
     expect((await attempt({ kind: 'slack', url: 'https://127.0.0.1/x' })).status).toBe(400)
   })
 
-  test('is for super-users, of campuses that there are, and not without end [T-205]', async () => {
+  test('is limited to super-users, existing campuses, and ten per minute [T-205]', async () => {
     const strict = await startApp({}, { chat: fake.create() })
     const admin = strict.as(await strict.admin())
     const call = { params: { id: arden.id }, body: { webhook: slack } }
@@ -185,7 +185,7 @@ describe('a test', () => {
   })
 })
 
-test('the address is in no reply, log, audit entry or error [T-204]', async () => {
+test('a webhook’s address is in no response, log, audit entry or error [T-204]', async () => {
   const replies: unknown[] = [await save(slack), await attempt(), (await root.call(listAdminCampuses)).body]
   for (const mode of ['500', '401', 'hang', 'refuse connections'] as const) {
     fake.renew({ timeLimit: 500 })

@@ -29,8 +29,8 @@ const present = (campus: CountedCampusRow, webhook: Webhook | undefined): AdminC
 })
 
 /**
- * Saves, replaces or removes (null) the webhook of a campus; undefined, or what is shown of the saved one, keeps it.
- * Returns what the audit log may know of the change: never the address.
+ * Saves, replaces or removes (null) the webhook of a campus. With undefined, or with the saved one as it is shown, it
+ * stays. Returns the details for the audit log, which never include the address.
  */
 export async function changeWebhook(
   tx: Db,
@@ -53,7 +53,7 @@ export async function changeWebhook(
 
 const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).host}`
 
-/** The webhook that is meant, checked. */
+/** Validates the wanted webhook. An address as it is shown stands for the saved one. */
 function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webhook | undefined): Webhook {
   const url = saved && wanted.url === shownAddress(saved.url) ? saved.url : wanted.url
   const read = chat.readAddress({ kind: wanted.kind, url })
@@ -61,10 +61,10 @@ function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webho
   return { kind: wanted.kind, url: read.url }
 }
 
-/** Each is a real post that somebody reads. */
+/** Limited, because each test is a real post in a channel. */
 const tests: Limit = { most: 10, milliseconds: minutes }
 
-/** Posts a line at once, bypassing the queue, and says how it went. */
+/** Posts a test message immediately, bypassing the queue, and returns the outcome. */
 export async function postTest(
   deps: Deps,
   id: number,

@@ -5,7 +5,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 
-test('a visitor sees the fourteen campuses in their order', async () => {
+test('a visitor sees the fourteen campuses in the configured order', async () => {
   const { status, body } = await app.as(null).call(listCampuses)
   expect(status).toBe(200)
   expect(body.map(campus => campus.code)).toEqual([
@@ -32,7 +32,7 @@ test('a visitor sees the departments', async () => {
   expect(body.departments).toContain('Worship')
 })
 
-test('an unknown call is a 404 in JSON', async () => {
+test('an unknown endpoint returns a 404 in JSON', async () => {
   const response = await app.as(null).fetch('/api/nothing')
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ message: 'There is no GET call at this address' })

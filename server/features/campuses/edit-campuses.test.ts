@@ -44,7 +44,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('auditLogs').execute()
 })
 
-test('a super-user adds a campus, which everybody sees at the end of the list', async () => {
+test('a super-user can add a campus, which appears at the end of the list', async () => {
   const { status, body } = await create()
   expect(status).toBe(201)
   expect(body).toEqual({ ...form, id: expect.any(Number), restaurantCount: 0, userCount: 0, webhook: null })
@@ -59,7 +59,7 @@ test('a super-user adds a campus, which everybody sees at the end of the list', 
 
 test.each([
   ['a code that is taken', { code: 'arden' }, 409, 'A campus with the code "arden" already exists.'],
-  ['one in another case', { code: 'ARDEN' }, 409, 'A campus with the code "ARDEN" already exists.'],
+  ['a taken code in another case', { code: 'ARDEN' }, 409, 'A campus with the code "ARDEN" already exists.'],
   ['a name that is taken', { name: ' east  asheville' }, 409, 'Campus "east  asheville" already exists.'],
   ['no code', { code: ' ' }, 400, 'Code is required'],
   ['a code with a dash', { code: 'a-b' }, 400, 'A code consists of the letters A to Z and digits only'],
@@ -68,25 +68,28 @@ test.each([
   ['no address', { address: ' ' }, 400, 'Address is required'],
   ['a latitude beyond the pole', { latitude: 90.1 }, 400, 'Latitude must be from -90 to 90'],
   ['a longitude beyond the date line', { longitude: -181 }, 400, 'Longitude must be from -180 to 180'],
-])('%s is refused', async (_, fields, status, message) => {
+])('a campus with %s is refused', async (_, fields, status, message) => {
   const refused = await create(fields)
   expect([refused.status, refused.message]).toEqual([status, message])
   expect(await codes()).toHaveLength(firstCount)
   expect(await auditEntries()).toEqual([])
 })
 
-test.each([['35.6'], [null], [true], [undefined]])('a latitude of %j is refused', async latitude => {
-  const refused = await create({ latitude: latitude as unknown as number })
-  expect([refused.status, refused.message]).toEqual([400, 'Latitude is required'])
-})
+test.each([['35.6'], [null], [true], [undefined]])(
+  'a campus with a latitude of %j is refused',
+  async latitude => {
+    const refused = await create({ latitude: latitude as unknown as number })
+    expect([refused.status, refused.message]).toEqual([400, 'Latitude is required'])
+  },
+)
 
-test('of several who add the same campus at once, one succeeds', async () => {
+test('of several simultaneous requests to add the same campus, only one succeeds', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create()))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   expect(await codes()).toHaveLength(firstCount + 1)
 })
 
-test('a campus is renamed; its code stays, whatever is sent', async () => {
+test('a campus can be renamed, but its code never changes', async () => {
   const { id } = (await create()).body
   const { status, body } = await update(id, { name: 'Swannanoa Valley', code: 'other' })
   expect(status).toBe(200)
@@ -119,7 +122,7 @@ describe('a campus that moves', () => {
     }))
   }
 
-  test('has the estimates of its restaurants made anew, and no other distance', async () => {
+  test('updates the estimated distances of its restaurants and no others', async () => {
     const { id } = (await create()).body
     const old = { distance: 1, travelTime: 2, campusCode: form.code }
     await app.restaurant({ ...old, ...place, distanceIsEstimated: true })
@@ -145,7 +148,7 @@ describe('a campus that moves', () => {
     })
   })
 
-  test('has hundreds of them made anew, and the edit of an older state is noticed', async () => {
+  test('updates hundreds of distances and the timestamps that detect conflicting edits', async () => {
     const { id } = (await create()).body
     const time = app.clock.now().toISOString()
     const row = (i: number) => ({
@@ -173,7 +176,7 @@ describe('a campus that moves', () => {
     expect([rows.length, wrong]).toEqual([1203, []])
   })
 
-  test('but keeps its coordinates leaves all as it is', async () => {
+  test('but keeps its coordinates leaves all distances unchanged', async () => {
     const { id } = (await create()).body
     await app.restaurant({ distance: 1, ...place, campusCode: form.code, distanceIsEstimated: true })
     await update(id, { latitude: form.latitude, address: 'Elsewhere' })
@@ -181,7 +184,7 @@ describe('a campus that moves', () => {
   })
 })
 
-test('only a campus without restaurants and users is deleted; who tries is told the numbers', async () => {
+test('only a campus without restaurants and users can be deleted; the error names their numbers', async () => {
   const { id } = (await create()).body
   const places = [
     await app.restaurant({ campusCode: form.code }),
@@ -212,7 +215,7 @@ test('only a campus without restaurants and users is deleted; who tries is told 
   expect((await remove(id)).status).toBe(404)
 })
 
-test('a campus from which a lunch is still to leave stays; who tries is told so', async () => {
+test('a campus with a lunch that is still to leave cannot be deleted, and the error says so', async () => {
   const { id } = (await create()).body
   const { eater, inMinutes } = lunchesOf(app)
   const [ana, place] = [await eater(), await app.restaurant()]
@@ -229,7 +232,7 @@ test('a campus from which a lunch is still to leave stays; who tries is told so'
   expect((await remove(id)).status).toBe(204)
 })
 
-test('the counts are those of the people and places there are', async () => {
+test('a campus’s counts include new users and restaurants', async () => {
   const before = await arden()
   await app.user()
   await app.restaurant()

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await smtp.behave('accept')
 })
 
-test('administrators learn which keys are set and how long they are, and nothing else [T-82]', async () => {
+test('administrators see which keys are set and how long they are, and nothing else [T-82]', async () => {
   const status = async (on: TestApp) => (await on.as(await on.admin()).call(getConfigStatus)).body
   expect(await status(bare)).toEqual({
     yelpKeyExists: false,
@@ -51,7 +51,7 @@ test('administrators learn which keys are set and how long they are, and nothing
   })
 })
 
-test('super-users see what it runs on, without anything secret', async () => {
+test('super-users see what the installation runs on, without any secrets', async () => {
   const other = await startApp({ ...mapbox.environment, SMTP_URL: smtpUrl })
   const { body } = await other.as(await other.superUser()).call(getInstallation)
   const isPostgres = process.env.ENGINE === 'postgres'
@@ -70,7 +70,7 @@ test('super-users see what it runs on, without anything secret', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('super-users see which campuses post to a chat, and how that goes, but no address', async () => {
+test('super-users see which campuses post to a chat and the outcome, but not the webhook’s address', async () => {
   const root = bare.as(await bare.superUser())
   const chat = async () => (await root.call(getInstallation)).body.chat
   expect(await chat()).toEqual({ extraHosts: [], campuses: [] })
@@ -98,16 +98,16 @@ test('super-users see which campuses post to a chat, and how that goes, but no a
   await bare.db.deleteFrom('deliveries').execute()
 })
 
-describe('a trial', () => {
+describe('trying a service', () => {
   test.each([
     ['yelp', 'Yelp accepts the key.'],
     ['mapbox', 'Mapbox accepts the token.'],
     ['geocoder', 'Mapbox answers.'],
-  ] as const)('%s', async (service, message) => {
+  ] as const)('reports success for %s', async (service, message) => {
     expect((await attempt(full, service)).body).toEqual({ ok: true, message })
   })
 
-  test('single sign-on: the issuer answers, and knows this application', async () => {
+  test('reports whether the single sign-on issuer answers and accepts this application', async () => {
     const appUrl = 'http://lunch.example.org'
     const issuer = await startIssuer({ appUrl })
     const startWith = (environment: Record<string, string>) =>
@@ -138,13 +138,13 @@ describe('a trial', () => {
     })
   })
 
-  test('the mail server', async () => {
+  test('reports success for the mail server without sending a mail', async () => {
     const { ok, message } = (await attempt(full, 'mail')).body
     expect([ok, message]).toEqual([true, `The mail server at 127.0.0.1:${new URL(smtp.url).port} answers.`])
     expect(smtp.received).toEqual([])
   })
 
-  test('what is not set is named', async () => {
+  test('names the settings that are missing', async () => {
     expect((await attempt(bare, 'yelp')).body).toEqual({ ok: false, message: 'YELP_API_KEY is not set.' })
     expect((await attempt(bare, 'mapbox')).body).toEqual({
       ok: false,
@@ -158,7 +158,7 @@ describe('a trial', () => {
     ])
   })
 
-  test.each(failingModes)('with %s says what is wrong, and no key [T-82]', async mode => {
+  test.each(failingModes)('reports the problem without the key in mode %s [T-82]', async mode => {
     await mapbox.behave(mode)
     const other = await startApp({ ...mapbox.environment })
     const { status, body } = await attempt(other, 'mapbox')
@@ -167,7 +167,7 @@ describe('a trial', () => {
     expect(body.message).not.toMatch(new RegExp(secrets.join('|')))
   })
 
-  test('a refused key is said to be refused, however often it is tried', async () => {
+  test('reports a refused key as refused, however often it is tried', async () => {
     const other = await startApp({ MAPBOX_TOKEN: 'canary-wrong', MAPBOX_API_URL: mapbox.url })
     for (let i = 0; i < 7; i += 1)
       expect((await attempt(other, 'mapbox')).body.message).toBe('Mapbox does not accept the configured key.')
@@ -176,14 +176,14 @@ describe('a trial', () => {
   test.each([
     ['refuse connections', /^There is no connection to the mail server at 127\.0\.0\.1:\d+.*Check that/],
     ['never greet', /^There was no answer in time from the mail server/],
-  ] as const)('a mail server that will %s', async (mode, message) => {
+  ] as const)('reports the problem of a mail server set to %s', async (mode, message) => {
     await smtp.behave(mode)
     const { status, body } = await attempt(full, 'mail')
     expect([status, body.ok]).toEqual([200, false])
     expect(body.message).toMatch(message)
   })
 
-  test('it is in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     await attempt(full, 'yelp')
     const entry = await full.db
       .selectFrom('auditLogs')
@@ -196,7 +196,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('is for super-users, of known services, and not without end', async () => {
+  test('is limited to super-users, known services, and ten per minute', async () => {
     const admin = full.as(await full.admin())
     expect((await admin.call(tryService, { params: { service: 'yelp' } })).status).toBe(403)
     const root = bare.as(await bare.superUser())

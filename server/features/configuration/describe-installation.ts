@@ -9,7 +9,7 @@ import { sqliteFileName } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
 
-/** What this installation runs on, without anything that one could sign in with. */
+/** What this installation runs on, without any credentials. */
 export async function describeInstallation({ config, db, mapFile, chat }: Deps): Promise<Installation> {
   return {
     appVersion: config.version,

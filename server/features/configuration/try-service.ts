@@ -14,9 +14,9 @@ import { createSmtpSender } from '#server/mail/smtp.ts'
 
 type Outcome = { ok: boolean; message: string }
 
-/** Each trial is a real call to somebody else. */
+/** Limited, because each trial is a real request to an external service. */
 const trials: Limit = { most: 10, milliseconds: minutes }
-/** Longer than this nobody waits for the answer, whatever the mail server does. */
+/** The timeout for the mail server, in milliseconds. */
 const patience = 9_000
 
 export async function tryAndRecord(deps: Deps, service: Integration, by: Actor): Promise<Outcome> {
