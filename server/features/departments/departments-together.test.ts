@@ -22,7 +22,7 @@ beforeEach(async () => {
   await save(first)
 })
 
-test('an administrator who edited an older list is warned, and shown the present one', async () => {
+test('saving an outdated list of departments is refused with the current list', async () => {
   await save([...first, 'Archives'])
   const refused = await save({ departments: [...first, 'Library'], expected: first })
   expect([refused.status, refused.message]).toEqual([409, 'Somebody else has just changed the departments'])
@@ -33,7 +33,7 @@ test('an administrator who edited an older list is warned, and shown the present
   )
 })
 
-test('a department that another administrator added and gave users is not lost', async () => {
+test('a department with users that another administrator added is not lost', async () => {
   await save([...first, 'Archives'])
   await app.user({ department: 'Archives' })
   const refused = await save([...first, 'Library'])
@@ -44,20 +44,20 @@ test('a department that another administrator added and gave users is not lost',
   expect(await list()).toEqual([...first, 'Archives'])
 })
 
-test('saves at the same moment: every save works on a whole list, and none fails for the other', async () => {
+test('simultaneous saves all succeed, and the result is one of the complete lists', async () => {
   const saves = Array.from({ length: 8 }, (_, i) => [...first, `New ${i % 4}`, 'Same'])
   const answers = await Promise.all(saves.map(wanted => save(wanted)))
   expect(answers.map(answer => answer.status)).toEqual(saves.map(() => 200))
   expect(saves).toContainEqual(await list())
 })
 
-test('saves at the same moment with the same starting point: one is told', async () => {
+test('of simultaneous saves that expect the same list, one succeeds and the others are 409', async () => {
   const inputs = [1, 2, 3].map(i => ({ departments: [...first, `New ${i}`], expected: first }))
   const statuses = (await Promise.all(inputs.map(input => save(input)))).map(answer => answer.status)
   expect(statuses.sort()).toEqual([200, 409, 409])
 })
 
-test('removing one while people join it never leaves somebody without a department', async () => {
+test('removing a department while users join it never leaves a user without a department', async () => {
   const without = first.filter(name => name !== 'Care')
   const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
   const join = (id: number) =>
@@ -69,7 +69,7 @@ test('removing one while people join it never leaves somebody without a departme
   if (!hasCare) expect(joinedCount).toBe(0)
 })
 
-test('renaming again and again while people rate: nobody is refused, and the tallies are right', async () => {
+test('renaming a department repeatedly while users rate fails no request and keeps the tallies correct', async () => {
   const places = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
   const people = await Promise.all(Array.from({ length: 8 }, () => app.user({ department: 'Care' })))
   const rename = async () => {

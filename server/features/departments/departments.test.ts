@@ -41,7 +41,7 @@ test('super-users see how many users each department has, in the order of the li
   expect(body.find(({ name }) => name === 'Care')?.userCount).toBe(0)
 })
 
-test('a super-user adds, removes and reorders by sending the whole list', async () => {
+test('a super-user adds, removes and reorders departments by sending the whole list', async () => {
   const wanted = [
     'Worship',
     'Archives',
@@ -60,25 +60,25 @@ test('a super-user adds, removes and reorders by sending the whole list', async 
   })
 })
 
-test('a name that no department can have is refused on every engine', async () => {
+test('renaming from a name with a null character is refused on every database engine', async () => {
   const { status } = await root.call(saveDepartments, {
     body: { departments: first, rename: { from: 'Care\0', to: 'Care' } },
   })
   expect(status).toBe(400)
 })
 
-test('names are trimmed', async () => {
+test('department names are trimmed', async () => {
   await save([...first, '  Hospitality '])
   expect((await list()).at(-1)).toBe('Hospitality')
 })
 
 test.each([
   ['an empty name', [...first, '  '], 400, 'Department name is required'],
-  ['a name twice', [...first, 'Care'], 409, 'Department "Care" already exists.'],
-  ['a name twice in another case', [...first, ' wORSHIP '], 409, 'Department "wORSHIP" already exists.'],
+  ['a duplicate name', [...first, 'Care'], 409, 'Department "Care" already exists.'],
+  ['a duplicate name in another case', [...first, ' wORSHIP '], 409, 'Department "wORSHIP" already exists.'],
   ['a line break', [...first, 'a\nb'], 400, 'Line breaks and control characters are not allowed'],
   ['a very long name', [...first, 'x'.repeat(101)], 400, 'At most 100 characters are allowed'],
-])('%s is refused, and nothing changes', async (_, wanted, status, message) => {
+])('a department list with %s is refused, and nothing changes', async (_, wanted, status, message) => {
   const refused = await save(wanted)
   expect([refused.status, refused.message]).toEqual([status, message])
   expect(await list()).toEqual(first)
@@ -86,14 +86,14 @@ test.each([
 })
 
 test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
-  'no list at all is refused: %j',
+  'a body without a valid list of departments is refused: %j',
   async body => {
     expect((await save(body as string[])).status).toBe(400)
     expect(await list()).toEqual(first)
   },
 )
 
-test('a department that has users can not be left out', async () => {
+test('a department that has users cannot be removed', async () => {
   const people = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
   const without = first.filter(name => name !== 'Care')
   const refused = await save([...without, 'New'])
@@ -115,8 +115,8 @@ test('a department that has users can not be left out', async () => {
   expect(await list()).toEqual(without)
 })
 
-describe('a rename', () => {
-  test('takes users and their ratings along', async () => {
+describe('renaming a department', () => {
+  test('moves its users and their ratings to the new name', async () => {
     const ana = await app.user({ department: 'Care' })
     const place = await app.restaurant()
     const rating = { restaurantId: place.id, value: 4 }
@@ -143,7 +143,7 @@ describe('a rename', () => {
     })
   })
 
-  test('may change the case alone, and may come with the old list', async () => {
+  test('can change only the case, and can be sent with the old list', async () => {
     await app.user({ department: 'Care' })
     const { body } = await save({ departments: first, rename: { from: 'Care', to: 'CARE' } })
     expect(body.departments).toEqual(first.map(name => (name === 'Care' ? 'CARE' : name)))
@@ -152,28 +152,28 @@ describe('a rename', () => {
 
   test.each([
     [
-      'to a name that is there',
+      'to an existing name',
       first,
       { from: 'Care', to: 'groups' },
       409,
       'Department "groups" already exists.',
     ],
     [
-      'over one that is left out',
+      'to the name of a removed department',
       first.filter(name => name !== 'Groups'),
       { from: 'Care', to: 'Groups' },
       409,
       'Department "Groups" already exists.',
     ],
-    ['of what is not there', first, { from: 'Nobody', to: 'Somebody' }, 400, 'Department "Nobody" not found'],
+    ['from an unknown name', first, { from: 'Nobody', to: 'Somebody' }, 400, 'Department "Nobody" not found'],
     [
-      'to what the list lacks',
+      'to a name that is not in the list',
       first.filter(name => name !== 'Care'),
       { from: 'Care', to: 'Comfort' },
       400,
       'Department "Comfort" is not in the list',
     ],
-    ['to nothing', first, { from: 'Care', to: ' ' }, 400, 'Department name is required'],
+    ['to an empty name', first, { from: 'Care', to: ' ' }, 400, 'Department name is required'],
   ])('%s is refused', async (_, departments, rename, status, message) => {
     const refused = await save({ departments, rename })
     expect([refused.status, refused.message]).toEqual([status, message])
@@ -182,7 +182,7 @@ describe('a rename', () => {
   })
 })
 
-test('a department may have any name that a program could trip over [T-56]', async () => {
+test('a department can have a name with a special meaning in code [T-56]', async () => {
   const names = [
     '__proto__',
     'constructor',

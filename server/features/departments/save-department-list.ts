@@ -18,11 +18,11 @@ type Rename = { from: string; to: string }
 type Input = {
   departments: string[]
   rename?: Rename | undefined
-  /** The list that was edited. */
+  /** The list as it was before editing, to detect changes made by others. */
   expected?: string[] | undefined
 }
 
-/** Saves the whole list of departments in this order: all of it or nothing. */
+/** Saves the whole list of departments in this order, or nothing. */
 export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Actor): Promise<string[]> {
   const { rename, expected } = input
   const after = renamed(input.departments, rename)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('geocodes').execute()
 })
 
-test('by road, in miles and minutes; where the address is, is asked once', async () => {
+test('the distance is by road, in miles and minutes, and each address is geocoded once', async () => {
   const before = fake.asked()
   const { status, body } = await calculate('1 Oak Street')
   const distance = Math.round(estimate.distance * 20) / 10
@@ -53,11 +53,11 @@ test('by road, in miles and minutes; where the address is, is asked once', async
   })
 })
 
-test('what lies more than 60 miles away can’t be meant', async () => {
+test('an address more than 60 miles from the campus is refused', async () => {
   expect(await calculate('2 Cape Road')).toMatchObject({ status: 400, message: tooFarFromCampus })
 })
 
-test('a position that was set by hand takes the place of the address, and nobody is asked for it', async () => {
+test('a position set by hand is used instead of the address, without geocoding', async () => {
   const { geocodes } = fake.asked()
   const admin = app.as(await app.admin())
   const body = { address: '9 Unknown Road', campusCode: 'arden', ...oak }
@@ -67,13 +67,16 @@ test('a position that was set by hand takes the place of the address, and nobody
   expect(far).toMatchObject({ status: 400, message: tooFarFromCampus })
 })
 
-test.each(['3 Nowhere Lane', '4 Roadless Lane', 'x '.repeat(140)])('%j leads nowhere', async address => {
-  const refused = await calculate(address)
-  expect([refused.status, refused.message]).toEqual([400, sentence])
-  expect(refused.error.errors).toEqual([{ path: 'address', message: sentence }])
-})
+test.each(['3 Nowhere Lane', '4 Roadless Lane', 'x '.repeat(140)])(
+  'the address %j cannot be found or reached',
+  async address => {
+    const refused = await calculate(address)
+    expect([refused.status, refused.message]).toEqual([400, sentence])
+    expect(refused.error.errors).toEqual([{ path: 'address', message: sentence }])
+  },
+)
 
-test('that there is no such address is believed for a week', async () => {
+test('an address that was not found is looked up again only after a week', async () => {
   await calculate('4 New Street')
   const { geocodes } = fake.asked()
   await calculate('4 New Street')
@@ -88,15 +91,15 @@ test.each([
   [{ address: '1 Oak Street' }, 'Please select a campus'],
   [{ address: '1 Oak Street', campusCode: 'nowhere' }, 'Campus not found'],
   [{ address: 'x'.repeat(301), campusCode: 'arden' }, 'At most 300 characters are allowed'],
-])('%j is refused', async (body, message) => {
+])('calculating a distance with %j is refused', async (body, message) => {
   const refused = await app
     .as(await app.admin())
     .call(calculateDistance, { body: body as { address: string; campusCode: string } })
   expect([refused.status, refused.message]).toEqual([400, message])
 })
 
-describe('trouble with the service', () => {
-  test.each(failingModes)('%s', async mode => {
+describe('when the distance service fails', () => {
+  test.each(failingModes)('in mode %s, the error names the service but not the token', async mode => {
     const other = await startApp(fake.environment)
     await fake.behave(mode)
     const { status, message, error } = await calculate('1 Oak Street', 'arden', other)
@@ -106,7 +109,7 @@ describe('trouble with the service', () => {
     expect(await other.db.selectFrom('geocodes').selectAll().execute()).toEqual([])
   })
 
-  test('one that hangs is given up, and slows nobody else', async () => {
+  test('by hanging, the request times out and others are not slowed down', async () => {
     await fake.behave('hang')
     const [given, others] = await Promise.all([
       calculate('1 Oak Street'),
@@ -117,10 +120,10 @@ describe('trouble with the service', () => {
   })
 })
 
-describe('without a token', () => {
+describe('without a distance service', () => {
   const none = 'No distance service is configured. Please enter distance and travel time.'
 
-  test('an address that a restaurant of the campus has is estimated', async () => {
+  test('the distance is estimated for the address of a known restaurant of the campus', async () => {
     await plain.restaurant({ address: '5 Elm Street, Arden', ...oak })
     const { status, body } = await calculate('5 elm street Arden', 'arden', plain)
     expect(status).toBe(200)
@@ -131,7 +134,7 @@ describe('without a token', () => {
     })
   })
 
-  test('any other one is not', async () => {
+  test('any other address is refused', async () => {
     await plain.restaurant({ address: '6 Elm Street' })
     for (const [address, campus] of [
       ['6 Elm Street', 'arden'],

@@ -48,7 +48,7 @@ export async function calculateDistance(
   }
 }
 
-/** Where nothing is measured by road, what is known of a restaurant with this address will do: nobody is asked. */
+/** Unless distances are measured by road, the position of a restaurant with this address saves asking a geocoder. */
 async function whereIs(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
   if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
   return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
@@ -63,7 +63,7 @@ async function drive(mapbox: Mapbox, from: Point, to: Point): Promise<Travel | n
   }
 }
 
-/** The coordinates of a restaurant that has this address. */
+/** The coordinates of a restaurant that has this address, if any. */
 async function findKnown({ db }: Deps, { address, campusCode }: Place): Promise<Point | null> {
   const wanted = normalizedAddress(address)
   for (const row of await listRestaurantRowsOfCampus(db, campusCode)) {

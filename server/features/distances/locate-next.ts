@@ -13,8 +13,8 @@ import { patiently } from './patiently.ts'
 type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
 
 /**
- * Asks for as many addresses of a run as the geocoder takes at once, and keeps the answers by address: what was answered
- * isn't asked again, whatever happens to this process. The restaurants get their positions with their distances.
+ * Geocodes as many addresses of a run as one request may hold, and stores the results by address, so that none is
+ * asked for again even if this process dies. Restaurants get their positions later, together with their distances.
  */
 export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, geocoder } = deps
@@ -33,7 +33,7 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
       else await keepGeocode(tx, { campusCode: campus.code, address: row.address }, answer, now())
     }
     let toLocate = current.toLocate.filter(id => !next.includes(id))
-    // Asking on with a key that is refused, or beyond a limit, would only make it worse.
+    // Further requests with a refused key or beyond a limit would only make it worse.
     const trouble = [...failed.values()].find(isHopeless)
     if (trouble) {
       for (const { row } of await withoutWhereabouts({ ...deps, db: tx }, toLocate))
@@ -58,7 +58,7 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
 
 const isHopeless = ({ failure }: ServiceError) => failure === 'key refused' || failure === 'limit reached'
 
-/** Those that have no position, and whose address was not asked for lately. */
+/** The restaurants that have no position and no recent geocoding result for their address. */
 async function withoutWhereabouts(
   deps: Pick<Deps, 'now' | 'geocoder'> & { db: Db },
   ids: number[],

@@ -45,7 +45,7 @@ async function run(on = app) {
   return { begun: begun.body, done: (await caller.call(getRecalculation)).body }
 }
 
-/** Holds the batches after the first ones until it is let go. */
+/** Holds back responses to all batches after the first `after` ones, until `letGo` is called. */
 function holdBatches({ after }: { after: number }) {
   let letGo = () => {}
   const gone = new Promise<undefined>(resolve => {
@@ -66,7 +66,7 @@ function holdBatches({ after }: { after: number }) {
   return { isHeld, letGo: () => letGo() }
 }
 
-test('301 addresses are located by two questions, then estimated; nothing is asked twice', async () => {
+test('301 addresses are geocoded with two requests and then estimated; none is requested twice', async () => {
   for (let i = 0; i < 301; i += 1) {
     fake.places.set(`${i} Oak Street`, spot(i))
     await app.restaurant({ address: addressOf(`${i} Oak Street`) })
@@ -89,7 +89,7 @@ test('301 addresses are located by two questions, then estimated; nothing is ask
   expect(fake.asked()).toEqual({ single: 0, batches: 2 })
 })
 
-test('what is nowhere, in two places or too far away keeps its old distance, and is reported', async () => {
+test('restaurants with an unknown, ambiguous or distant address keep their old distance and are reported', async () => {
   fake.places.set('1 Oak Street', spot(1))
   fake.places.set('3 Main Street', [spot(1), spot(500)])
   fake.places.set('4 Far Road', { latitude: 36.5, longitude: -82.5 })
@@ -116,7 +116,7 @@ test('what is nowhere, in two places or too far away keeps its old distance, and
   expect(others).toEqual([nowhere, tie, far, moved])
 })
 
-test('half an answer: what is in it is kept, the rest is reported and asked for the next time', async () => {
+test('the results of an incomplete response are kept; the rest is reported and requested in the next run', async () => {
   fake.places.set('1 Oak Street', spot(1))
   fake.places.set('2 Oak Street', spot(2))
   const [, second] = [
@@ -137,7 +137,7 @@ test('half an answer: what is in it is kept, the rest is reported and asked for 
 })
 
 test.each(failingModes)(
-  'when the geocoder fails (%s), all stays as it was and the run says why',
+  'when the geocoder fails (%s), nothing changes and the run reports why',
   async mode => {
     const other = await startApp(fake.environment)
     const before = [
@@ -156,7 +156,7 @@ test.each(failingModes)(
   },
 )
 
-test('a limit is waited for', async () => {
+test('a run waits until the geocoder’s rate limit is over', async () => {
   fake.places.set('1 Oak Street', spot(1))
   await app.restaurant({ address: addressOf('1 Oak Street') })
   let refusals = 1
@@ -167,7 +167,7 @@ test('a limit is waited for', async () => {
   expect((await run()).done.failures).toEqual([])
 })
 
-test('while it asks, others write; an address that changes meanwhile is located anew', async () => {
+test('others can write while a run is geocoding, and an address that changes is geocoded again', async () => {
   fake.places.set('1 Oak Street', spot(1))
   fake.places.set('2 Elm Street, Arden', spot(2))
   const { id } = await app.restaurant({ address: addressOf('1 Oak Street') })
@@ -185,7 +185,7 @@ test('while it asks, others write; an address that changes meanwhile is located 
   expect(await rows()).toMatchObject([{ ...spot(2), distanceIsEstimated: true }])
 })
 
-test('killed in the middle, the next process goes on: what was answered isn’t asked again', async () => {
+test('after a process is killed, the next one continues the run without repeating finished requests', async () => {
   const server = await startProcess(fake.environment)
   const { dataDir, databaseUrl } = server
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
@@ -213,7 +213,7 @@ test('killed in the middle, the next process goes on: what was answered isn’t 
   server.child.kill('SIGKILL')
   await server.ended
   fake.answerInstead(null)
-  // What only time does: half a minute without a sign of life.
+  // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()
 
   const { batches } = fake.asked()

@@ -8,7 +8,7 @@ import { ServiceError } from '#server/integrations/service.ts'
 import { patiently } from './patiently.ts'
 
 export type Near = { row: RestaurantRow; campus: CampusRow }
-/** How far a restaurant is, and where; why that isn't known, or that its address must be located first. */
+/** A restaurant's position and distance, the reason why they aren't known, or that it must be geocoded first. */
 export type Outcome = (Point & Travel) | { message: string } | 'unlocated'
 
 type MeasureDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
@@ -17,7 +17,7 @@ type Located = Near & { point: Point }
 const notLocated = 'It is not known where this address lies, and no distance service is configured.'
 const noRoad = 'No road was found that leads from the campus to this address.'
 
-/** Measures as many restaurants as one call of the matrix takes: what is wrong with some doesn't stop the others. */
+/** Measures as many restaurants as one matrix request may hold. Problems with some don't affect the others. */
 export async function measure(
   deps: MeasureDeps,
   batch: Near[],
@@ -40,7 +40,7 @@ export async function measure(
 
 export const hasPosition = ({ latitude, longitude }: RestaurantRow) => latitude !== null && longitude !== null
 
-/** A position stays until the address changes, whether it was found or set by hand. */
+/** Keeps a restaurant's position until its address changes, whether it was geocoded or set by hand. */
 async function whereIs(deps: MeasureDeps, { row, campus }: Near): Promise<Whereabouts> {
   const { latitude, longitude, address } = row
   if (latitude === null || longitude === null) return findWhereabouts(deps, { address, campus })

@@ -1,9 +1,9 @@
 import { ServiceError, waitForLimit } from '#server/integrations/service.ts'
 
-/** A limit is waited for so long and so often; a recalculation has time. */
+/** How long and how often to wait for a rate limit. A recalculation has time. */
 const patience = { seconds: 120, attempts: 4 }
 
-/** Repeats what met a limit, once the limit is over. */
+/** Retries requests that hit a rate limit, once it is over. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

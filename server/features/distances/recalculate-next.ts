@@ -14,14 +14,14 @@ import { findNear, nearOf } from './near.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
 
-/** Does the next piece of a run: addresses are located first, then restaurants are measured. */
+/** Does the next part of a run: first geocodes addresses, then measures restaurants. */
 export async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
   const { geocoder } = deps
   if (geocoder && run.toLocate.length > 0) await locateNext({ ...deps, geocoder }, run, lease)
   else await measureNext(deps, run, lease)
 }
 
-/** Measures as many restaurants as one call of the matrix takes. */
+/** Measures as many restaurants as one matrix request may hold. */
 async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, mapbox } = deps
   const { ids, batch } = await nextBatch(db, run.remaining)
@@ -42,7 +42,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
     for (const { row, campus } of batch) {
       const { id, name, address } = row
       const present = current.get(id)
-      // What somebody deleted or measured meanwhile stands; one that moved has its turn again.
+      // Skip restaurants that were deleted or got a distance in the meantime. Those that moved are measured again.
       if (!present || !isSameDistance(row, present.row)) continue
       if (!isSamePlace({ row, campus }, present)) again.push(id)
       else {
@@ -69,7 +69,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
   })
 }
 
-/** The restaurants that one call can measure, with their campuses; `ids` are theirs and those of deleted ones between. */
+/** The restaurants that one request can measure, with their campuses. `ids` also has deleted ones in between. */
 async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; batch: Near[] }> {
   const next = remaining.slice(0, mostCoordinates - 1)
   const rows = await findNear(db, next)

@@ -8,7 +8,7 @@ const root = app.as(await app.superUser())
 const current = (id: number) =>
   app.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('without a token what has coordinates is estimated and says so; what has none is reported', async () => {
+test('without a token, restaurants with coordinates get marked estimates, and those without are reported', async () => {
   const point = { latitude: 35.3, longitude: -82.4 }
   const placed = await app.restaurant({ ...point, distance: 99, distanceIsEstimated: false })
   const lost = await app.restaurant({ name: 'Lost' })

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const fake = await startFakeMapbox()
 
-/** Holds every measuring until it is let go. */
+/** Holds back responses to all matrix requests after the first `after` ones, until `letGo` is called. */
 function holdMatrices({ after = 0 } = {}) {
   let letGo = () => {}
   const gone = new Promise<undefined>(resolve => {
@@ -31,7 +31,7 @@ function holdMatrices({ after = 0 } = {}) {
   return { letGo, isHeld }
 }
 
-test('of many who begin at once one does; the others hear of it [T-60]', async () => {
+test('of many simultaneous requests to start a run, one succeeds and the others are 409 [T-60]', async () => {
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4 })
@@ -50,7 +50,7 @@ test('of many who begin at once one does; the others hear of it [T-60]', async (
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Completed', processed: 1 })
 })
 
-test('a run whose process died goes on where it was, and its result outlives the next start', async () => {
+test('a run continues where it was after its process died, and its result survives the next restart', async () => {
   const server = await startProcess(fake.environment)
   const { dataDir, databaseUrl } = server
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
@@ -75,7 +75,7 @@ test('a run whose process died goes on where it was, and its result outlives the
   letGo()
   fake.answerInstead(null)
   expect(await measured()).toBe(24)
-  // What only time does: half a minute without a sign of life.
+  // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()
 
   const { matrices } = fake.asked()
@@ -106,7 +106,7 @@ test('a run whose process died goes on where it was, and its result outlives the
   }
 })
 
-test('asked to stop, a process leaves the rest of a run to the next one', async () => {
+test('a process that is asked to stop leaves the rest of a run to the next one', async () => {
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })

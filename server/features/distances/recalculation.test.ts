@@ -28,7 +28,7 @@ async function expectedOf({ campusCode, latitude, longitude }: RestaurantRow) {
   return estimateTravel(campus, point)
 }
 
-/** Begins a run and waits for its end. */
+/** Starts a run and waits until it is done. */
 async function run(on: TestApp = app, query: { campusCode?: string } = {}) {
   const caller = on === app ? root : on.as(await on.superUser())
   const begun = await caller.call(startRecalculation, { query })
@@ -54,7 +54,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('before the first one there is nothing to report', async () => {
+test('before the first run, the state is "Not Run"', async () => {
   expect((await root.call(getRecalculation)).body).toEqual({
     state: 'Not Run',
     campusCode: null,
@@ -69,15 +69,15 @@ test('before the first one there is nothing to report', async () => {
   })
 })
 
-test('where there are no restaurants it is over at once', async () => {
+test('a run without restaurants is completed immediately', async () => {
   expect(await run()).toMatchObject({ state: 'Completed', count: 0, processed: 0 })
 })
 
 test.each([
   ['at one campus', arden],
-  ['at fourteen', campuses],
+  ['at fourteen campuses', campuses],
 ])(
-  'a hundred restaurants %s cost at most six calls, and every one its own geocode once',
+  'a hundred restaurants %s take at most six requests, and one geocoding request each',
   async (_, chosen) => {
     for (let i = 0; i < 100; i += 1) {
       const { code, latitude, longitude } = chosen[i % chosen.length] ?? raise()
@@ -113,7 +113,7 @@ test.each([
   },
 )
 
-test('one campus may be done by itself; coordinates that are there are not asked for', async () => {
+test('a run can be limited to one campus, and known coordinates are not geocoded', async () => {
   const near = await app.restaurant({ ...spot(1), distance: 9, distanceIsEstimated: true })
   const far = await app.restaurant({ ...spot(2), campusCode: 'brevard', distance: 9 })
   const before = outsideCalls()
@@ -134,7 +134,7 @@ test('one campus may be done by itself; coordinates that are there are not asked
   ).toBe(400)
 })
 
-test('what is wrong with some restaurants does not stop the others; their old distances stay', async () => {
+test('problems with some restaurants do not affect the others, and their old distances stay', async () => {
   const [good, lost, roadless] = [
     await app.restaurant({ ...spot(1) }),
     await app.restaurant({ name: 'Lost', address: '1 Nowhere' }),
@@ -156,7 +156,7 @@ test('what is wrong with some restaurants does not stop the others; their old di
 })
 
 test.each(['refuse connections', 'web page', 'truncated', 'wrong types', '401', '500'] as const)(
-  'when the service fails (%s), all distances stay and the run says why, without the token',
+  'when the service fails (%s), all distances stay and the run reports why, without the token',
   async mode => {
     const other = await startApp(fake.environment)
     const rows = [
@@ -174,7 +174,7 @@ test.each(['refuse connections', 'web page', 'truncated', 'wrong types', '401', 
   },
 )
 
-test('a limit is waited for', async () => {
+test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant({ ...spot(1) })
   let refusals = 2
   fake.answerInstead(() => {
@@ -184,8 +184,8 @@ test('a limit is waited for', async () => {
   expect(await run()).toMatchObject({ state: 'Completed', failures: [] })
 })
 
-describe('what happens meanwhile', () => {
-  /** Does something while the service is measuring for the first time. */
+describe('during a run', () => {
+  /** Calls `act` during the run's first matrix request. */
   async function during(act: () => Promise<unknown>) {
     let isFirst = true
     fake.answerInstead(async ({ path }) => {
@@ -199,7 +199,7 @@ describe('what happens meanwhile', () => {
     return done
   }
 
-  test('a deleted restaurant is left out', async () => {
+  test('a restaurant that is deleted is skipped', async () => {
     const gone = await app.restaurant({ ...spot(1) })
     const stays = await app.restaurant({ ...spot(2), distance: 99 })
     const done = await during(() => app.db.deleteFrom('restaurants').where('id', '=', gone.id).execute())
@@ -207,13 +207,13 @@ describe('what happens meanwhile', () => {
     expect((await current(stays.id)).distance).not.toBe(99)
   })
 
-  test('a distance that somebody types in stands', async () => {
+  test('a distance that a user enters is kept', async () => {
     const { id } = await app.restaurant({ ...spot(1) })
     await during(() => root.call(updateRestaurant, { params: { id }, body: { distance: 7.7 } }))
     expect(await current(id)).toMatchObject({ distance: 7.7, distanceIsEstimated: false })
   })
 
-  test('a restaurant that moves is measured where it is then', async () => {
+  test('a restaurant that moves is measured at its new address', async () => {
     const { id } = await app.restaurant({ ...spot(1), distance: 99 })
     fake.places.set('9 New Street', spot(50))
     const done = await during(() =>
@@ -225,7 +225,7 @@ describe('what happens meanwhile', () => {
     expect(row.distance).toBe(Math.round((await expectedOf(row)).distance * 20) / 10)
   })
 
-  test('another edit is kept, and an open form notices the new distance', async () => {
+  test('other edits are kept, and a form opened before gets a conflict', async () => {
     const { id, updatedAt } = await app.restaurant({ ...spot(1), distance: 99 })
     await during(() => root.call(updateRestaurant, { params: { id }, body: { hours: 'Noon' } }))
     const row = await current(id)

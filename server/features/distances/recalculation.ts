@@ -6,7 +6,7 @@ import { recalculateNext } from './recalculate-next.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox' | 'geocoder'>
 
-/** Works off the runs that the database holds. */
+/** Works through the runs stored in the database. */
 export function createRecalculation(deps: RecalculationDeps): BackgroundWork {
   return leasedWork(deps, {
     lease: 'recalculate distances',

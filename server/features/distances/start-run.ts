@@ -4,7 +4,7 @@ import { insertRun, listIdsByCampus, type Run } from '#server/data/distance-runs
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalidCampus } from '#server/http/errors.ts'
 
-/** Stores what is to be recalculated; the work itself is done in the background, by whichever process. */
+/** Stores what to recalculate. Any process then does the work in the background. */
 export async function startRun(
   { db, now, geocoder }: Deps,
   campusCode: string | null,

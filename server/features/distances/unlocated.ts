@@ -8,7 +8,7 @@ import { sortedBy } from '#server/http/sorting.ts'
 const turnedOff = 'Addresses aren’t located on this server.'
 const notYet = 'This address has not been located yet.'
 
-/** The restaurants without a position by their names, each with the reason; those that are being located aren't among them. */
+/** The restaurants without a position, sorted by name, each with the reason. Excludes those that a run is to locate. */
 export async function readUnlocated({
   db,
   geocoder,
