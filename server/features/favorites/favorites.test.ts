@@ -39,14 +39,14 @@ test('a favorite is added once; adding it again returns it', async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('an unknown restaurant is no favorite [T-54]', async () => {
+test('adding an unknown restaurant to the favorites is 404 [T-54]', async () => {
   const ana = await app.user()
   const { status, message } = await app.as(ana).call(addFavorite, { body: { restaurantId: 999_999 } })
   expect({ status, message }).toEqual({ status: 404, message: 'Restaurant not found' })
   expect(await rowsOf(ana)).toEqual([])
 })
 
-test("one's own favorites come latest first; a deleted restaurant leaves its favorite behind", async () => {
+test('users see only their own favorites, latest first, including those of deleted restaurants', async () => {
   const ana = app.as(await app.user())
   expect((await ana.call(listFavorites)).body).toEqual([])
   const [first, second] = [await app.restaurant({ name: 'First' }), await app.restaurant({ name: 'Second' })]
@@ -88,7 +88,7 @@ test('a favorite is removed by its id or by its restaurant', async () => {
 })
 
 test.each(['undefined', 'null', '0', 'x'])(
-  'without a restaurant (%s) nothing is removed',
+  'removing the favorite of an invalid restaurant id (%s) is 400',
   async restaurantId => {
     const answer = await app
       .as(await app.user())
@@ -100,7 +100,7 @@ test.each(['undefined', 'null', '0', 'x'])(
   },
 )
 
-test("somebody else's favorite can't be removed [T-52]", async () => {
+test("another user's favorite can't be removed [T-52]", async () => {
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()
   const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
@@ -114,7 +114,7 @@ test("somebody else's favorite can't be removed [T-52]", async () => {
   expect(await rowsOf(ana)).toHaveLength(1)
 })
 
-test('over the limit an added favorite is 409 with details; a removed or deleted one makes room', async () => {
+test('a favorite beyond the limit is 409 with details; removing one or deleting its restaurant makes room', async () => {
   await setLimit('2')
   const ana = await app.user()
   const add = async () => {
@@ -138,7 +138,7 @@ test('over the limit an added favorite is 409 with details; a removed or deleted
   expect((await add()).status).toBe(409)
 })
 
-test('without a setting, or with an unusable one, the limit is fifty', async () => {
+test('the limit is fifty if the setting is empty or invalid', async () => {
   for (const value of ['', 'many', '0', '1001']) {
     await setLimit(value)
     const ana = await app.user()
@@ -159,7 +159,7 @@ test('without a setting, or with an unusable one, the limit is fifty', async () 
   }
 })
 
-test('thirty simultaneous favorites, one below the limit, leave exactly the limit [T-53]', async () => {
+test('of thirty simultaneous additions with room for one, exactly one succeeds [T-53]', async () => {
   await setLimit('5')
   const ana = await app.user()
   const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 
-/** Adds a favorite within the limit; one that is there already is returned as it is. */
+/** Adds a favorite if the limit allows it; an existing favorite is returned unchanged. */
 export async function keepFavorite(
   { db, now }: Deps,
   userId: number,

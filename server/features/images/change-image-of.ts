@@ -10,12 +10,12 @@ import { replaceProfileImage } from './change-image.ts'
 
 type Change = { id: number; image: EncodedImage | null; by: Actor & { viewer: Viewer } }
 
-/** Gives somebody else a profile image, or none, as far as the rank of who does it allows. */
+/** Sets or removes another user's profile image if the actor's rank allows it. */
 export async function changeImageOf({ db, now }: Deps, { id, image, by }: Change): Promise<UserRow> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const { actor, target } = await holdAccounts(tx, by.viewer, id)
-    // A picture is one of the particulars, as the name is.
+    // The rules for the name apply to the image too.
     if (!mayChange(actor, target, 'firstName'))
       throw forbidden('Only the primary admin can change its own profile image')
     if (target.imageHash === (image?.hash ?? null)) return target

@@ -7,7 +7,7 @@ import { requireRestaurant, restaurantNotFound } from '#server/features/restaura
 import { notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 
-/** Gives a user another profile image, or none; the old one is gone unless somebody else has it too. */
+/** Replaces or removes a user's profile image; the old image is deleted unless it is used elsewhere. */
 export async function changeProfileImage(
   { db, now }: Deps,
   userId: number,
@@ -20,7 +20,7 @@ export async function changeProfileImage(
   })
 }
 
-/** The part of it that belongs into a transaction; undefined when there is no such user. */
+/** Must run in a transaction; returns undefined if the user does not exist. */
 export async function replaceProfileImage(
   tx: Db,
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
@@ -30,7 +30,7 @@ export async function replaceProfileImage(
   return user
 }
 
-/** Gives a restaurant another image, or none. */
+/** Replaces or removes a restaurant's image. */
 export async function changeRestaurantImage(
   { db, now }: Deps,
   id: number,

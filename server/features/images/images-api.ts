@@ -52,7 +52,7 @@ function requireOneself(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }
 
-// The address is derived from the content, so a client never needs to request it twice.
+// The URL contains a hash of the content, so browsers may cache the image forever.
 async function sendImage(
   { params: { hash }, request, reply }: Call<typeof getImage | typeof getCardImage>,
   find: (hash: string) => Promise<Uint8Array | undefined>,

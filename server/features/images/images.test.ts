@@ -30,7 +30,7 @@ const setOf = (admin: { id: number } | null, restaurant: { id: number }, file: B
   app.as(admin).call(uploadRestaurantImage, { params: { id: restaurant.id }, file })
 const storedImages = () => app.db.selectFrom('images').select('hash').execute()
 
-test('somebody sets a profile image, sees it, replaces it and removes it', async () => {
+test('a user can set, see, replace and remove a profile image', async () => {
   const ana = await app.user()
   const { status, body } = await setOwn(
     ana,
@@ -58,7 +58,7 @@ test('somebody sets a profile image, sees it, replaces it and removes it', async
   expect(await storedImages()).toEqual([])
 })
 
-test('a hundred uploads leave one image behind [T-74]', async () => {
+test('after a hundred uploads only the last image is stored [T-74]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 100; i += 1) {
     expect((await setOwn(ana, i % 2 === 0 ? red : blue)).status).toBe(200)
@@ -66,7 +66,7 @@ test('a hundred uploads leave one image behind [T-74]', async () => {
   expect(await storedImages()).toHaveLength(1)
 })
 
-test('an image that several people chose stays until the last of them leaves it [T-74]', async () => {
+test('an image that several people use is kept until the last of them replaces it [T-74]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { body } = await setOwn(ana, red)
   expect((await setOwn(ben, red)).body.profileImageUrl).toBe(body.profileImageUrl)
@@ -76,7 +76,7 @@ test('an image that several people chose stays until the last of them leaves it 
   expect((await app.as(ana).fetch(String(body.profileImageUrl))).status).toBe(404)
 })
 
-test('people who exchange the same images at the same time all keep theirs [T-74]', async () => {
+test('people who swap the same two images simultaneously all keep the one they chose [T-74]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(
@@ -89,9 +89,9 @@ test('people who exchange the same images at the same time all keep theirs [T-74
   }
 })
 
-// On SQLite write transactions take turns from their beginning.
+// Not on SQLite, where a write transaction locks out the others from its start.
 test.runIf(process.env.ENGINE === 'postgres')(
-  'an image that a restaurant is about to get stays, whoever leaves it meanwhile [T-74]',
+  'an image being given to a restaurant is kept when its last user replaces it in the meantime [T-74]',
   async () => {
     const [ben, place] = [await app.user(), await app.restaurant()]
     expect((await setOwn(ben, red)).status).toBe(200)
@@ -117,7 +117,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
   },
 )
 
-test('one changes one’s own profile image only, and signed in [T-36 T-75]', async () => {
+test('users can change only their own profile image, and only when signed in [T-36 T-75]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const params = { id: ben.id }
   for (const other of [ana, await app.admin(), await app.superUser()]) {
@@ -128,7 +128,7 @@ test('one changes one’s own profile image only, and signed in [T-36 T-75]', as
   expect((await app.as(ben).call(getViewer)).body.profileImageUrl).toBeNull()
 })
 
-test('an administrator gives a restaurant an image, and everybody signed in sees both sizes', async () => {
+test('an administrator sets the image of a restaurant, and every signed-in user can fetch both sizes', async () => {
   const [admin, ana, place] = [await app.admin(), await app.user(), await app.restaurant()]
   const large = blob(await picture({ width: 2400, height: 1600 }).jpeg().toBuffer(), 'image/jpeg')
   const { status, body } = await setOf(admin, place, large)
@@ -153,7 +153,7 @@ test('an administrator gives a restaurant an image, and everybody signed in sees
   expect(entries.map(entry => entry.action)).toEqual(['RESTAURANT_IMAGE_UPDATED', 'RESTAURANT_IMAGE_REMOVED'])
 })
 
-test('nobody else changes the image of a restaurant, and an unknown one has none [T-75]', async () => {
+test('only administrators can change the image of a restaurant; an unknown restaurant is 404 [T-75]', async () => {
   const place = await app.restaurant()
   expect((await setOf(await app.user(), place, red)).status).toBe(403)
   expect((await setOf(null, place, red)).status).toBe(401)
@@ -163,7 +163,7 @@ test('nobody else changes the image of a restaurant, and an unknown one has none
   expect((await app.as(await app.admin()).call(removeRestaurantImage, { params })).status).toBe(404)
 })
 
-test('an image is kept for ever by the browser, and can do nothing but be looked at [T-70 T-114]', async () => {
+test('browsers cache an image forever, and its headers allow nothing but displaying it [T-70 T-114]', async () => {
   const ana = await app.user()
   const { body } = await setOwn(ana, red)
   for (const path of [String(body.profileImageUrl), String(body.profileImageUrl).replace('/card', '')]) {
@@ -180,7 +180,7 @@ test('an image is kept for ever by the browser, and can do nothing but be looked
   }
 })
 
-test('a header of what the browser has takes no longer because it is long and strange [T-118]', async () => {
+test('a long, malformed If-None-Match header does not slow down the response [T-118]', async () => {
   const ana = await app.user()
   const { body } = await setOwn(ana, red)
   const headers = { 'if-none-match': `"a${' '.repeat(14_000)}b"` }
@@ -191,7 +191,7 @@ test('a header of what the browser has takes no longer because it is long and st
 })
 
 test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:x'])(
-  'there is no image %s',
+  'an unknown or malformed image hash (%s) is 404 and is not cached',
   async hash => {
     for (const path of [`/api/images/${hash}`, `/api/images/${hash}/card`]) {
       const response = await app.as(await app.user()).fetch(path)

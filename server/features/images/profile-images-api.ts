@@ -15,7 +15,7 @@ import { encodeImage } from '#server/images/encode-image.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 import { changeImageOf } from './change-image-of.ts'
 
-/** The profile images of all, for super-users. */
+/** All profile images, for super-users. */
 export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
@@ -34,7 +34,7 @@ export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, uploadImageOf, async call => {
     const { id } = call.params
-    // Before the work of decoding; whether it may be changed is looked at where it is.
+    // Checked before the expensive decoding; changeImageOf checks the permission.
     if (!(await findUser(db, id))) throw notFound('User not found')
     return presentUser(await changeImageOf(deps, { id, image: await encodeImage(call.file), by: call }))
   })

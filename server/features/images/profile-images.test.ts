@@ -21,12 +21,12 @@ const upload = async (user: UserRow, file: Buffer, by = as) =>
 const listed = async () => (await as.call(listProfileImages)).body
 const stored = async () => app.db.selectFrom('images').selectAll().execute()
 
-test('without images there is nothing, of 20 MB', async () => {
+test('without images the list is empty and 0 of 20 MB are used', async () => {
   await app.user()
   expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
 })
 
-test('an image is listed with its real size; one that two people share counts once', async () => {
+test('an image is listed with its stored size; one shared by two people counts once in the total', async () => {
   const [ann, ben, cat] = [await app.user(), await app.user(), await app.admin()]
   for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
   const { body } = await upload(cat, await png('#0c41c2'))
@@ -55,7 +55,7 @@ test('an image is listed with its real size; one that two people share counts on
   expect(totalBytes).toBe([...sizes.values()].reduce((a, b) => a + b))
 })
 
-test('images of people and of restaurants are kept apart', async () => {
+test('images of restaurants are neither listed nor counted among the profile images', async () => {
   const user = await app.user()
   const file = new Blob([new Uint8Array(await png('#123456'))])
   await app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })
@@ -73,7 +73,7 @@ test('images of people and of restaurants are kept apart', async () => {
   expect(totalBytes).toBe(images[0]?.bytes)
 })
 
-test('setting, replacing and removing are each recorded once; what is the same already is not', async () => {
+test('setting, replacing and removing an image are each audited once; a change without effect is not', async () => {
   const user = await app.user()
   await upload(user, await png('#c2410c'))
   await upload(user, await png('#c2410c'))
@@ -94,7 +94,7 @@ test('setting, replacing and removing are each recorded once; what is the same a
   ])
 })
 
-test('a shared picture stays as long as somebody has it', async () => {
+test('a shared image is kept as long as anyone uses it', async () => {
   const [ann, ben] = [await app.user(), await app.user()]
   for (const user of [ann, ben]) await upload(user, await png('#c2410c'))
   await as.call(removeImageOf, { params: { id: ann.id } })
@@ -103,7 +103,7 @@ test('a shared picture stays as long as somebody has it', async () => {
   expect((await as.fetch(images[0]?.profileImageUrl ?? '')).status).toBe(200)
 })
 
-test('the limits are those of the profile', async () => {
+test('a super-user’s upload for another user has the same limits as uploads by that user', async () => {
   const user = await app.user()
   const jpeg = await picture().jpeg().toBuffer()
   const tooLarge = await upload(user, paddedTo(10 * 1024 * 1024, jpeg))
@@ -114,7 +114,7 @@ test('the limits are those of the profile', async () => {
   expect(await app.audited()).toEqual([])
 })
 
-test('only the primary admin changes its own; nobody else’s is out of reach', async () => {
+test('super-users can change anyone’s profile image except that of the primary admin', async () => {
   const [primary, other] = [await app.primary(), await app.superUser()]
   expect((await upload(primary, await png('#c2410c'))).status).toBe(403)
   expect((await upload(primary, await png('#c2410c'), app.as(primary))).status).toBe(200)
@@ -123,7 +123,7 @@ test('only the primary admin changes its own; nobody else’s is out of reach', 
   expect((await listed()).images.map(({ id }) => id).sort()).toEqual([primary.id, other.id].sort())
 })
 
-test('it is for super-users, and for users that there are', async () => {
+test('only super-users can list and change profile images; an unknown user is 404', async () => {
   const user = await app.user()
   for (const who of [user, await app.admin()]) {
     expect((await app.as(who).call(listProfileImages)).status).toBe(403)

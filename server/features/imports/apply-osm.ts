@@ -22,7 +22,7 @@ export type Undo = Reply<typeof applyOsm>['undo']
 
 type Changes = Body<typeof applyOsm>['changes']
 
-/** Takes over fields from OpenStreetMap's current data: all of them, or none. */
+/** Copies fields from OpenStreetMap's current data to restaurants: all of them or none. */
 export async function applyFromOsm(
   deps: Deps,
   overpass: Overpass,
@@ -32,7 +32,7 @@ export async function applyFromOsm(
   return writeChanges(deps, { changes, current: await factsFor(overpass, changes) }, by)
 }
 
-/** What OpenStreetMap knows now of the places that changes name. */
+/** Fetches OpenStreetMap's current data for the places named in the changes. */
 export const factsFor = (overpass: Overpass, changes: Changes, inParts?: InParts) =>
   currentFacts(
     overpass,
@@ -79,7 +79,7 @@ export async function writeChanges(
       startedAt: time,
     }
     const result = { imported: 0, changed: undo.length, skipped: 0, errors: [] }
-    // One restaurant may be named twice.
+    // A restaurant may be named twice: keep its first values from before, and its last timestamp.
     const befores = new Map<number, Undo[number]>()
     for (const one of undo)
       befores.set(one.restaurantId, {
@@ -115,7 +115,7 @@ export async function undoFromOsm(
   })
 }
 
-/** What was before comes from the browser: no backup could be read back with anything else in it than its table describes. */
+/** `before` comes from the browser: values that its table does not allow would make backups unreadable. */
 function checkedColumns(before: Undo[number]['before']) {
   const columns = asColumns(before)
   const refused = Object.entries(columns).find(
@@ -127,7 +127,7 @@ function checkedColumns(before: Undo[number]['before']) {
 
 const restaurantColumns = tables.restaurants.columns
 
-/** What each field brings with it: hours their times, and a position the way there where that was an estimate. */
+/** One field may change several columns: a position also updates the distance unless that was measured. */
 function changesFor(
   row: RestaurantRow,
   facts: Facts,

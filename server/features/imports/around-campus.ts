@@ -12,11 +12,11 @@ export type Around = { campusCode: string; radius: number }
 interface Surroundings {
   /** Nearest first. */
   places: { facts: Facts; distance: number }[]
-  /** The restaurant that a place most likely is. */
+  /** Finds the restaurant that a place most likely is. */
   findMatch: ReturnType<typeof matcherOf>
 }
 
-/** What OpenStreetMap knows around a campus. */
+/** Fetches OpenStreetMap's places around a campus. */
 export async function lookAround(
   { db }: Pick<Deps, 'db'>,
   overpass: Overpass,
@@ -30,7 +30,7 @@ export async function lookAround(
     .map(facts => ({ facts, distance: Math.round(greatCircleMiles(campus, facts) * 10) / 10 }))
     .sort((a, b) => a.distance - b.distance)
   const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
-  // Whether one that lies outside is still there was not asked.
+  // The request does not cover restaurants outside the radius: assume that OpenStreetMap still has them.
   const outside = restaurants.filter(restaurant => {
     const point = pointOf(restaurant)
     return point === null || greatCircleMiles(campus, point) > radius

@@ -15,12 +15,12 @@ import { type WriteDeps, writeImport } from './write-import.ts'
 
 type ImportDeps = WriteDeps & Services & { log: Parameters<typeof askYelp>[0]['log'] }
 
-/** An import that ends every process that takes it up is given up. */
+/** An import that crashes each process that runs it must not be retried forever. */
 const mostAttempts = 3
 
 /**
- * Carries out the imports that the database holds. Everything is looked up first and then written in one transaction, so an
- * import that is interrupted has written nothing, and begins again.
+ * Carries out the imports queued in the database. Each import looks everything up first and then writes in one transaction,
+ * so an interrupted import has written nothing and can start over.
  */
 export function createImportWork(deps: ImportDeps): BackgroundWork {
   return leasedWork(deps, {
@@ -41,14 +41,14 @@ async function carryOut(deps: ImportDeps, run: Run, lease: Lease): Promise<void>
   try {
     await lookUpAndWrite(deps, run, lease)
   } catch (error) {
-    // The next process begins again, or this one when the database is back.
+    // The next process retries, or this one once the database is back.
     if (lease.signal.aborted || error instanceof LeaseLost || isUnavailable(error)) throw error
     if (!(error instanceof HttpError)) log.error({ err: error }, 'an import of restaurants failed')
     await fail(error instanceof HttpError ? error.message : 'Something went wrong. Nothing was written.')
   }
 }
 
-/** How many are asked for at once, between two figures of the progress. */
+/** How many places are looked up per step; the progress is saved after each step. */
 const atOnce = { yelp: 10, osm: 100 }
 
 async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
@@ -84,7 +84,7 @@ async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise
   }
 }
 
-/** After each part its progress is saved; before each, it may be asked to stop. */
+/** Checks before each part whether to stop, and saves the progress after it. */
 function inPartsOf(
   size: number,
   { db }: Pick<ImportDeps, 'db'>,

@@ -21,13 +21,13 @@ import type { Facts } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
 import { likelierOf } from './read-osm.ts'
 
-/** As long as what Overpass answers is kept. */
+/** As long as Overpass responses are cached. */
 const keptFor = 10 * minutes
 const placesAtOnce = 50
 
 type Match = { restaurantId: number; facts: Facts }
 
-/** Finds the restaurants that OpenStreetMap knows; one of ours is compared with the likeliest of theirs. */
+/** Matches each restaurant with its likeliest place in OpenStreetMap and saves the matches. */
 export async function compareWithOsm(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   overpass: Overpass,
@@ -54,7 +54,7 @@ export async function compareWithOsm(
   })
 }
 
-/** Begins a comparison, unless the same is under way. */
+/** Starts a comparison unless the same one is running already. */
 export async function startComparison(deps: Deps, around: Around, startedBy: number): Promise<OsmComparison> {
   const { db, now, imports } = deps
   const { campusCode, radius } = around

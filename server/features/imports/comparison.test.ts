@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.insertInto('restaurants').values(ours).execute()
 })
 
-test('600 restaurants are compared beside requests; the result waits ten minutes, and follows what is taken over', async () => {
+test('600 restaurants are compared in the background; the result is kept for ten minutes and omits resolved differences', async () => {
   expect(await look()).toEqual({ state: 'none', count: 0, done: 0, problem: null, differences: null })
   const { isHeld, letGo } = overpass.hold()
   expect(await start()).toMatchObject({ status: 202, body: { state: 'running', count: 0 } })
@@ -56,7 +56,7 @@ test('600 restaurants are compared beside requests; the result waits ten minutes
   expect(await look()).toMatchObject({ state: 'none' })
 })
 
-test('a comparison that fails says why; it is no import, and its own business by campus and radius', async () => {
+test('a failed comparison reports why and is not listed as an import; each campus and radius has its own comparison', async () => {
   await overpass.behave('429')
   await start()
   await deps.imports.settled()

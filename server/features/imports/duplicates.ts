@@ -4,7 +4,7 @@ import { foldName } from '#domain/names.ts'
 export type Place = { name: string; address: string; yelpId?: string | null }
 export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message'>
 
-/** Marks what the campus has already, and what an earlier row has. */
+/** Marks rows that the campus already has or that repeat an earlier row. */
 export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Place[]): Row[] {
   const seen = new Map<string, number | null>(present.flatMap(keysOf).map(key => [key, null]))
   return rows.map(row => {
@@ -21,7 +21,7 @@ export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Plac
   })
 }
 
-/** Two places of a campus are the same where they share one of these. */
+/** Two places of a campus are the same if they share any of these keys. */
 export function keysOf({ name, address, yelpId }: Place): string[] {
   const key = JSON.stringify([foldName(name), foldName(address)])
   return yelpId ? [key, yelpId] : [key]

@@ -20,7 +20,7 @@ type OsmRow = ImportRow & { facts?: Facts }
 
 type Wanted = Body<typeof importFromOsm>
 
-/** Imports chosen places; none where OpenStreetMap fails. */
+/** Imports the chosen places, or none if OpenStreetMap fails. */
 export async function importPlaces(
   deps: Deps,
   overpass: Overpass,
@@ -30,7 +30,7 @@ export async function importPlaces(
   return writeImport(deps, await askOsm(deps, overpass, wanted), by)
 }
 
-/** Asks OpenStreetMap for chosen places again, so that the browser can't make anything up. */
+/** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */
 export async function askOsm(
   { db }: Pick<Deps, 'db'>,
   overpass: Overpass,
@@ -61,7 +61,7 @@ export async function askOsm(
   }
 }
 
-/** The ids of the chosen places, and of restaurants of like names where OpenStreetMap still has them. */
+/** The ids of the chosen places, and those of similarly named restaurants that OpenStreetMap still has. */
 async function idsStillThere(
   overpass: Overpass,
   known: Map<string, Facts>,
@@ -75,7 +75,7 @@ async function idsStillThere(
   return new Set([...known.keys(), ...others.keys()])
 }
 
-/** What OpenStreetMap knows now of places, by their ids. */
+/** Fetches OpenStreetMap's current data for places, by their ids. */
 export async function currentFacts(
   overpass: Overpass,
   osmIds: string[],

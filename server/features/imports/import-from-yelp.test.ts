@@ -63,7 +63,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('everything that Yelp knows is imported', async () => {
+test('all available data from Yelp is imported', async () => {
   expect((await bring(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
   const [grill, bare] = await stored()
   const { body } = await admin.call(getRestaurant, { params: { id: String(grill?.id) } })
@@ -91,7 +91,7 @@ test('everything that Yelp knows is imported', async () => {
   ])
 })
 
-test('what no form would take is left out', async () => {
+test('values that the restaurant form would reject are left out', async () => {
   await bring(['sly'])
   expect((await stored())[0]).toMatchObject({ yelpUrl: null, websiteUrl: null, price: null })
 })
@@ -105,8 +105,8 @@ test('the key goes to the service and never to the photos [T-80]', async () => {
   ])
 })
 
-describe('what is there already is skipped', () => {
-  test('by its id without asking, by name and address, and when named twice', async () => {
+describe('existing restaurants are skipped', () => {
+  test('by id (without asking Yelp), by name and address, and when listed twice', async () => {
     await app.restaurant({ name: 'SAMPLE B', address: 'b Main St, Suite 4, Arden, NC 28704' })
     expect((await bring(['a', 'a', 'b'])).body).toEqual({ imported: 1, skipped: 2, errors: [] })
     expect(yelp.requests.map(({ path }) => path)).toEqual(['/v3/businesses/a', '/v3/businesses/b'])
@@ -115,12 +115,12 @@ describe('what is there already is skipped', () => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('but another campus may have it too', async () => {
+  test('but another campus can import the same restaurant', async () => {
     await bring(['a'])
     expect((await bring(['a'], 'brevard')).body.imported).toBe(1)
   })
 
-  test('also when two imports run at once', async () => {
+  test('even when several imports run simultaneously', async () => {
     const results = await Promise.all([bring(['a', 'b']), bring(['b', 'a']), bring(['a', 'b'])])
     expect(results.map(({ body }) => body.imported + body.skipped)).toEqual([2, 2, 2])
     expect((await stored()).map(({ yelpId }) => yelpId).sort()).toEqual(['a', 'b'])
@@ -128,7 +128,7 @@ describe('what is there already is skipped', () => {
   })
 })
 
-test('one that can’t be imported is reported, and stops none of the others', async () => {
+test('a restaurant that can’t be imported is reported and does not stop the others', async () => {
   const { body } = await bring(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
   expect(body).toEqual({
     imported: 1,

@@ -15,7 +15,7 @@ import { allAtOnce, type InParts } from './in-parts.ts'
 import { addPhotos, readBusinesses, type YelpRow } from './read-rows.ts'
 import { type Import, writeImport } from './write-import.ts'
 
-/** Imports chosen restaurants with what Yelp knows of them; none where Yelp fails. */
+/** Imports the chosen restaurants with their data from Yelp, or none if Yelp fails. */
 export async function importBusinesses(
   deps: Deps,
   yelp: Yelp,
@@ -28,7 +28,7 @@ export async function importBusinesses(
 
 type Wanted = Body<typeof importFromYelp>
 
-/** Asks Yelp for restaurants and their photos, `inParts` with a deadline for each. */
+/** Fetches restaurants and their photos from Yelp. Each part of `inParts` has its own deadlines. */
 export async function askYelp(
   deps: Pick<Deps, 'db' | 'log'>,
   yelp: Yelp,
@@ -55,7 +55,7 @@ export async function askYelp(
   }
 }
 
-/** A row for each id. Yelp isn't asked for what is known or was named before. */
+/** One row per id. Ids that exist already or are repeated become duplicates, so Yelp is not asked for them. */
 function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
   const seen = new Set(known.map(({ yelpId }) => yelpId))
   return yelpIds.map((yelpId, index) => {

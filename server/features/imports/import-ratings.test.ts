@@ -25,7 +25,7 @@ const stored = async () => {
   return rows.map(row => [row.userId, row.restaurantId, row.value, row.comment])
 }
 
-test('the good rows of a file are written, and each bad one is named by its line', async () => {
+test('the valid rows of a file are imported, and each invalid one is reported with its line number', async () => {
   const [diner, grill] = [await app.restaurant({ name: 'Diner' }), await app.restaurant({ name: 'Grill' })]
   await rate(deps, ana.id, diner.id, { value: 1, comment: 'Stays' })
   const file = [
@@ -94,7 +94,7 @@ test('the good rows of a file are written, and each bad one is named by its line
   expect(await app.audited()).toHaveLength(1)
 })
 
-test('of two rows for the same person and place the later one counts', async () => {
+test('of two rows for the same user and restaurant the later one counts', async () => {
   const diner = await app.restaurant()
   const file = `${header}\nana@example.org,${diner.id},1,First\nana@example.org,${diner.id},5,\n`
   expect((await send(file)).body).toEqual({ imported: 2, skipped: 0, errors: [] })
@@ -102,7 +102,7 @@ test('of two rows for the same person and place the later one counts', async () 
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('another comment beside the same stars is a change', async () => {
+test('the same rating with a different comment counts as a change', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4, comment: 'Old' })
   const file = `${header}\nana@example.org,${diner.id},4,New\n`
@@ -110,13 +110,13 @@ test('another comment beside the same stars is a change', async () => {
   expect(await stored()).toEqual([[ana.id, diner.id, 4, 'New']])
 })
 
-test('columns stand in any order and case, and others do not matter', async () => {
+test('columns can be in any order and case, and unknown columns are ignored', async () => {
   const diner = await app.restaurant()
   const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`
   expect((await send(file)).body.imported).toBe(1)
 })
 
-test('what an export writes, an import reads back equal, byte by byte', async () => {
+test('importing an exported file restores the same ratings, byte for byte', async () => {
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   const comments = ['=HYPERLINK("x")', '+1', '-2+3', '@SUM', 'a"b,c\nd', "'tis", 'naïve 🍜', null]
   const people = await Promise.all(comments.map(() => app.user()))
@@ -136,7 +136,7 @@ test('what an export writes, an import reads back equal, byte by byte', async ()
   expect(await stored()).toEqual(before)
 })
 
-test('five thousand rows, one in ten of them faulty, go through in one piece', async () => {
+test('a file of five thousand rows, one in ten invalid, is imported in one request', async () => {
   const time = new Date().toISOString()
   const places = Array.from({ length: 500 }, (_, i) => ({
     name: `Place ${i}`,
@@ -174,7 +174,7 @@ test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, status: numb
   expect(await app.audited()).toEqual([])
 })
 
-test('without a file, or not as an administrator, nothing is imported', async () => {
+test('importing ratings requires a file and an administrator', async () => {
   const form = new FormData()
   form.append('other', 'x')
   const none = await asAdmin.fetch(importRatings.path, { method: 'POST', body: form })

@@ -8,7 +8,7 @@ import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-ro
 import { holdForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 
-/** Writes the good rows of a CSV file, all of them at once; a preview only reports what it would do. */
+/** Writes the valid rows of a CSV file in one transaction; a preview only reports what would happen. */
 export async function importRatings(
   { db, now }: Deps,
   { file, isPreview }: { file: Uint8Array; isPreview: boolean },

@@ -14,7 +14,7 @@ import { resultOf, writeImport } from './write-import.ts'
 
 type Input = { file: Uint8Array; campusCode: string; fileName?: string | undefined }
 
-/** Imports the good rows of a CSV file. */
+/** Imports the valid rows of a CSV file. */
 export async function importRestaurantFile(
   deps: Deps,
   { file, campusCode, fileName }: Input,
@@ -41,7 +41,7 @@ export async function previewRestaurantFile(
   return { ...resultOf(rows), rows }
 }
 
-/** What the file doesn't say stays unknown. */
+/** Leaves the fields that no CSV column provides empty. */
 const toRestaurant = (
   { row: _, status: __, message: ___, diets, ...fields }: ImportedRestaurant,
   campus: CampusRow,

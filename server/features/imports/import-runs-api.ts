@@ -19,7 +19,7 @@ import { requireOverpass, requireYelp } from './services.ts'
 import { isUndoable, undoableFor, undoRun } from './undo-import.ts'
 
 const mostListed = 20
-/** More are hardly meant. */
+/** More imports at a time are hardly intended. */
 const mostWaiting = 5
 
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {

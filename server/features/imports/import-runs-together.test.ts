@@ -24,7 +24,7 @@ const wanted = {
   ids: places.map(({ id }) => `node/${id}`),
 }
 
-test('an import whose process is killed is carried out by the next one, once; both can undo it, once [D-11]', async () => {
+test('after a process is killed, another one carries out its import exactly once; two simultaneous Undos undo it once [D-11]', async () => {
   const server = await startProcess(environment)
   const { dataDir, databaseUrl } = server
   const db = openDatabase({ dataDir, databaseUrl: databaseUrl ?? null }, () => undefined)
@@ -38,7 +38,7 @@ test('an import whose process is killed is carried out by the next one, once; bo
   await server.ended
   letGo()
   expect(await count('restaurants'), 'nothing is half there').toBe(0)
-  // What only time does: half a minute without a sign of life.
+  // Let the lease expire now; otherwise that takes half a minute.
   await db.updateTable('leases').set({ expiresAt: new Date().toISOString() }).execute()
 
   const [second, third] = await Promise.all([server.startAgain(), server.startAgain()])
@@ -65,7 +65,7 @@ test('an import whose process is killed is carried out by the next one, once; bo
   await db.destroy()
 })
 
-/** An import whose process was told to stop while it ran. */
+/** Starts an import and stops its process while the import is running. */
 async function stopInTheMiddle() {
   const app = await startApp(environment)
   const admin = app.as(await app.admin())
@@ -78,14 +78,14 @@ async function stopInTheMiddle() {
   return { app, admin, id }
 }
 
-/** As the next process does. */
+/** Resumes the imports as the next process does. */
 async function carryOn({ deps }: TestApp): Promise<void> {
   const imports = createImportWork(deps)
   imports.wake()
   await imports.settled()
 }
 
-test('asked to stop, a process leaves an import to the next one; one that ends every process is given up', async () => {
+test('a process that is stopped leaves its import to the next one; after three attempts the import fails', async () => {
   const { app, admin, id } = await stopInTheMiddle()
   const [run] = (await admin.call(listImportRuns)).body
   expect(run).toMatchObject({ id, state: 'running' })
@@ -100,7 +100,7 @@ test('asked to stop, a process leaves an import to the next one; one that ends e
   })
 })
 
-test('an import that waits while no server runs for days is carried out by the next one, and can be undone for a day from then', async () => {
+test('an import interrupted days ago is carried out by the next server process, and can be undone for a day from then', async () => {
   const { app, id } = await stopInTheMiddle()
 
   app.clock.advance({ days: 3 })

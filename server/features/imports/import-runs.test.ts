@@ -18,7 +18,7 @@ const audited = async () =>
     ],
   )
 
-test('200 places come with counted progress, all at once, and go again as a whole [T-208]', async () => {
+test('200 places are imported in one transaction with visible progress, and undone all together [T-208]', async () => {
   const { isHeld, letGo } = overpass.hold({ after: 1 })
   const begun = await bring(200)
   expect([begun.status, begun.body]).toMatchObject([
@@ -57,8 +57,8 @@ test('200 places come with counted progress, all at once, and go again as a whol
   expect(log[0]?.[1]).toBe(robin.id)
 })
 
-describe('an import that fails has written nothing, and says why', () => {
-  test('OpenStreetMap in the middle [D-11]', async () => {
+describe('a failed import writes nothing and reports why', () => {
+  test('when OpenStreetMap fails halfway [D-11]', async () => {
     overpass.known.elements = placesOf(300)
     const { isHeld, letGo } = overpass.hold({ after: 1 })
     const { id } = (await bring(300)).body
@@ -79,7 +79,7 @@ describe('an import that fails has written nothing, and says why', () => {
     expect((await bring(1)).status, 'turned off').toBe(503)
   })
 
-  test('Yelp in the middle', async () => {
+  test('when Yelp fails halfway', async () => {
     const location = { address1: '1 Main St', city: 'Arden', state: 'NC' }
     const where = { latitude: 35.47, longitude: -82.53 }
     for (let index = 0; index < 30; index += 1)
@@ -101,7 +101,7 @@ describe('an import that fails has written nothing, and says why', () => {
     expect((await begin({ source: 'yelp', campusCode: 'nowhere', ids })).status).toBe(400)
   })
 
-  test('the database, once the places are written [D-11]', async () => {
+  test('when the database fails after the places are written [D-11]', async () => {
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
     const { isHeld, letGo } = overpass.hold({ after: 1 })
     const { id } = (await bring(200)).body
@@ -119,7 +119,7 @@ describe('an import that fails has written nothing, and says why', () => {
   })
 })
 
-test('the calls that import at once leave a record that can be undone, too', async () => {
+test('imports carried out within the request also leave a record that can be undone', async () => {
   const csv = new File(['name,address,category,phone,website\nAnn,1 Street,,,\n,2 Street,,,'], 'a.csv')
   const body = { campusCode: 'arden', fileName: 'places.csv' }
   const replied = await admin.call(importRestaurants, { body, file: csv })
@@ -143,7 +143,7 @@ test('the calls that import at once leave a record that can be undone, too', asy
   expect(await rows()).toEqual([])
 })
 
-test('a position too far away is refused and reported, also where nothing is located', async () => {
+test('a position too far from the campus is left out and reported, even without a geocoder', async () => {
   overpass.known.elements = [{ ...corner, lat: 40 }]
   const { body } = await begin({ source: 'osm', campusCode: 'arden', ids: ['node/123'] })
   expect((await ended(body.id)).result).toMatchObject({
@@ -153,7 +153,7 @@ test('a position too far away is refused and reported, also where nothing is loc
   expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
 })
 
-test('for a day; then it is gone', async () => {
+test('an import can be undone for a day; then its record is deleted', async () => {
   const { id } = await ended((await bring(1)).body.id)
   app.clock.advance({ hours: 25 })
   expect(await runs()).toEqual([])
@@ -165,7 +165,7 @@ test('for a day; then it is gone', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('only so many wait at a time [T-208]', async () => {
+test('at most five imports can be pending at a time [T-208]', async () => {
   const { letGo } = overpass.hold()
   for (let index = 0; index < 5; index += 1) expect((await bring(1)).status).toBe(202)
   expect((await bring(1)).status).toBe(409)

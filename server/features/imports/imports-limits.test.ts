@@ -38,7 +38,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('auditLogs').execute()
 })
 
-describe('a whole file is refused with a sentence, and at once', () => {
+describe('a whole file is refused immediately with an error message', () => {
   const missing = (column: string) =>
     `The column “${column}” is missing: the first line must name the columns name, address, category, phone, website`
   const noText = 'The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”'
@@ -79,7 +79,7 @@ describe('a whole file is refused with a sentence, and at once', () => {
   })
 })
 
-test('without a file or a campus, or with a campus that there isn’t, nothing is imported', async () => {
+test('an import without a file, or with a missing or unknown campus, is refused', async () => {
   expect(await sendForm({ campusCode: 'arden' })).toEqual([400, 'No file selected'])
   expect(await sendForm({ campusCode: 'arden', file: 'text' })).toEqual([400, 'No file selected'])
   expect(await sendForm({ campusCode: 'arden', file: new File([], '') })).toEqual([400, 'The file is empty'])
@@ -90,7 +90,7 @@ test('without a file or a campus, or with a campus that there isn’t, nothing i
   expect(await count()).toBe(0)
 })
 
-test('a file of 2 MB is read; one byte more is too much [T-61]', async () => {
+test('a file of 2 MB is accepted; one byte more is refused [T-61]', async () => {
   const row = `Ann,1 St,,,\n`
   const filler = `${'\n'.repeat(2 * megabyte - header.length - 1 - row.length)}`
   const whole = `${header}\n${filler}${row}`
@@ -100,7 +100,7 @@ test('a file of 2 MB is read; one byte more is too much [T-61]', async () => {
   expect([refused.status, refused.message]).toEqual([413, 'The CSV file must be at most 2MB'])
 })
 
-test('cells full of spaces take no longer than others [T-61]', { timeout: 60_000 }, async () => {
+test('long runs of spaces in cells do not slow down an import [T-61]', { timeout: 60_000 }, async () => {
   const cell = `"a${' '.repeat(9_990)}b"`
   const started = performance.now()
   const { body } = await send(`${header}\n${`${Array(5).fill(cell).join(',')}\n`.repeat(20)}`)
@@ -115,7 +115,7 @@ describe('a file of 5,000 rows, one in ten faulty', () => {
     (isFaulty(i) ? 'no address' : `https://www.example.org/places/${i}/a-long-address-here`)
   const large = `\uFEFF${header}\r\n${Array.from({ length: 5000 }, (_, i) => row(i)).join('\r\n')}`
 
-  test('is previewed, written and recognized again', { timeout: 60_000 }, async () => {
+  test('is previewed and imported, and importing it again finds only duplicates', { timeout: 60_000 }, async () => {
     const previewed = await send(large, { preview: 'true' })
     expect(previewed.body).toMatchObject({ imported: 4500, skipped: 0 })
     expect(previewed.body.rows).toHaveLength(5000)
@@ -131,7 +131,7 @@ describe('a file of 5,000 rows, one in ten faulty', () => {
     expect((await send(large)).body).toMatchObject({ imported: 0, skipped: 4500 })
   })
 
-  test('lets other calls be answered meanwhile', { timeout: 60_000 }, async () => {
+  test('does not block other requests while it is imported', { timeout: 60_000 }, async () => {
     let isRunning = true
     const importing = send(large).finally(() => {
       isRunning = false
@@ -145,7 +145,7 @@ describe('a file of 5,000 rows, one in ten faulty', () => {
     expect(answered).toBeGreaterThan(5)
   })
 
-  test('is written whole or not at all', { timeout: 60_000 }, async () => {
+  test('is written completely or not at all', { timeout: 60_000 }, async () => {
     await app.db.schema.alterTable('auditLogs').renameTo('auditLogsAway').execute()
     expect((await send(large)).status).toBe(500)
     await app.db.schema.alterTable('auditLogsAway').renameTo('auditLogs').execute()

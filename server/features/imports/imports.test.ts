@@ -69,7 +69,7 @@ const fromSpreadsheet = [
   { ...unknown, name: 'a"b,c', address: '6 Main St' },
 ]
 
-test('a spreadsheet’s file comes in whole: columns in any order, quotes, line breaks, accents, guarded formulas', async () => {
+test('a spreadsheet’s CSV is imported correctly: columns in any order, quotes, line breaks, accents, guarded formulas', async () => {
   const { status, body } = await send(await fixture('spreadsheet.csv'))
   expect([status, body]).toEqual([200, { imported: 7, skipped: 0, errors: [] }])
   expect(await places()).toEqual(fromSpreadsheet)
@@ -92,7 +92,7 @@ test('a spreadsheet’s file comes in whole: columns in any order, quotes, line 
   ])
 })
 
-test('a preview shows what would become of each row, and writes nothing', async () => {
+test('a preview shows the outcome of each row and writes nothing', async () => {
   await app.restaurant({ name: 'ann "ANNIE"  grill', address: '1 main st, arden, nc 28704' })
   const file = await fixture('spreadsheet.csv')
   const { body } = await send(file, { preview: true })
@@ -106,7 +106,7 @@ test('a preview shows what would become of each row, and writes nothing', async 
   expect(await auditEntries()).toEqual([])
 })
 
-test('of ten rows three are faulty: seven are saved, and each fault is told; again, nothing is added [T-61]', async () => {
+test('of ten rows with three faulty ones, seven are saved and each fault is reported; a second import adds nothing [T-61]', async () => {
   const file = await fixture('three-of-ten-faulty.csv')
   const errors = [
     { row: 4, message: 'Row 4: Name is required' },
@@ -126,33 +126,33 @@ test('of ten rows three are faulty: seven are saved, and each fault is told; aga
 describe('a row is a duplicate', () => {
   const statuses = (rows: ImportedRestaurant[]) => rows.map(({ status }) => status)
 
-  test('when name and address are the same but for case, spaces and encoding of accents', async () => {
+  test('when name and address differ only in case, spaces and the encoding of accents', async () => {
     await app.restaurant({ name: 'Café Zoë', address: '1 Main St' })
     const rows = await preview(`${header}CAFE\u0301 zoe\u0308, 1  MAIN st,,,\nCafé Zoë,2 Main St,,,\n`)
     expect(statuses(rows)).toEqual(['duplicate', 'new'])
   })
 
-  test('when an earlier row has it', async () => {
+  test('when it repeats an earlier row', async () => {
     const text = `${header}Ann,1 St,,,\nAnn,1 st,pizza,,\nBen,1 St,,,\n`
     const rows = await preview(text)
     expect(rows[1]).toMatchObject({ status: 'duplicate', message: 'Row 3: The same as row 2' })
     expect((await send(text)).body).toEqual({ imported: 2, skipped: 1, errors: [] })
   })
 
-  test('not when it is near another campus, and not of a faulty row', async () => {
+  test('but not of a restaurant at another campus, nor of a faulty row', async () => {
     await app.restaurant({ name: 'Ann', address: '1 St', campusCode: 'brevard' })
     const rows = await preview(`${header}Ann,1 St,,,ftp://x\nAnn,1 St,,,\n`)
     expect(statuses(rows)).toEqual(['faulty', 'new'])
   })
 
-  test('and what is there stays as it is', async () => {
+  test('and leaves the existing restaurant unchanged', async () => {
     await app.restaurant({ name: 'Ann', address: '1 St', phone: '1', disabled: true })
     await send(`${header}Ann,1 St,pizza,2,\n`)
     expect(await places()).toMatchObject([{ phone: '1', cuisine: null }])
   })
 })
 
-test('the same file sent several times at once adds each place once', async () => {
+test('sending the same file several times simultaneously adds each place once', async () => {
   const file = await fixture('spreadsheet.csv')
   const answers = await Promise.all([1, 2, 3, 4].map(() => send(file)))
   expect(answers.map(({ body }) => body.imported).sort()).toEqual([0, 0, 0, 7])
@@ -185,12 +185,12 @@ test.each([
     'Row 2: It has more cells than there are columns; a text with a comma must stand in quotes',
   ],
   ['Ann', 'Row 2: Address is required'],
-])('a faulty row says why: %j', async (row, message) => {
+])('the error message of a faulty row names the problem: %j', async (row, message) => {
   const { body } = await send(`${header}${row}\nBen,2 St,,,\n`)
   expect(body).toEqual({ imported: 1, skipped: 0, errors: [{ row: 2, message }] })
 })
 
-test('markup and tricks are stored as the texts they are [T-57]', async () => {
+test('markup and injection attempts are stored as plain text [T-57]', async () => {
   const tricks = [
     '"><img src=x onerror=alert(1)>',
     '<svg/onload=alert(1)>',
@@ -205,7 +205,7 @@ test('markup and tricks are stored as the texts they are [T-57]', async () => {
   ).toEqual(rows)
 })
 
-test('what was exported comes back equal, and the export of that is the same file byte for byte', async () => {
+test('importing an exported file restores equal restaurants, and exporting those gives the same file byte for byte', async () => {
   await send(await fixture('spreadsheet.csv'))
   const exported = async (campusCode: string) =>
     `\uFEFF${header.trim()}\r\n${writeCsv((await places(campusCode)).map(place => Object.values(place)))}`
@@ -217,7 +217,7 @@ test('what was exported comes back equal, and the export of that is the same fil
   expect((await send(file)).body).toMatchObject({ imported: 0, skipped: 7 })
 })
 
-test('the starter restaurants come in through the import, campus by campus', {
+test('the starter restaurants can be imported campus by campus', {
   timeout: 60_000,
 }, async () => {
   const starter = new URL('../installation/starter-restaurants.csv', import.meta.url)

@@ -37,7 +37,7 @@ beforeEach(async () => {
     await app.db.deleteFrom(table).execute()
 })
 
-test('a file asks nobody while it is previewed; imported, its addresses are located and measured', async () => {
+test('a preview sends no geocoding requests; after an import the addresses are located and measured', async () => {
   const lines = ['One,"1 Oak Street, Arden, NC"', 'Lost,"9 Nowhere, Arden, NC"']
   const preview = await bring(lines, 'arden', { preview: 'true' })
   expect(preview.body).toMatchObject({ imported: 2 })
@@ -56,7 +56,7 @@ test('a file asks nobody while it is previewed; imported, its addresses are loca
     addresses: 2,
     failures: [{ name: 'Lost' }],
   })
-  // An administrator, who sees no recalculations, sees what has no position and why.
+  // Administrators have no access to recalculations but see which restaurants have no position, and why.
   expect((await admin.call(getRecalculation)).status).toBe(403)
   const unlocated = async () => (await admin.call(listUnlocated)).body
   expect(await unlocated()).toEqual({
@@ -77,7 +77,7 @@ test('a file asks nobody while it is previewed; imported, its addresses are loca
   expect((await bring(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
 })
 
-test('what has no position stands in the order of names, as in every list', async () => {
+test('restaurants without a position are sorted by name, as in every list', async () => {
   const names = ['Zest', 'apple', 'Éclair', 'Route 10', 'Route 9']
   await bring(names.map((name, i) => `${name},"${i} Nowhere, Arden, NC"`))
   await app.deps.recalculation.settled()
@@ -85,7 +85,7 @@ test('what has no position stands in the order of names, as in every list', asyn
   expect(restaurants.map(({ name }) => name)).toEqual(['apple', 'Éclair', 'Route 9', 'Route 10', 'Zest'])
 })
 
-test('two imports and a recalculation at once: one run does them all', async () => {
+test('imports during a recalculation join its run, and no second run can be started', async () => {
   let letGo = () => {}
   const gone = new Promise<undefined>(resolve => {
     letGo = () => resolve(undefined)
@@ -111,7 +111,7 @@ test('two imports and a recalculation at once: one run does them all', async () 
   expect(await rows()).toMatchObject([oak, oak, oak])
 })
 
-test('an import is written though the geocoder is gone, and the run says why there are no positions', async () => {
+test('an import succeeds while the geocoder is unreachable, and the run reports why positions are missing', async () => {
   await fake.behave('refuse connections')
   expect((await bring(['One,"1 Oak Street, Arden, NC"'])).body).toMatchObject({ imported: 1, toLocate: 1 })
   await app.deps.recalculation.settled()

@@ -20,7 +20,7 @@ import { likelierOf } from './read-osm.ts'
 import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
-  /** What OpenStreetMap knows around a campus, with the restaurant that each place most likely is. */
+  /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
   const matchesAround = async (around: Around) => {
     const { places, findMatch } = await lookAround(deps, requireOverpass(deps), around)
     return places.map(place => ({ ...place, match: findMatch(place.facts) }))
@@ -38,7 +38,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listOsmDifferences, async ({ query }) => {
     const found = new Map<number, { match: RestaurantRow; facts: Facts }>()
-    // One of ours is compared with the likeliest of theirs.
+    // Compare each restaurant with the likeliest of its places.
     for (const { facts, match } of await matchesAround(query))
       if (match)
         found.set(match.id, { match, facts: likelierOf(match, found.get(match.id)?.facts ?? facts, facts) })

@@ -9,10 +9,10 @@ import { type factsOf, pointOf, positionText } from './read-osm.ts'
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 
-/** In meters: closer than this, both mean the same door. */
+/** In meters. Positions up to this far apart count as the same. */
 const sameDoor = 50
 
-/** Where theirs is known and differs from ours. */
+/** The fields where OpenStreetMap has a value that differs from ours. */
 export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
   const { diets, openingTimes } = withLists(row)
   const point = pointOf(row)

@@ -5,7 +5,7 @@ import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.t
 import { startApp } from '#server/testing/start-app.ts'
 
 const overpass = await startFakeOverpass()
-// Each client begins without the replies that another one keeps.
+// Each new client starts with an empty cache.
 const client = () => createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
 const app = await startApp({ OVERPASS_URL: overpass.url })
 const admin = app.as(await app.admin())
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('restaurants').execute()
 })
 
-test('600 places are compared, taken over at once and given back; with one that is gone, nothing is', async () => {
+test('600 changes are applied and undone together; if one of the places no longer exists, none is applied', async () => {
   const ids = Array.from({ length: 600 }, (_, i) => i + 1)
   overpass.known.elements = ids.map(id => ({
     ...corner,
@@ -52,7 +52,7 @@ test('600 places are compared, taken over at once and given back; with one that 
   expect(timeless(await rows())).toEqual(timeless(before))
 })
 
-test('a position more than 60 miles away is not taken over, and not imported', async () => {
+test('a position more than 60 miles away is neither applied nor imported', async () => {
   overpass.known.elements = [{ ...corner, lat: 40 }]
   const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })
   const fields = ['cuisine' as const, 'position' as const]
@@ -65,7 +65,7 @@ test('a position more than 60 miles away is not taken over, and not imported', a
   expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
 })
 
-test('a position brings an estimate of the way there, and leaves one that was measured as it is', async () => {
+test('applying a position updates an estimated distance but leaves a measured one unchanged', async () => {
   overpass.known.elements = [corner]
   const fields = { name: 'The Corner Café', address: '12 Main St', travelTime: 9 }
   const takeOver = async (distances: { distance: number | null; distanceIsEstimated: boolean }) => {
@@ -86,7 +86,7 @@ test('a position brings an estimate of the way there, and leaves one that was me
   expect(await takeOver({ distance: null, distanceIsEstimated: false })).toMatchObject(estimated)
 })
 
-test('several cuisines are the same however they are separated', async () => {
+test('lists of cuisines are equal regardless of their separators', async () => {
   overpass.known.elements = [corner]
   await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: 'Pizza; Ice Cream' })
   expect((await compare()).body[0]?.fields.map(({ field }) => field)).not.toContain('cuisine')
@@ -99,7 +99,7 @@ test.each([
   ['a week of 600 stretches', { openingTimes: Array.from({ length: 600 }, (_, i) => stretch(2 * i)) }],
   ['a text with a NUL', { hours: 'Seasonal\0' }],
   ['no address of a website', { websiteUrl: 'http://' }],
-])('what no backup would hold is given back to nobody: %s', async (_name, before) => {
+])('an Undo with values that a backup could not hold is refused: %s', async (_name, before) => {
   const { id: restaurantId, updatedAt } = await app.restaurant({ hours: 'Seasonal' })
   const { status } = await admin.call(undoOsm, { body: { undo: [{ restaurantId, updatedAt, before }] } })
   expect([status, await rows()]).toMatchObject([400, [{ hours: 'Seasonal', updatedAt }]])

@@ -28,7 +28,7 @@ describe.each([
   ['a comparison', compare],
 ] as const)('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(
-    'meets %s with a sentence, and nothing is written [D-11]',
+    'returns an error message and writes nothing in failure mode “%s” [D-11]',
     async mode => {
       const isStalling = stallingModes.some(stalling => stalling === mode)
       app.deps.overpass = client(isStalling ? 300 : 5_000)
@@ -44,7 +44,7 @@ describe.each([
   )
 })
 
-test('busy is said, too, where it gave up half-way or at its gate', async () => {
+test('OpenStreetMap is also reported as busy after a query timeout or a gateway timeout', async () => {
   const gaveUp = await startFakeService(() => ({
     json: { elements: [], remark: 'runtime error: Query timed out in "query" at line 1' },
   }))
@@ -55,7 +55,7 @@ test('busy is said, too, where it gave up half-way or at its gate', async () => 
   expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
 })
 
-test('a failure stands in nobody’s way: the next call is asked anew', async () => {
+test('a failure is not cached: the next search sends a new request', async () => {
   await overpass.behave('500')
   expect((await search()).status).toBe(502)
   await overpass.behave('answer')

@@ -30,7 +30,7 @@ const bring = (osmIds = ['node/123', 'way/7']) =>
 const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
 const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
-test('a search shows the nearest first, as it is known there', async () => {
+test('a search returns OpenStreetMap’s data, nearest place first', async () => {
   const { status, body } = await search()
   expect(status).toBe(200)
   expect(body).toMatchObject([
@@ -64,7 +64,7 @@ test('a search shows the nearest first, as it is known there', async () => {
   expect(data).toMatch(/out center tags;$/)
 })
 
-test('what was asked is not asked again for ten minutes, and never two at once', async () => {
+test('responses are cached for ten minutes, and identical simultaneous searches send one request', async () => {
   let time = 0
   app.deps.overpass = client(5_000, () => time)
   await Promise.all([search(), search(), search('6')])
@@ -98,21 +98,21 @@ describe('a place is recognized', () => {
     ['that has an id of its own there', { name: 'Corner Café', osmId: 'way/7', ...point }],
     ['of another name next door', { name: 'Corner Grill', latitude: 35.4637, longitude: -82.5354 }],
     ['of another campus', { name: 'The Corner Café', osmId: 'node/123', campusCode: 'brevard' }],
-  ])('but not one %s', async (_, fields) => {
+  ])('but not as a restaurant %s', async (_, fields) => {
     await app.restaurant(fields)
     expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
     expect((await bring(['node/123'])).body).toMatchObject({ imported: 1, skipped: 0 })
   })
 })
 
-test('a restaurant that lies outside of where was looked is not taken for another branch', async () => {
+test('a restaurant outside the search radius is not mistaken for another branch', async () => {
   const outside = { latitude: 35.6, longitude: -82.5354, address: '12 Oak Ave' }
   await app.restaurant({ name: 'Corner Café', osmId: 'node/5', ...outside })
   expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
   expect((await compare()).body).toEqual([])
 })
 
-test('an import writes what is known, skips the rest, and can be undone as a whole', async () => {
+test('an import writes known places, skips duplicates, reports unknown places, and can be undone all together', async () => {
   const { status, body } = await bring(['node/123', 'way/7', 'node/404', 'way/7'])
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -139,7 +139,7 @@ test('an import writes what is known, skips the rest, and can be undone as a who
   expect(await rows()).toEqual([])
 })
 
-test('200 places come at once, and 201 don’t', async () => {
+test('200 places can be imported at once, but not 201', async () => {
   overpass.known.elements = Array.from({ length: 200 }, (_, id) => ({
     ...corner,
     id: id + 1,
@@ -150,7 +150,7 @@ test('200 places come at once, and 201 don’t', async () => {
   expect((await bring(ids.slice(0, 200))).body).toMatchObject({ imported: 200 })
 })
 
-test('differences are shown, taken over field by field, and given back', async () => {
+test('differences are listed, applied field by field, and undone', async () => {
   const ours = await app.restaurant({
     name: 'The Corner Café',
     address: '12 Main St',
@@ -193,7 +193,7 @@ test('differences are shown, taken over field by field, and given back', async (
   const { updatedAt, ...before } = ours
   expect((await rows())[0]).toMatchObject(before)
   expect(updatedAt).not.toBe((await rows())[0]?.updatedAt)
-  // A second Undo finds that it was changed since, and so does one after somebody's edit.
+  // The first Undo counts as a change, and Undo skips restaurants changed since.
   expect((await admin.call(undoOsm, { body: { undo: applied.body.undo } })).body).toEqual({ changed: 0 })
 })
 
@@ -209,7 +209,7 @@ test('a restaurant is compared with the branch that is nearest to it, not to the
   ])
 })
 
-test('one unknown restaurant, and nothing is taken over', async () => {
+test('if one restaurant or place is unknown, no change is applied', async () => {
   const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
   const change = { osmId: 'node/123', fields: ['cuisine' as const] }
   const changes = [
@@ -222,7 +222,7 @@ test('one unknown restaurant, and nothing is taken over', async () => {
   expect((await rows())[0]).toEqual(ours)
 })
 
-test('an edit after it is not undone', async () => {
+test('Undo leaves a restaurant that was edited since unchanged', async () => {
   const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
   const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields: ['cuisine' as const] }]
   const { undo } = (await admin.call(applyOsm, { body: { changes } })).body
@@ -231,7 +231,7 @@ test('an edit after it is not undone', async () => {
   expect((await rows())[0]?.cuisine).toBe('mine')
 })
 
-test('what makes no sense is refused, and so is everybody else; turned off, it says so', async () => {
+test('invalid requests get 400, users who are not administrators get 403, and a turned-off OpenStreetMap is 503', async () => {
   for (const radius of ['0', '26', '-1', 'far', '1e1']) expect((await search(radius)).status).toBe(400)
   expect((await bring(['node/1; out;'])).status).toBe(400)
   expect((await bring([])).status).toBe(400)

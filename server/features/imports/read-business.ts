@@ -13,10 +13,9 @@ import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integ
 
 const { shape } = RestaurantForm
 
-/** What every restaurant needs, checked by the rules of its form. */
+/** The required fields, with the validation of the restaurant form. */
 export const NamedPlace = z.object({ name: shape.name, address: shape.address })
 
-/** As a search shows a business. */
 export function toSearchResult(
   business: YelpBusiness,
   yelpUrl: string,
@@ -37,14 +36,14 @@ export function toSearchResult(
   }
 }
 
-/** What Yelp knows of a restaurant besides name and address; null for what it doesn't, or what our form would refuse. */
+/** Yelp's data besides name and address. Values that are unknown, or that our form would reject, are null. */
 export function toFacts(business: YelpDetails) {
   const { id, url, display_phone, hours, attributes } = business
   const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
   const openingTimes = openingTimesOf(regular?.open ?? [])
   return {
     yelpId: id,
-    // Its query only tracks who asked.
+    // The query of this URL only serves tracking.
     yelpUrl: kept(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
     websiteUrl: kept(shape.websiteUrl, attributes?.business_url),
     phone: kept(shape.phone, display_phone),
@@ -56,7 +55,7 @@ export function toFacts(business: YelpDetails) {
   }
 }
 
-/** Yelp writes 1130 for 11:30, and an empty week for unknown hours; null for impossible times. */
+/** Yelp writes 1130 for 11:30, and an empty week for unknown hours. Returns null for unknown or impossible times. */
 function openingTimesOf(times: OpeningTime[]): OpeningTime[] | null {
   const week = tidyOpeningTimes(
     times.map(({ day, start, end }) => ({ day, start: withColon(start), end: withColon(end) })),

@@ -14,7 +14,7 @@ import type { OsmElement } from '#server/integrations/overpass.ts'
 const { shape } = RestaurantForm
 type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'>
 
-/** What OpenStreetMap knows of a place; null for what it doesn't, or what our form would refuse. */
+/** Values that are unknown, or that our form would reject, are null; so is the result for a place without a name. */
 export function factsOf(element: OsmElement): Facts | null {
   const { tags, type, id } = element
   const name = kept(shape.name, tags.name)
@@ -72,13 +72,13 @@ function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T 
   return success ? data : null
 }
 
-/** In meters: further apart, two places of a like name are two. */
+/** In meters. At greater distances, a similar name alone is no match. */
 const nearby = 150
 
 /**
- * Finds the restaurant that a place most likely is: by its id, or by a like name beside a like place or street number.
- * A place that was drawn anew has a new id, so only those whose ids are still there are no others. Names are read once,
- * however many places are looked for.
+ * Finds the restaurant that a place most likely is: by its id, or by a similar name along with a nearby position or the
+ * same street number. A restaurant whose id OpenStreetMap still has (`present`) matches by id only; any other may have been
+ * redrawn there under a new id. Names are indexed once, for any number of places.
  */
 export function matcherOf(restaurants: readonly RestaurantRow[], present: ReadonlySet<string>) {
   const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))
@@ -98,7 +98,7 @@ function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): Restaur
   )
 }
 
-/** Of two places that a restaurant may be, the one with its id, or the one nearer to it; the first where that says nothing. */
+/** Of two places that a restaurant may be, returns the one with its id, else the nearer one, else the first. */
 export function likelierOf(restaurant: RestaurantRow, first: Facts, second: Facts): Facts {
   const byId = [first, second].find(({ osmId }) => osmId === restaurant.osmId)
   return byId ?? (metersApart(restaurant, second) < metersApart(restaurant, first) ? second : first)

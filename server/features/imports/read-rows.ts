@@ -6,18 +6,18 @@ import { NamedPlace, placeOf, toFacts } from './read-business.ts'
 
 type Facts = ReturnType<typeof toFacts>
 
-/** What becomes of one id; the facts are there once Yelp was asked. */
+/** The outcome for one id; the facts are set once Yelp has been asked. */
 export type YelpRow = ImportRow & { yelpId: string; facts?: Facts; photoUrl?: string; photo?: EncodedImage }
 
 const atOnce = 4
 
-/** Asks Yelp for the new ones; throws ServiceError where it fails. */
+/** Fetches the new rows' details from Yelp; throws ServiceError if Yelp fails. */
 export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const until = deadlineIn(yelp.timeLimit)
   return mapSome(rows, row => (row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row)))
 }
 
-/** Fetches the photos of the new ones. A restaurant whose photo can't be had is one without. */
+/** Fetches the new rows' photos. A restaurant whose photo can't be fetched is imported without one. */
 export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const { signal } = deadlineIn(yelp.timeLimit)
   return mapSome(rows, async row => {
@@ -43,13 +43,13 @@ async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<
   return {
     ...row,
     ...data,
-    // Under another id it could be asked for, and imported, twice.
+    // Yelp may return another id; if that were stored, the restaurant could be imported twice.
     facts: { ...toFacts(business), yelpId: row.yelpId },
     ...(photoUrl && { photoUrl }),
   }
 }
 
-/** A few at a time, in order; when one fails, no further one is begun. */
+/** Maps a few items at a time and keeps their order; after a failure no further item is started. */
 async function mapSome<From, To>(items: From[], change: (item: From) => Promise<To>): Promise<To[]> {
   const results: To[] = []
   const left = items.entries()

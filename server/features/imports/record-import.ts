@@ -9,7 +9,7 @@ import {
 import type { Db, ImportedRestaurantRow } from '#server/database/schema.ts'
 import type { Lease } from '#server/work/lease.ts'
 
-/** An import that was begun before, and is carried out in the background. */
+/** An import that was started earlier and is carried out in the background. */
 export type Carried = { run: Run; lease: Lease }
 
 type Written = {
@@ -20,7 +20,7 @@ type Written = {
   time: string
 }
 
-/** Records what an import wrote, in its transaction: neither is there without the other. */
+/** Records what an import wrote, in the transaction that wrote it, so that neither exists without the other. */
 export async function recordImport(
   tx: Db,
   { run, written, result, by, time }: Written,

@@ -19,17 +19,17 @@ const textFields = Object.keys(textMask) as TextField[]
 const Texts = z.pick(RestaurantForm, textMask)
 const mayBeMissing = (field: TextField) => RestaurantForm.shape[field].safeParse(null).success
 
-// Headers are matched whatever their case.
+// Headers are matched regardless of case.
 const columnOf = (field: ImportedField) => restaurantColumns[field].header.toLowerCase()
 const required = requiredHeaders(restaurantColumns).map(header => header.toLowerCase())
 
-/** The rows of a CSV file of restaurants, each new or faulty; any other file is refused with a message. */
+/** Reads a CSV file of restaurants; each row is new or faulty. Throws a 400 if the file as a whole is invalid. */
 export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
   const uploaded = readCsvUpload(file, required, (_, details) => new HttpError(400, details))
   const rows: ImportedRestaurant[] = []
   for (const row of uploaded) {
     rows.push(readRow(row))
-    // Checking thousands of rows takes a while; other requests get their turn in between.
+    // Checking thousands of rows takes a while, so let other requests run in between.
     if (rows.length % 250 === 0) await new Promise(setImmediate)
   }
   return rows
@@ -55,7 +55,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
   return success ? { row, status: 'new', ...data, diets: chosen } : faulty(sentenceOf(error.issues))
 }
 
-// A spreadsheet breaks long cells into lines; here each text is one.
+// Cells of a spreadsheet may contain line breaks; restaurants' texts may not.
 const oneLine = (cell: string) =>
   withoutGuard(cell)
     .split(/[\r\n]+/)

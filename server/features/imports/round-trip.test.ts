@@ -8,7 +8,7 @@ import { diets } from '#domain/diets.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
-/* What an export writes, an import reads: over the one list of columns that both use. */
+/* An import must read what an export writes; both use the same list of columns. */
 
 function fileOf<Row>(columns: Parameters<typeof exportColumns<Row>>[0], rows: Row[]): Buffer {
   const pairs = exportColumns(columns, code => `Campus ${code}`)
@@ -17,7 +17,7 @@ function fileOf<Row>(columns: Parameters<typeof exportColumns<Row>>[0], rows: Ro
   )
 }
 
-// In one line, with whatever spreadsheets and CSV files stumble over.
+// A single line, with the characters that spreadsheets and CSV parsers stumble over.
 const line = (maxLength: number) =>
   fc
     .string({
@@ -38,8 +38,8 @@ const restaurant = fc.record({
   diets: fc.subarray([...diets]),
 })
 
-describe('what was exported comes back equal [T-62]', () => {
-  test('restaurants', async () => {
+describe('importing an exported file restores equal values [T-62]', () => {
+  test('of restaurants', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(restaurant, { minLength: 1, maxLength: 10 }), async places => {
         const others = { id: 1, campusCode: 'arden', price: null, hours: 'Mon, Tue\n"late"', disabled: false }
@@ -52,7 +52,7 @@ describe('what was exported comes back equal [T-62]', () => {
     )
   })
 
-  test('ratings', () => {
+  test('of ratings', () => {
     const rating = fc.record({
       user: fc.record({
         email: fc.constantFrom('ana@example.org', 'ben.o@example.org'),
@@ -86,5 +86,5 @@ describe('what was exported comes back equal [T-62]', () => {
   })
 })
 
-/** As `writeCsv` makes a text harmless; the import takes it off again, cell by cell. */
+/** Adds the guard by which `writeCsv` makes formulas harmless; the import removes it later, cell by cell. */
 const guarded = (text: string) => (/^'*[=+\-@]/.test(text) ? `'${text}` : text)

@@ -39,7 +39,7 @@ beforeEach(() => {
   yelp.requests.length = 0
 })
 
-test('a search returns what is needed to choose, nearest first', async () => {
+test('a search returns the data needed to choose restaurants, nearest first', async () => {
   const { status, body } = await search({ radius: '8046.7' })
   expect(status).toBe(200)
   expect(body.total).toBe(3)
@@ -70,7 +70,7 @@ test('a search returns what is needed to choose, nearest first', async () => {
   ])
 })
 
-test('many are fetched page by page, up to what Yelp shows of them', async () => {
+test('many results are fetched page by page, up to Yelp’s limit of 240', async () => {
   const { body } = await search({ radius: '40233.5' })
   expect(body.total).toBe(303)
   expect(body.restaurants).toHaveLength(239)
@@ -84,19 +84,19 @@ test('many are fetched page by page, up to what Yelp shows of them', async () =>
   ])
 })
 
-test('without a radius it looks five miles around', async () => {
+test('the default radius of a search is five miles', async () => {
   await search({})
   expect(asked()[0]?.radius).toBe('8047')
 })
 
-test('an empty neighborhood is an empty list', async () => {
+test('a search without results returns an empty list', async () => {
   expect((await search({ campusCode: 'franklin', radius: '1609.34' })).body).toEqual({
     restaurants: [],
     total: 0,
   })
 })
 
-test('what the campus has already is marked: by its id, or by name and address', async () => {
+test('restaurants that the campus already has are marked, by id or by name and address', async () => {
   const marks = async () => (await search({})).body.restaurants.map(({ alreadyImported }) => alreadyImported)
   const byId = await app.restaurant({ name: 'Renamed since', yelpId: 'bare' })
   const byName = await app.restaurant({ name: 'SAMPLE  grill', address: '1 main st, Arden, NC 28704' })
@@ -111,7 +111,7 @@ test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '
   'the radius %j is refused before Yelp is asked [T-81]',
   async radius => {
     const { status, error } = await search({ radius })
-    // An empty parameter is one that isn't there.
+    // An empty parameter counts as missing.
     if (radius === '') expect(status).toBe(200)
     else {
       expect([status, error.errors?.[0]?.path]).toEqual([400, 'radius'])
@@ -123,7 +123,7 @@ test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '
 test.each([
   [undefined, 'No campus selected'],
   ['atlantis', 'Campus not found'],
-])('of the campus %s nothing is searched', async (campusCode, message) => {
+])('a search around the campus %s is refused before Yelp is asked', async (campusCode, message) => {
   const { status, message: told } = await admin.call(searchYelp, { query: { campusCode } as never })
   expect([status, told]).toEqual([400, message])
   expect(yelp.requests).toEqual([])

@@ -8,7 +8,7 @@ import type { Yelp } from '#server/integrations/yelp.ts'
 import { keysOf } from './duplicates.ts'
 import { toSearchResult } from './read-business.ts'
 
-/** What Yelp knows around a campus, with a mark on what the campus has already. */
+/** Searches Yelp around a campus and marks the restaurants that the campus already has. */
 export async function searchAroundCampus(
   { db }: Deps,
   yelp: Yelp,
@@ -19,7 +19,7 @@ export async function searchAroundCampus(
   const { businesses, total } = await yelp.search(campus, radius)
   const present = new Set((await listPlaces(db, [campusCode])).flatMap(keysOf))
   const restaurants = businesses
-    // What couldn't be asked for by its id couldn't be imported either.
+    // A business with an id that our API would reject could not be imported.
     .filter(({ id }) => YelpRestaurant.shape.id.safeParse(id).success)
     .map(business => {
       const result = toSearchResult(business, yelp.url)

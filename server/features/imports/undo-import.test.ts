@@ -8,7 +8,7 @@ import { idsOf, placesOf, startImports } from '#server/testing/import-runs.ts'
 const app = await startImports()
 const { db, deps, overpass, robin, asAdmin: admin, begin, bring, latest, ended, undo, rows } = app
 
-test('what somebody changed, rated or loved since stays and is named; what only the server measured goes [T-208]', async () => {
+test('Undo keeps and lists restaurants edited, rated or favorited since; a recalculation by the server does not keep one [T-208]', async () => {
   const { id } = await ended((await bring(6)).body.id)
   const [changed, rated, loved, measured, gone] = await rows()
   const ana = await app.user()
@@ -48,7 +48,7 @@ test('what somebody changed, rated or loved since stays and is named; what only 
   expect((await rows()).map(({ name }) => name)).toEqual(['Place 1', 'Place 2', 'Place 3'])
 })
 
-test('where nothing can be undone, that is refused with what stands in the way', async () => {
+test('if nothing can be undone, Undo is refused with the reason', async () => {
   const { id } = await ended((await bring(1)).body.id)
   const [only] = await rows()
   const ana = await app.user()
@@ -65,7 +65,7 @@ test('where nothing can be undone, that is refused with what stands in the way',
   expect((await undo(999_999)).status).toBe(404)
 })
 
-test('600 changes are taken over at once and given back as a whole, but for what was edited since', async () => {
+test('600 changes are applied at once, and Undo reverts all of them except those edited since', async () => {
   overpass.known.elements = placesOf(600)
   const time = new Date(0).toISOString()
   const ours = idsOf(600).map((osmId, index) => ({

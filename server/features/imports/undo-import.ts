@@ -16,11 +16,11 @@ import type { Undo } from './apply-osm.ts'
 
 export const undoableFor = days
 
-/** For a day from when it was written. */
+/** An import can be undone for a day after it was written. */
 export const isUndoable = ({ finishedAt }: Pick<Run, 'finishedAt'>, now: Date): boolean =>
   finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoableFor
 
-/** Takes back what an import wrote, as far as nobody has made it theirs since; a second Undo finds it done. */
+/** Undoes an import, except for restaurants changed, rated or favorited since. A second Undo changes nothing. */
 export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise<Run> {
   const present = now()
   const time = present.toISOString()
@@ -66,11 +66,11 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
 type Kept = NonNullable<NonNullable<Reply<typeof undoImport>['result']>['kept']>
 type Written = { row: RestaurantRow; imported: ImportedRestaurantRow }
 
-/** What may go back, and what may not and why. */
+/** Separates the restaurants that can be undone from those that must be kept, with the reason for each. */
 async function sort(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kept }> {
   const ids = (await listImported(tx, run.id)).map(({ restaurantId }) => restaurantId)
   const rows = new Map((await lockRestaurantRows(tx, { ids })).map(row => [row.id, row]))
-  // Only now: a recalculation of distances may have been at them until they were locked.
+  // Read again now that the rows are locked: until then a recalculation of distances may have changed these too.
   const imported = await listImported(tx, run.id)
   const addedIds = imported.filter(({ before }) => before === null).map(({ restaurantId }) => restaurantId)
   const uses = await listUses(tx, addedIds)

@@ -15,25 +15,25 @@ import { type Carried, recordImport } from './record-import.ts'
 type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
 export type WriteDeps = Pick<Deps, 'db' | 'now' | 'recalculation' | 'geocoder'>
 
-/** An import for which nobody outside has to be asked any more. */
+/** An import that needs no more data from external services. */
 export interface Import<Row extends ImportRow> {
   source: ImportRun['source']
   campusCode: string
-  /** For the audit log, where it isn't a file. */
+  /** The service, for the audit log; undefined for a file. */
   from?: string
   /** The name of the file. */
   file?: string | undefined
-  /** The rows, marked by what the campus has at this moment. */
+  /** The rows, with those that the campus has at this moment marked as duplicates. */
   rows: (tx: Db) => Promise<Row[]>
-  /** Undefined where nothing is known of the place. */
+  /** Undefined if there is no data for the row. */
   toRestaurant: (row: Row, campus: CampusRow, time: string) => NewRestaurant | undefined
-  /** What else is written. */
+  /** Writes additional data in the same transaction. */
   besides?: (tx: Db, added: Row[], time: string) => Promise<void>
 }
 
 /**
- * Writes the new rows of an import and its record: all of them or none. What is there already stays as it is. Returns the
- * ids of the new restaurants too.
+ * Writes the new rows of an import, and its record, in one transaction. Existing restaurants stay unchanged. Also returns
+ * the ids of the new restaurants.
  */
 export async function writeImport<Row extends ImportRow>(
   deps: WriteDeps,
@@ -45,7 +45,7 @@ export async function writeImport<Row extends ImportRow>(
   const time = now().toISOString()
   const result = await db.transaction().execute(async tx => {
     await carried?.lease.requireHeld(tx)
-    // A second import of the same places waits here, and then finds them present.
+    // A simultaneous import of the same places waits here, and then finds them as duplicates.
     const campus = await lockCampus(tx, campusCode)
     if (!campus) throw invalidCampus()
     const marked = await rows(tx)
@@ -86,7 +86,7 @@ export async function writeImport<Row extends ImportRow>(
   return result
 }
 
-/** A position that can't be meant is left out and reported; the address may be found nearer. */
+/** Drops and reports a position too far from the campus; the address may be located nearer later. */
 function nearCampus(
   { row, name }: ImportRow,
   restaurant: NewRestaurant,
@@ -106,7 +106,7 @@ function nearCampus(
   return { restaurant: { ...restaurant, ...unknown }, problem: { row, message } }
 }
 
-/** What came without a position is located and measured in the background, as part of a recalculation. */
+/** Adds restaurants without a position to a recalculation, which locates and measures them in the background. */
 async function locateLater(
   { geocoder }: WriteDeps,
   tx: Db,

@@ -27,7 +27,7 @@ const bring = (yelpIds = ['a', 'b']) => admin.call(importFromYelp, { body: { yel
 const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
-  // A client that has not failed yet.
+  // A new client, because a client remembers failures.
   app.deps.yelp = client()
   await yelp.behave('answer')
   for (const table of ['restaurants', 'auditLogs', 'images'] as const)
@@ -44,7 +44,7 @@ describe.each([
   ['an import', bring],
 ])('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(
-    'meets %s with a sentence, and nothing is written [D-11]',
+    'returns an error message and writes nothing in failure mode “%s” [D-11]',
     async mode => {
       if (isStalling(mode)) app.deps.yelp = client(300)
       await yelp.behave(mode)
@@ -58,7 +58,7 @@ describe.each([
   )
 })
 
-test('when Yelp fails in the middle nothing is written', async () => {
+test('when Yelp fails halfway, nothing is written', async () => {
   const bad: FakeBusiness = { id: 'bad', name: 'Bad', where, status: 500 }
   yelp.businesses.push(bad)
   expect((await bring(['a', 'b', 'bad'])).status).toBe(502)
@@ -66,7 +66,7 @@ test('when Yelp fails in the middle nothing is written', async () => {
   expect(await restaurants()).toEqual([])
 })
 
-test('a limit per second is waited for', async () => {
+test('a request over Yelp’s limit per second is retried', async () => {
   const limited = await startFakeService(({ path }) =>
     limited.requests.length === 1
       ? { status: 429, json: { error: { code: 'TOO_MANY_REQUESTS_PER_SECOND' } } }
@@ -79,7 +79,7 @@ test('a limit per second is waited for', async () => {
   expect(limited.requests).toHaveLength(2)
 })
 
-test('a key that is no key at all is one that is not accepted', async () => {
+test('a malformed key is reported as not accepted', async () => {
   const strict = await startFakeService(() => ({
     status: 400,
     json: { error: { code: 'VALIDATION_ERROR' } },
@@ -91,7 +91,7 @@ test('a key that is no key at all is one that is not accepted', async () => {
   await expect(app.deps.yelp.tryKey()).resolves.toBeUndefined()
 })
 
-test('while twenty searches hang, other calls are answered', async () => {
+test('while twenty searches hang, other requests are answered', async () => {
   await yelp.behave('hang')
   app.deps.yelp = client(60_000)
   const before = yelp.requests.length
@@ -105,14 +105,14 @@ test('while twenty searches hang, other calls are answered', async () => {
   expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
 })
 
-test('without a key both say so', async () => {
+test('without a key, searches and imports are refused with an explanation', async () => {
   app.deps.yelp = null
   const expected = [503, 'Yelp API not configured - contact your administrator']
   for (const { status, message } of [await search(), await bring()])
     expect([status, message]).toEqual(expected)
 })
 
-describe('a photo that can’t be had leaves the restaurant without one', () => {
+describe('a restaurant is imported without a photo that can’t be fetched', () => {
   const withPhoto = async (image_url: string) => {
     if (image_url.endsWith('silent.jpg')) app.deps.yelp = client(300)
     yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
