@@ -27,7 +27,7 @@ const bring = (yelpIds = ['a', 'b']) => admin.call(importFromYelp, { body: { yel
 const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
-  // A new client, because a client remembers failures.
+  // A new client, because after repeated failures a client stops calling the service for a while.
   app.deps.yelp = client()
   await yelp.behave('answer')
   for (const table of ['restaurants', 'auditLogs', 'images'] as const)

@@ -1,4 +1,4 @@
-/** The campuses, each placed at its town's point (GeoNames, CC BY 4.0); administrators correct them. */
+/** The campuses, each at the coordinates of its town (GeoNames, CC BY 4.0); administrators can correct them. */
 export const campuses = [
   { code: 'arden', name: 'Arden', address: 'Arden, NC 28704', latitude: 35.4637, longitude: -82.5354 },
   {

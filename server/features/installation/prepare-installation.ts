@@ -7,8 +7,8 @@ import { campuses, departments } from './first-data.ts'
 import { readStarterRestaurants } from './starter-restaurants.ts'
 
 /**
- * Fills an empty database: campuses, departments, the primary admin and, unless configured otherwise, the starter
- * restaurants. Changes nothing where they are there.
+ * Fills an empty database with campuses, departments, the primary admin and, unless configured otherwise, the starter
+ * restaurants. Does nothing if the database is not empty.
  */
 export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
@@ -17,7 +17,7 @@ export async function prepareInstallation(deps: Deps): Promise<{ generatedPasswo
   const passwordHash = await hashPassword(password)
   const starters = config.starterData ? await readStarterRestaurants(now().toISOString()) : []
   const created = await db.transaction().execute(async tx => {
-    // Of several processes that start together, the first to take this row fills the database.
+    // Of several processes that start together, the first to insert these rows fills the database.
     const rows = campuses.map((campus, position) => ({ ...campus, position }))
     const first = await tx
       .insertInto('campuses')

@@ -13,7 +13,7 @@ afterAll(async () => {
   await remove()
 })
 
-test('of several processes that start at once on an empty database, one fills it', {
+test('if several processes start simultaneously on an empty database, exactly one fills it', {
   timeout: 120_000,
 }, async () => {
   const shared = { DATA_DIR: dataDir, STARTER_DATA: 'sample', PRIMARY_ADMIN_PASSWORD: '' }

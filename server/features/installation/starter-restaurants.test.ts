@@ -14,7 +14,7 @@ test('an empty database gets 602 real places, 43 near each campus', () => {
     expect(restaurants.filter(restaurant => restaurant.campusCode === code)).toHaveLength(43)
 })
 
-test('what the sources do not know stays empty', () => {
+test('fields that the sources do not provide stay empty', () => {
   for (const restaurant of restaurants) {
     expect(restaurant).toMatchObject({ price: null, hours: null, imageUrl: null, avgRating: null })
     expect(restaurant.cuisine).not.toBe('')
@@ -23,7 +23,7 @@ test('what the sources do not know stays empty', () => {
   expect(restaurants.filter(restaurant => restaurant.cuisine === null)).toHaveLength(161)
 })
 
-test('distances are estimated where the position is known, and unknown elsewhere', () => {
+test('distances are estimated if the position is known, and unknown otherwise', () => {
   const placed = restaurants.filter(restaurant => restaurant.latitude !== null)
   expect(placed).toHaveLength(301)
   for (const { distance, travelTime, distanceIsEstimated } of placed) {
@@ -47,7 +47,7 @@ test('names keep their accents, addresses their commas, and links are safe', () 
   expect(links.filter(link => !WebUrl.safeParse(link).success)).toEqual([])
 })
 
-test('a later start adds nothing, and keeps what was changed', async () => {
+test('a later start adds nothing and keeps changes', async () => {
   const [first] = restaurants
   if (!first) throw new Error('no restaurants')
   await app.db.updateTable('restaurants').set({ name: 'Renamed' }).where('id', '=', first.id).execute()

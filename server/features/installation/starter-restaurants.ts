@@ -9,7 +9,7 @@ type NewRestaurant = Insertable<Database['restaurants']>
 
 const file = new URL('./starter-restaurants.csv', import.meta.url)
 
-/** The real places that a new installation begins with; CREDITS.md says where they come from. */
+/** The real restaurants that a new installation starts with; for their sources see CREDITS.md. */
 export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
   const { records } = parseCsvTable(await readFile(file, 'utf8'))
   return records.map(({ values }) => toRestaurant(values, createdAt))
@@ -49,5 +49,5 @@ function travelFrom(campusCode: string, point: Point | null) {
     : { distance: null, travelTime: 0, distanceIsEstimated: false }
 }
 
-// The lists write ten bare digits.
+// The source lists write phone numbers as ten digits.
 const formatPhone = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')

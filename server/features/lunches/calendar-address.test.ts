@@ -20,7 +20,7 @@ const tokenOf = (feed: string) => feed.slice('/api/calendar/'.length, -'.ics'.le
 describe('the address of a feed', () => {
   const unknown = `/api/calendar/${'A'.repeat(43)}.ics`
 
-  test('is shown once, renewed and ended; an old one is as unknown as any [T-150 T-152]', async () => {
+  test('is shown once, and can be replaced or removed; an old one is the same 404 as an unknown one [T-150 T-152]', async () => {
     const ana = await eater()
     expect((await ana.call(getCalendar)).body).toEqual({ createdAt: null })
     const made = await ana.call(makeCalendar)
@@ -49,7 +49,7 @@ describe('the address of a feed', () => {
     expect(replies[0]).toMatchObject({ status: 404, text: '{"message":"Calendar not found"}' })
   })
 
-  test('is nobody’s once the account is disabled or deleted [T-152]', async () => {
+  test('stops working once the account is disabled or deleted [T-152]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feeds = [await makeFeed(ana), await makeFeed(ben)]
     await ben.start([diner])
@@ -67,7 +67,7 @@ describe('the address of a feed', () => {
     expect(rows).toEqual([])
   })
 
-  test('opens nothing else, and nothing else opens it [T-151]', async () => {
+  test('gives access to nothing but the feed, and nothing but the address gives access to it [T-151]', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)
     const token = tokenOf(feed)
@@ -108,13 +108,13 @@ describe('the address of a feed', () => {
     expect((await fetchFeed(feed)).status).toBe(200)
   })
 
-  test('rests as a hash, and stands in no log [T-152]', async () => {
+  test('is stored as a hash only and never logged [T-152]', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)
     const token = tokenOf(feed)
     await fetchFeed(feed)
     await fetchFeed(`${feed}?again`)
-    // A failure writes most.
+    // A failure logs the most.
     await app.db
       .updateTable('lunches')
       .set({ leavesAt: 'broken' })
@@ -132,7 +132,7 @@ describe('the address of a feed', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('whoever guesses is stopped, even with a right one; others are not [T-150]', async () => {
+  test('cannot be guessed: after 100 wrong ones a client is refused even the right one, other clients are not [T-150]', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)
     const guesser = '203.0.113.7'
@@ -148,7 +148,7 @@ describe('the address of a feed', () => {
     expect((await fetchFeed(feed, guesser)).status).toBe(200)
   })
 
-  test('comes back with a backup, and what was left stays cancelled', async () => {
+  test('is restored from a backup, and lunches that were left stay cancelled', async () => {
     const ana = await eater()
     const root = eaterOf(await app.superUser())
     const feed = await makeFeed(ana)

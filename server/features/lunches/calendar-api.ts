@@ -62,7 +62,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.endCalendar, async ({ viewer }) => removeFeed(db, viewer.id))
 }
 
-// Phones open a calendar that is shown; one that is an attachment they only save.
+// Phones open an inline calendar, but only save one that is an attachment.
 function nameFile(reply: FastifyReply, filename: string): void {
   reply.header('content-disposition', `inline; filename="${filename}"`)
 }

@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp({ TRUST_PROXY: '1' })
 const { eater, eaterOf } = lunchesOf(app)
 const { fetchFeed, makeFeed, readFeed } = feedsOf(app)
-// Ten in the morning of a Friday.
+// 10 AM on a Friday.
 app.clock.set('2026-11-20T15:00:00Z')
 const [diner, bistro] = [
   await app.restaurant({ name: 'Diner', address: '5 Main Street, Arden, NC' }),
@@ -21,7 +21,7 @@ async function read(who: { fetch: (path: string) => Promise<Response> }, lunch: 
 }
 
 describe('a lunch', () => {
-  test('is an event at its time and place, in UTC', async () => {
+  test('is an event with its place, and with its time in UTC', async () => {
     const [ana, ben] = [await eater({ firstName: 'Ana', lastName: 'Lopez' }), await eater()]
     const lunch = await ana.start([diner], {
       leavesAt: '2026-11-20T17:05:00Z',
@@ -53,7 +53,7 @@ describe('a lunch', () => {
     ])
   })
 
-  test('keeps its UID over all changes, and each has a higher SEQUENCE', async () => {
+  test('keeps its UID through all changes, each of which raises the SEQUENCE', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const lunch = await ana.start([diner, bistro])
     const seen = [await read(ana, lunch)]
@@ -77,7 +77,7 @@ describe('a lunch', () => {
     expect(seen.at(-1)).toMatchObject({ summary: 'Cancelled: Lunch at Bistro', status: 'CANCELLED' })
   })
 
-  test('a vote that is overdue is settled first', async () => {
+  test('with an overdue vote is settled before it is exported', async () => {
     const ana = await eater()
     const lunch = await ana.start([diner, bistro], {
       decidesAt: new Date(app.clock.now().getTime() + 30_000).toISOString(),
@@ -86,7 +86,7 @@ describe('a lunch', () => {
     expect((await read(ana, lunch))?.summary).toMatch(/^Lunch at (Diner|Bistro)$/)
   })
 
-  test('of another department is nobody else’s to add, nor is one that isn’t there [T-153]', async () => {
+  test('of another department is 404, like an unknown one [T-153]', async () => {
     const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
     const lunch = await ana.start([diner], { department: 'Worship' })
     for (const id of [lunch.id, 999_999]) {
@@ -103,7 +103,7 @@ describe('a lunch', () => {
     'a hundred letters of two and three bytes': `${'é'.repeat(50)}${'漢'.repeat(50)}`,
   }
   test.each(Object.entries(hostile))(
-    '%s stay text, in lines of at most 75 bytes [T-154]',
+    'keeps %s as text, in lines of at most 75 bytes [T-154]',
     async (_what, text) => {
       const oneLine = text.replaceAll(/[\r\n]+/g, ' ')
       const ana = await eater({ firstName: text, lastName: 'L\u0007ast' })
@@ -128,7 +128,7 @@ describe('a lunch', () => {
 })
 
 describe('a feed', () => {
-  test('holds the lunches that one is in, and opens without a session [T-153]', async () => {
+  test('contains the lunches that its owner is in, and needs no session [T-153]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
     expect((await readFeed(feed)).events).toEqual([])
@@ -144,7 +144,7 @@ describe('a feed', () => {
     expect(event).toEqual({ ...(await read(ana, lunch)), stamp: event?.stamp })
   })
 
-  test('cancels what was called off or left, and takes back what was joined again', async () => {
+  test('cancels lunches that were called off or left, and confirms those that were joined again', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
     const off = await ana.start([diner])
@@ -173,7 +173,7 @@ describe('a feed', () => {
     expect((await readFeed(feed)).events).toHaveLength(2)
   })
 
-  test('moving to another lunch cancels the first; what happens to it afterwards isn’t told [T-153]', async () => {
+  test('cancels a lunch whose owner moved to another one, without revealing later changes to it [T-153]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
     const first = await ana.start([diner], { note: 'First' })
@@ -195,7 +195,7 @@ describe('a feed', () => {
     expect(JSON.stringify(after.events)).not.toContain('Secret')
   })
 
-  test('goes back sixty days, and has everything ahead', async () => {
+  test('goes back sixty days and contains everything upcoming', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)
     const start = app.clock.now()
@@ -206,7 +206,7 @@ describe('a feed', () => {
     await (await eater()).join(left)
     await ana.leave(left)
     app.clock.advance({ days: 59 })
-    // Her session has ended since.
+    // Her session has expired since.
     const ahead = await eaterOf(ana).start([bistro], {
       leavesAt: new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString(),
     })

@@ -14,18 +14,18 @@ import { isDue, settleByVotes } from './settle-lunches.ts'
 
 export type HeldLunch = {
   tx: Transaction<Database>
-  /** As it is; nobody else changes it until the transaction ends. */
+  /** In its current state, and locked until the transaction ends. */
   lunch: LunchRow
-  /** The present, in which the lunch has neither left nor been cancelled. */
+  /** The current time, at which the lunch has neither left nor been cancelled. */
   time: string
   isIn: boolean
-  /** The lunches ahead that the viewer is in, this one included. */
+  /** The upcoming lunches that the viewer is in, along with this one. */
   ahead: LunchRow[]
 }
 
 /**
- * Changes a lunch in one transaction, alone with it and with what else the viewer is in, and returns it as it is then.
- * Refuses one that left, was cancelled, or isn't for the viewer to see.
+ * Changes a lunch in one transaction, which locks it and the viewer's other upcoming lunches, and returns the result.
+ * Throws if the lunch has left, was cancelled, or isn't visible to the viewer.
  */
 export async function changeHeldLunch(
   deps: Deps,
@@ -50,8 +50,8 @@ export async function changeHeldLunch(
 }
 
 /**
- * Locks a person, the lunches ahead that this person is in, and one more: what one does at the same moment waits. Votes
- * whose time has come are settled first, so that nothing done afterwards changes how they end.
+ * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due votes
+ * are settled first, so that no later change affects their result.
  */
 export async function holdLunches(
   { now }: Deps,
@@ -68,7 +68,7 @@ export async function holdLunches(
   return { lunches, time }
 }
 
-/** Nobody is in two lunches at about the same time: refuses, or leaves the others if asked to. */
+/** No one can be in two lunches at about the same time: throws a conflict, or leaves the others if `move` is set. */
 export async function leaveOverlapping(
   { config }: Deps,
   tx: Db,

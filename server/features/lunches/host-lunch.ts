@@ -19,7 +19,7 @@ import { requireDeciding, requireLeaving, requirePlaces } from './start-lunch.ts
 
 type By = Actor & { viewer: Viewer }
 
-/** Changes when and from where a lunch leaves, its note, seats, and when its vote closes. */
+/** Changes when a lunch leaves, its meeting point, note and seats, and when its vote closes. */
 export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
   const { viewer } = by
   return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time, isIn, ahead }) => {
@@ -71,7 +71,7 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
   })
 }
 
-/** Settles a vote now: by the votes, or for the place that the host chooses. */
+/** Settles a vote now, either by the votes or with the place that the host chooses. */
 export async function settleNow(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number | undefined },
@@ -79,7 +79,7 @@ export async function settleNow(
   return changeHeldLunch(deps, { id, viewer }, async held => {
     const { tx, lunch, time } = held
     if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
-    // A vote that ended without any place leaves the choice to the host.
+    // If a vote ended when no place was left, the host can still choose one.
     const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
     if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(held)
     if (restaurantId === undefined) await settleByVotes(tx, lunch, time)
@@ -104,7 +104,7 @@ function requireHost(lunch: LunchRow, viewer: Viewer): void {
   if (lunch.hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
 }
 
-/** What the host does is nobody's business; what an admin does to somebody else's lunch is recorded. */
+/** Records changes that an admin makes to someone else's lunch; the host's own changes need no record. */
 async function audit(
   tx: Db,
   { id, hostId, leavesAt }: LunchRow,

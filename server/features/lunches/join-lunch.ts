@@ -11,7 +11,7 @@ import { requirePlaces } from './start-lunch.ts'
 
 type Joining = { id: number; viewer: Viewer; move?: boolean | undefined }
 
-/** Joins a lunch; somebody who is in stays in. */
+/** Joins a lunch; does nothing if the viewer is already in it. */
 export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Promise<Lunch> {
   return changeHeldLunch(deps, { id, viewer }, held => join(deps, held, { viewer, move }))
 }
@@ -27,14 +27,14 @@ async function join(
   await addToLunch(tx, lunch, viewer.id, time)
 }
 
-/** Leaves a lunch; somebody who isn't in changes nothing. */
+/** Leaves a lunch; does nothing if the viewer isn't in it. */
 export async function leaveLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
   return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
     if (isIn) await removeFromLunch(tx, lunch, viewer.id, time)
   })
 }
 
-/** Makes these places one's votes, and joins by it. */
+/** Replaces the viewer's votes with these places, and joins the lunch. */
 export async function saveVotes(
   deps: Deps,
   { id, viewer, move, restaurantIds }: Joining & { restaurantIds: number[] },
@@ -53,7 +53,7 @@ export async function saveVotes(
   })
 }
 
-/** Adds a place to the vote; one that is there already changes nothing. */
+/** Adds a place to the vote; does nothing if it is there already. */
 export async function addOption(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number },

@@ -11,7 +11,7 @@ if (!diner) throw new Error('no place')
 const ids = async (who: { list: () => Promise<{ id: number }[]> }) => (await who.list()).map(({ id }) => id)
 
 describe('the list', () => {
-  test('has the local today and the six days after, by the time of leaving', async () => {
+  test('contains today and the next six days in local time, ordered by departure', async () => {
     app.clock.set('2026-11-20T15:00:00Z')
     const [ana, ben] = [await eater(), await eater()]
     const week = await ben.start([diner], { leavesAt: '2026-11-27T04:59:00Z' })
@@ -25,7 +25,7 @@ describe('the list', () => {
     expect((await ana.see(today)).status, 'by its id for good').toBe(200)
   })
 
-  test('made at 23:59, a lunch after midnight is there before and after it', async () => {
+  test('contains a lunch that leaves after midnight both before and after midnight', async () => {
     app.clock.set('2026-12-01T04:59:00Z')
     const ana = await eater()
     const lunch = await ana.start([diner], { leavesAt: '2026-12-01T05:30:00Z' })
@@ -35,8 +35,8 @@ describe('the list', () => {
     expect(await ids(ana)).toEqual([lunch.id])
   })
 
-  test('keeps local days when the clock changes', async () => {
-    // The last half hour of Saturday; on Sunday the clock is put forward from two to three.
+  test('uses local days when daylight saving time begins', async () => {
+    // 11:30 PM on a Saturday; on Sunday the clocks go forward from 2 to 3 AM.
     app.clock.set('2027-03-14T04:30:00Z')
     const ana = await eater()
     const sunday = await ana.start([diner], { leavesAt: '2027-03-15T03:59:00Z' })
@@ -50,8 +50,8 @@ describe('the list', () => {
   })
 })
 
-test('on the day on which the clock is put back, the hour that comes twice is two hours', async () => {
-  // 1:20 AM; at two it is one again, so 1:30 AM comes in ten minutes and in seventy.
+test('on the day on which daylight saving time ends, the repeated hour counts as two hours', async () => {
+  // 1:20 AM; at 2 AM the clocks go back to 1 AM, so 1:30 AM comes in ten minutes and again in seventy.
   app.clock.set('2027-11-07T05:20:00Z')
   const [ana, ben] = [await eater(), await eater()]
   const [cafe] = await places(1)
@@ -69,8 +69,8 @@ test('on the day on which the clock is put back, the hour that comes twice is tw
   expect(await ids(ana)).toEqual([])
 })
 
-describe('an account that is deleted', () => {
-  test('leaves its lunches, those ahead as if it had left them', async () => {
+describe('a deleted account', () => {
+  test('disappears from its lunches, and upcoming ones continue as if the person had left them', async () => {
     app.clock.set('2027-05-03T15:00:00Z')
     const [ana, ben] = [await eater({ email: 'ana.leaver@example.org' }), await eater()]
     const [cafe] = await places(1)
@@ -101,7 +101,7 @@ describe('an account that is deleted', () => {
   })
 })
 
-test('a department’s lunches stay its own when it is renamed', async () => {
+test('a renamed department keeps its lunches', async () => {
   app.clock.set('2027-06-07T15:00:00Z')
   const root = app.as(await app.superUser({ department: 'Finance' }))
   const { body: before } = await root.call(listDepartments)

@@ -16,7 +16,7 @@ for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
 const { eater, places } = lunchesOf(app)
 const { path } = lunchEvents
 
-test('a stream begins with the list, then has each change as everybody else reads it', async () => {
+test('a stream starts with the list and then sends each change, identical to what a request returns', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const [one, two] = await places(2)
   if (!one || !two) throw new Error('no places')
@@ -37,7 +37,7 @@ test('a stream begins with the list, then has each change as everybody else read
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
 })
 
-test('a stream has only its campus, and only what its listener may see', async () => {
+test('a stream contains only lunches of its campus that its user may see', async () => {
   const [ana, ben] = [await eater(), await eater({ department: 'Finance' })]
   const [one] = await places(1)
   const places1 = one ? [one] : []
@@ -56,7 +56,7 @@ test('a stream has only its campus, and only what its listener may see', async (
   expect((await ana.fetch(`${path}?campusCode=atlantis`)).status).toBe(404)
 })
 
-test('what an account that goes, or another name of a department, changes of old lunches is sent to nobody', async () => {
+test('changes to old lunches by deleting an account or renaming a department are not sent', async () => {
   const [one] = await places(1)
   if (!one) throw new Error('no place')
   const [ana, ben] = [await eater({ department: 'Care' }), await eater()]
@@ -75,7 +75,7 @@ test('what an account that goes, or another name of a department, changes of old
   expect(body).toMatchObject({ department: 'Music', host: null, people: [], version: old.version + 2 })
 })
 
-test('the settling of a vote is sent to everybody at once, by the clock of any process', async () => {
+test('a vote settled by the clock of any process is sent to all streams immediately', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
   const streams = [await openEvents(ana, path), await openEvents(lunchesOf(twin).eaterOf(ben), path)]

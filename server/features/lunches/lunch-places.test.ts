@@ -12,14 +12,14 @@ const app = await startImports()
 const { asAdmin: admin, begin, ended, overpass, undo } = app
 const { eater, places } = lunchesOf(app)
 const root = app.as(await app.superUser())
-// Ten in the morning of a Friday.
+// 10 AM on a Friday.
 app.clock.set('2026-11-20T15:00:00Z')
 
 const evenings = [{ day: 4, start: '17:00', end: '21:00' }]
 const weekdays = [0, 1, 2, 3, 4].map(day => ({ day, start: '11:00', end: '21:00' }))
 const osmId = `node/${corner.id}`
 
-test('a lunch says when each of its places is open, whoever looks, and again when that changes', async () => {
+test('a lunch shows everyone the opening times of its places, and shows changes to them', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const diner = await app.restaurant({ openingTimes: JSON.stringify(evenings) })
   const [unknown] = await places(1)
@@ -41,7 +41,7 @@ test('a lunch says when each of its places is open, whoever looks, and again whe
   })
 })
 
-test('what OpenStreetMap knows better shows in the lunches there, and so does taking it back', async () => {
+test('changes applied from OpenStreetMap show in the lunches at a place, and so does undoing them', async () => {
   overpass.known.elements = [corner]
   const cafe = await app.restaurant({ openingTimes: JSON.stringify(evenings) })
   const ana = await eater()
@@ -62,7 +62,7 @@ test('what OpenStreetMap knows better shows in the lunches there, and so does ta
   expect(await seen()).toEqual({ version: 4, openingTimes: evenings })
 })
 
-test('the way to a place that is measured anew shows, too', async () => {
+test('a recalculated travel time to a place shows in its lunches', async () => {
   const cafe = await app.restaurant({ latitude: 35.3, longitude: -82.4, travelTime: 0 })
   const ana = await eater()
   const lunch = await ana.start([cafe])
@@ -73,7 +73,7 @@ test('the way to a place that is measured anew shows, too', async () => {
   expect(body.version).toBe(lunch.version + 1)
 })
 
-test('a place’s new picture shows, and so does its end', async () => {
+test('a new image of a place shows in its lunches, and so does its removal', async () => {
   const cafe = await app.restaurant()
   const ana = await eater()
   const lunch = await ana.start([cafe])

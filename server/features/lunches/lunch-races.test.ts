@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 /**
- * Another server over the same database. On SQLite the same one: a connection that waits for the lock would hold up the
- * process that both are in. Servers in processes of their own are tried by the reliability scenarios.
+ * A second server on the same database. On SQLite it is the same server: a connection waiting for the lock would block the
+ * process that both share. The reliability scenarios test servers in separate processes.
  */
 const { databaseUrl } = app.deps.config
 const twin = databaseUrl === null ? app : await startApp({ DATABASE_URL: databaseUrl })
@@ -17,7 +17,7 @@ type Eater = Awaited<ReturnType<typeof eater>>
 
 const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => eater()))
 const elsewhere = (who: Eater) => at(twin)(who)
-/** Half of them call one server, half the other, all at once. */
+/** Half of them use one server, half the other. */
 const spread = (people: Eater[]) => people.map((who, i) => (i % 2 === 0 ? who : elsewhere(who)))
 const count = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
@@ -26,8 +26,8 @@ const row = async (id: number) =>
 const peopleIn = (lunchId: number) =>
   app.db.selectFrom('lunchPeople').selectAll().where('lunchId', '=', lunchId).execute()
 
-describe('at the same moment, over two servers', () => {
-  test('thirty join five seats: four get in beside the host', async () => {
+describe('simultaneous requests to two servers', () => {
+  test('of thirty people joining a lunch with five seats, four get in besides the host', async () => {
     const [one] = await places(1)
     const lunch = await (await eater()).start(one ? [one] : [], { seats: 5 })
     const replies = await Promise.all(spread(await crowd(30)).map(who => who.join(lunch)))
@@ -36,7 +36,7 @@ describe('at the same moment, over two servers', () => {
     expect((await row(lunch.id)).peopleCount).toBe(5)
   })
 
-  test('thirty clicks of one person are one row, and thirty votes one vote', async () => {
+  test('thirty joins of one person create one row, and thirty votes count once', async () => {
     const [one, two] = await places(2)
     if (!one || !two) throw new Error('no places')
     const lunch = await (await eater()).start([one, two])
@@ -51,7 +51,7 @@ describe('at the same moment, over two servers', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('one person who joins two lunches at about the same time is in one', async () => {
+  test('a person who joins two overlapping lunches is in only one', async () => {
     const [one] = await places(1)
     const lunches = []
     for (let i = 0; i < 2; i += 1) lunches.push(await (await eater()).start(one ? [one] : []))
@@ -63,7 +63,7 @@ describe('at the same moment, over two servers', () => {
     }
   })
 
-  test('people who change places between two lunches all arrive', async () => {
+  test('people who swap between two lunches all get in', async () => {
     const [one] = await places(1)
     const [here, there] = [
       await (await eater()).start(one ? [one] : []),
@@ -86,7 +86,7 @@ describe('at the same moment, over two servers', () => {
     }
   })
 
-  test('everybody leaves: it is cancelled once, with nobody in', async () => {
+  test('a lunch that everyone leaves is cancelled with no one in it', async () => {
     const [one] = await places(1)
     const people = await crowd(6)
     const [host] = people
@@ -98,7 +98,7 @@ describe('at the same moment, over two servers', () => {
     expect(await peopleIn(lunch.id)).toEqual([])
   })
 
-  test('the last one leaves while another joins: either is in and it goes on, or it was cancelled before', async () => {
+  test('if the last person leaves while another joins, the lunch continues with the new one or is cancelled first', async () => {
     const [one] = await places(1)
     for (let round = 0; round < 10; round += 1) {
       const [ana, ben] = [await eater(), await eater()]
@@ -110,7 +110,7 @@ describe('at the same moment, over two servers', () => {
     }
   })
 
-  test('a vote is settled once, by two clocks, many readers and the host', async () => {
+  test('a vote settled by two clocks, many readers and the host is settled only once', async () => {
     for (let round = 0; round < 5; round += 1) {
       for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
       const three = await places(3)
@@ -134,7 +134,7 @@ describe('at the same moment, over two servers', () => {
   })
 })
 
-test('the database itself refuses a second row, a second vote, and more people than seats', async () => {
+test('the database itself rejects duplicate people, duplicate votes, outsiders’ votes, and more people than seats', async () => {
   const [one] = await places(1)
   const ana = await eater()
   const lunch = await ana.start(one ? [one] : [], { seats: 2 })

@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const { inMinutes, eater, eaterOf, places } = lunchesOf(app)
-// Ten in the morning of a Friday.
+// 10 AM on a Friday.
 app.clock.set('2026-11-20T15:00:00Z')
 const [diner, bistro, cafe] = await Promise.all(
   ['Diner', 'Bistro', 'Café'].map(name => app.restaurant({ name, cuisine: 'pizza', travelTime: 7 })),
@@ -16,8 +16,8 @@ if (!diner || !bistro || !cafe) throw new Error('no places')
 const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 const names = (people: { firstName: string }[]) => people.map(person => person.firstName)
 
-describe('who is in', () => {
-  test('joins once, leaves once, in the order of joining', async () => {
+describe('joining and leaving', () => {
+  test('people join and leave once, and are listed in the order of joining', async () => {
     const [ana, ben, cleo] = [
       await eater(),
       await eater({ firstName: 'Ben' }),
@@ -34,7 +34,7 @@ describe('who is in', () => {
     expect(names((await cleo.join(lunch)).body.people)).toEqual(['Robin', 'Ben', 'Cleo'])
   })
 
-  test('a full lunch takes nobody else, and never has fewer seats than people', async () => {
+  test('no one can join a full lunch, and its seats can’t be reduced below its people', async () => {
     const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
     const lunch = await ana.start([diner, bistro], { seats: 2 })
     await ben.join(lunch)
@@ -47,7 +47,7 @@ describe('who is in', () => {
     expect((await ana.change(lunch, { seats: null })).body.seats).toBeNull()
   })
 
-  test('nobody is in two lunches within ninety minutes, unless they move', async () => {
+  test('no one can be in two lunches within ninety minutes; they can only move', async () => {
     const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater()]
     const leavesAt = '2026-11-20T17:05:00Z'
     const first = await ana.start([diner], { leavesAt })
@@ -74,7 +74,7 @@ describe('who is in', () => {
     expect((await ben.see(vote)).body.people).toHaveLength(2)
   })
 
-  test('nobody loses their seat by moving to where there is none', async () => {
+  test('moving to a full lunch is refused, and the seat in the first one is kept', async () => {
     const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
     const [first, full] = [await ana.start([diner]), await ben.start([bistro], { seats: 2 })]
     await cleo.join(first)
@@ -83,7 +83,7 @@ describe('who is in', () => {
     expect((await cleo.see(first)).body.people).toHaveLength(2)
   })
 
-  test('when the host leaves the next one is host; when the last one leaves it is cancelled', async () => {
+  test('if the host leaves, the next person becomes host; if the last person leaves, the lunch is cancelled', async () => {
     const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
     const lunch = await ana.start([diner, bistro])
     await ben.join(lunch)
@@ -106,7 +106,7 @@ describe('who is in', () => {
     expect(refused(await ana.join(lunch))).toEqual([409, 'This lunch was cancelled'])
   })
 
-  test('a department’s lunch is for its members and admins', async () => {
+  test('a department’s lunch is only visible to its members and admins', async () => {
     const [ana, member] = [await eater(), await eater()]
     const other = await eater({ department: 'Finance' })
     const admin = eaterOf(await app.admin({ department: 'Finance' }))
@@ -123,7 +123,7 @@ describe('who is in', () => {
 })
 
 describe('the host', () => {
-  test('moves it, and the vote with it', async () => {
+  test('can move a lunch, and its vote moves along', async () => {
     const ana = await eater()
     const lunch = await ana.start([diner, bistro])
     const leavesAt = inMinutes(120)
@@ -145,7 +145,7 @@ describe('the host', () => {
       expect((await ana.change(lunch, { decidesAt: inMinutes(minutes) })).status).toBe(400)
     const decidesAt = inMinutes(30)
     expect((await ana.change(lunch, { decidesAt })).body.decidesAt).toBe(decidesAt)
-    // Said together with another time of leaving, it stays where it is, or can't be.
+    // If both times are given, the vote does not move along, and its time may be invalid.
     const both = { leavesAt: inMinutes(90), decidesAt }
     expect((await ana.change(lunch, both)).body).toMatchObject(both)
     expect(refused(await ana.change(lunch, { leavesAt: inMinutes(20), decidesAt }))).toEqual([
@@ -159,7 +159,7 @@ describe('the host', () => {
     ])
   })
 
-  test('moves it next to no other lunch of their own; others who are in decide for themselves', async () => {
+  test('can’t move a lunch to overlap with their own other lunch; those of other people don’t matter', async () => {
     const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater({ firstName: 'Ben' })]
     const lunch = await ana.start([diner], { leavesAt: '2026-11-20T17:00:00Z' })
     const later = await ben.start([bistro], { leavesAt: '2026-11-20T19:00:00Z' })
@@ -174,7 +174,7 @@ describe('the host', () => {
     expect((await ben.see(later)).body.people).toMatchObject([{ id: ben.id }])
   })
 
-  test('cancels it, and it stays visible', async () => {
+  test('can cancel a lunch, which stays visible', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const lunch = await ana.start([diner])
     expect(refused(await ben.cancel(lunch))).toEqual([403, 'Only the host can change this lunch'])
@@ -189,7 +189,7 @@ describe('the host', () => {
       expect(refused(reply)).toEqual([409, 'This lunch was cancelled'])
   })
 
-  test('leaves what an admin does to it in the audit log, and nothing of their own', async () => {
+  test('causes no audit entries, while an admin who changes or cancels the lunch does', async () => {
     const ana = await eater()
     const admin = eaterOf(await app.admin())
     const lunch = await ana.start([diner])
@@ -206,7 +206,7 @@ describe('the host', () => {
   })
 })
 
-test('unknown lunches and campuses are 404; who isn’t signed in gets nothing', async () => {
+test('unknown lunches and campuses are 404; requests without a session are 401', async () => {
   const ana = await eater()
   expect(refused(await ana.see({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
   expect(refused(await ana.join({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
@@ -218,7 +218,7 @@ test('unknown lunches and campuses are 404; who isn’t signed in gets nothing',
   expect((await app.as(null).call(startLunch, { body: {} as never })).status).toBe(401)
 })
 
-test('calls without a body join and settle, too', async () => {
+test('joining and settling also work without a request body', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
   expect((await ben.fetch(`/api/lunches/${lunch.id}/people`, { method: 'POST' })).status).toBe(200)

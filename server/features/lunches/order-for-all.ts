@@ -4,7 +4,7 @@ import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { likingOf } from '#server/taste/taste.ts'
 
-/** The ids of a lunch's places, what those who are in would like together first. */
+/** The ids of a lunch's places; from three people on, those come first that the group would like best. */
 export async function orderForAll({ db, taste }: Deps, { options, people }: Lunch): Promise<number[]> {
   const ids = options.map(({ restaurantId }) => restaurantId)
   if (people.length < 3) return ids

@@ -14,7 +14,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
   const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)
   const votes = Map.groupBy(await listLunchVotes(db, ids), vote => vote.lunchId)
   const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
-  // Hosts and those who added a place may have left since.
+  // Hosts, and people who added a place, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
   const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
   const faces = new Map((await listFaces(db, [...new Set(others)])).map(row => [row.id, face(row)]))
@@ -41,10 +41,10 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
   })
 }
 
-/** Whether a place can be voted for now: its restaurant is there, and enabled. */
+/** Whether a place can be voted for now: its restaurant exists and is enabled. */
 export const isOpen = ({ restaurant }: OptionRow): boolean => restaurant !== null && !restaurant.disabled
 
-/** A department's lunch is for its members, for those who are in it whatever became of them, and for admins. */
+/** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
 export const isFor = ({ department }: Pick<Lunch, 'department'>, viewer: Viewer, isIn: boolean): boolean =>
   department === null || department === viewer.department || isAdmin(viewer) || isIn
 

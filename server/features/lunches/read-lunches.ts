@@ -9,7 +9,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { maySeeLunch, presentLunches } from './present-lunches.ts'
 import { isDue, settleLunches } from './settle-lunches.ts'
 
-/** The lunches of today and the days after that somebody may see. */
+/** The lunches of today and the following days that the viewer may see. */
 export async function listLunchesFor(
   deps: Deps,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function listLunchesFor(
   return lunches.filter(lunch => maySeeLunch(lunch, viewer))
 }
 
-/** One lunch, or 404 when there is none that this person may see. */
+/** One lunch; throws a 404 if it doesn't exist or the viewer may not see it. */
 export async function readLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch || !maySeeLunch(lunch, viewer)) throw lunchNotFound()
@@ -34,7 +34,7 @@ export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch
   return readLunches(deps, () => listLunchRowsByIds(deps.db, ids))
 }
 
-/** False where nothing can be written now: then it is read as it is. */
+/** Returns false if the database can't be written now; the lunches are then shown as they are. */
 async function trySettling(deps: Deps, due: Lunch[]): Promise<boolean> {
   const ids = due.map(lunch => lunch.id)
   return settleLunches(deps, ids).then(
@@ -46,7 +46,7 @@ async function trySettling(deps: Deps, due: Lunch[]): Promise<boolean> {
   )
 }
 
-/** After its time nobody reads a vote as open: what is due is settled first. */
+/** Settles due votes first, so that no one sees a vote as open after its time. */
 async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise<Lunch[]> {
   while (true) {
     const lunches = await presentLunches(deps.db, await read())

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
 import { isOpen } from './present-lunches.ts'
 
-/** Settles each vote when its time has come. A read of one that is overdue settles it too. */
+/** Settles each vote when it is due. Reading an overdue vote settles it too. */
 export function createLunchClock(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster'>,
 ): BackgroundWork {
@@ -18,13 +18,13 @@ export function createLunchClock(
       await settleLunches(deps, ids)
     },
     failed: (error, isFirst) => {
-      // Once a second would fill the log of a server whose database is away.
+      // Logging this every second would flood the log while the database is down.
       if (isFirst) deps.log.error({ err: error }, 'votes could not be settled')
     },
   })
 }
 
-/** Settles those of these lunches that are due and that nobody has settled yet. */
+/** Settles those of these lunches that are due and not settled yet. */
 export async function settleLunches(
   { db, now, changes, chatPoster }: Pick<Deps, 'db' | 'now' | 'changes' | 'chatPoster'>,
   ids: number[],
@@ -43,7 +43,7 @@ export async function settleLunches(
 export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
   state === 'voting' && decidesAt !== null && decidesAt <= time
 
-/** Settles the vote of a lunch that is locked; without any place left to choose it ends undecided. */
+/** Settles the vote of a locked lunch; if no place is left to choose, it ends undecided. */
 export async function settleByVotes(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
   const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
   const votes = await listLunchVotes(tx, [lunch.id])

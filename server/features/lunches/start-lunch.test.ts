@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const { inMinutes, eater } = lunchesOf(app)
-// Ten in the morning of a Friday.
+// 10 AM on a Friday.
 app.clock.set('2026-11-20T15:00:00Z')
 const [diner, bistro] = await Promise.all(
   ['Diner', 'Bistro'].map(name => app.restaurant({ name, cuisine: 'pizza', travelTime: 7 })),
@@ -13,8 +13,8 @@ if (!diner || !bistro) throw new Error('no places')
 
 const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 
-describe('starting', () => {
-  test('one place is decided at once, and the host is in', async () => {
+describe('starting a lunch', () => {
+  test('with one place decides it immediately and includes the host', async () => {
     const ana = await eater({ firstName: 'Ana' })
     const reply = await ana.tryStart([diner], { meetingPoint: ' the lobby ', note: '', seats: 4 })
     expect(reply.status).toBe(201)
@@ -53,7 +53,7 @@ describe('starting', () => {
     expect(await ana.list('marionCG')).toEqual([])
   })
 
-  test('a place may be near another campus; without a campus the list has those of all', async () => {
+  test('works with a place near another campus; the list without a campus includes all campuses', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const away = await app.restaurant({ campusCode: 'eastAsheville' })
     const here = await ana.start([away])
@@ -64,7 +64,7 @@ describe('starting', () => {
     expect(await ids('arden')).not.toContain(there.id)
   })
 
-  test('several are voted on until ten minutes before, or half-way when it leaves soon', async () => {
+  test('with several places opens a vote until ten minutes before leaving, or halfway if it leaves soon', async () => {
     const leavesAt = inMinutes(50)
     const lunch = await (await eater()).start([diner, bistro, diner], { leavesAt })
     expect(lunch).toMatchObject({ state: 'voting', decision: null })
@@ -80,7 +80,7 @@ describe('starting', () => {
     expect(own.decidesAt).toBe(chosen)
   })
 
-  test('a time with an offset is the same moment', async () => {
+  test('accepts a time with a UTC offset', async () => {
     const lunch = await (await eater()).start([diner], { leavesAt: '2026-11-20T12:05:00-05:00' })
     expect(lunch.leavesAt).toBe('2026-11-20T17:05:00.000Z')
   })
@@ -112,7 +112,7 @@ describe('starting', () => {
     expect(refused(reply)).toEqual([400, message])
   })
 
-  test('an unknown place is 404, a disabled one 409', async () => {
+  test('at an unknown place is 404, at a disabled one 409', async () => {
     const ana = await eater()
     const disabled = await app.restaurant({ name: 'Shut', disabled: true })
     expect(refused(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
@@ -122,7 +122,7 @@ describe('starting', () => {
     expect(await ana.list()).not.toContainEqual(expect.objectContaining({ host: { id: ana.id } }))
   })
 
-  test('another lunch at about the same time is left when one asks for it, and only with the new one', async () => {
+  test('leaves another lunch at about the same time on request, but only if the new one is started', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const first = await ben.start([diner])
     await ana.join(first)
@@ -133,7 +133,7 @@ describe('starting', () => {
     expect((await ben.see(first)).body.people).toHaveLength(1)
   })
 
-  test('nobody hosts more than three lunches ahead', async () => {
+  test('is refused to a host of three upcoming lunches', async () => {
     const ana = await eater()
     const lunches = []
     for (const day of [1, 2, 3]) lunches.push(await ana.start([diner], { leavesAt: inMinutes(day * 1440) }))

@@ -13,10 +13,10 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { holdLunches, leaveOverlapping } from './hold-lunch.ts'
 import { readLunch } from './read-lunches.ts'
 
-/** How many lunches one person may have ahead as their host. */
+/** How many upcoming lunches one person may host. */
 const mostHosted = 3
 
-/** Starts a lunch with its host in it. */
+/** Starts a lunch, with the viewer as its host and first person. */
 export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput): Promise<Lunch> {
   const { db, changes } = deps
   const id = await db.transaction().execute(async tx => {
@@ -71,7 +71,7 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
   return readLunch(deps, id, viewer)
 }
 
-/** Checks when it leaves and when its vote closes; null when there is nothing to vote on. */
+/** Checks the times and returns when the vote closes, or null if there is nothing to vote on. */
 function votingEnds(
   { config }: Deps,
   { leavesAt, decidesAt }: Pick<LunchInput, 'leavesAt' | 'decidesAt'>,
@@ -98,12 +98,12 @@ export function requireDeciding(
     throw invalid('decidesAt', 'The vote must close between now and when you leave')
 }
 
-/** The restaurants with these ids, in this order: each must be there and enabled. */
+/** Returns the restaurants with these ids, in this order; throws if one is missing or disabled. */
 export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRow[]> {
   const rows = await readRestaurantRows(tx, ids)
   return ids.map(id => {
     const row = rows.get(id)
-    // Which one, so that one can go on without it.
+    // Name the restaurant, so that the client can continue without it.
     if (!row) throw notFound('Restaurant not found', { restaurantId: id })
     if (row.disabled) throw conflict(`${row.name} is not available right now`, { restaurantId: id })
     return row

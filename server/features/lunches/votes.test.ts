@@ -13,7 +13,7 @@ beforeEach(() => app.clock.set('2026-11-20T15:00:00Z'))
 const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 const disable = ({ id }: { id: number }, disabled = true) =>
   root.call(updateRestaurant, { params: { id }, body: { disabled } })
-/** A vote between three places that three people are in. */
+/** A lunch of three people with a vote among three places. */
 async function vote() {
   const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
   const [one, two, three] = await places(3)
@@ -27,7 +27,7 @@ const votesOf = ({ options }: { options: { name: string; voters: { id: number }[
   Object.fromEntries(options.map(option => [option.name, option.voters.map(voter => voter.id)]))
 
 describe('votes', () => {
-  test('are replaced as a whole, and voting joins', async () => {
+  test('replace all earlier votes of a person, and voting joins the lunch', async () => {
     const { ana, one, two, three, lunch } = await vote()
     const dora = await eater()
     const voted = (await dora.vote(lunch, [one, three, one])).body
@@ -44,7 +44,7 @@ describe('votes', () => {
     expect(votesOf((await dora.vote(lunch, [])).body)[two.name]).toEqual([ana.id])
   })
 
-  test('go to places of the lunch only', async () => {
+  test('can only go to places of the lunch', async () => {
     const { ana, lunch } = await vote()
     const [other] = await places(1)
     expect(refused(await ana.vote(lunch, [other ?? lunch]))).toEqual([
@@ -54,7 +54,7 @@ describe('votes', () => {
     expect(refused(await ana.vote(lunch, [{ id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
   })
 
-  test('can go to a place that somebody who is in adds, up to eight', async () => {
+  test('can go to places that people in the lunch add, up to eight', async () => {
     const { ana, ben, one, lunch } = await vote()
     const [extra, ...more] = await places(6)
     if (!extra) throw new Error('no places')
@@ -69,7 +69,7 @@ describe('votes', () => {
 })
 
 describe('the decision', () => {
-  test('is for the most votes, once the time has come, by whoever reads it first [T-111]', async () => {
+  test('goes to the place with the most votes, at the first read after the vote’s end [T-111]', async () => {
     const { ana, ben, cleo, one, two, lunch } = await vote()
     await ana.vote(lunch, [one, two])
     await ben.vote(lunch, [two])
@@ -87,7 +87,7 @@ describe('the decision', () => {
     expect((await (await eater()).join(lunch)).status, 'joining goes on').toBe(200)
   })
 
-  test('is drawn between equals, and between all without a vote', async () => {
+  test('is drawn among tied places, or among all places if there are no votes', async () => {
     const { ana, ben, one, three, lunch } = await vote()
     await ana.vote(lunch, [one])
     await ben.vote(lunch, [three])
@@ -103,10 +103,10 @@ describe('the decision', () => {
     })
   })
 
-  test('is drawn by chance', async () => {
+  test('is drawn at random', async () => {
     const eight = await places(8)
     const drawn = new Set<number | undefined>()
-    // That ten draws among eight are alike happens once in a hundred million times.
+    // Ten draws among eight places are all equal about once in a hundred million times.
     for (let round = 0; round < 10; round += 1) {
       const host = await eater()
       drawn.add((await host.settle(await host.start(eight))).body.decision?.restaurantId)
@@ -114,13 +114,13 @@ describe('the decision', () => {
     expect(drawn.size).toBeGreaterThan(1)
   })
 
-  test('is closed to a vote that comes after its time before anybody has read it', async () => {
+  test('refuses a vote after its end, even if no one has read the lunch since', async () => {
     const { ana, one, lunch } = await vote()
     app.clock.advance({ minutes: 51 })
     expect(refused(await ana.vote(lunch, [one]))).toEqual([409, 'The vote is closed'])
   })
 
-  test('counts whoever moves to another lunch after its time, before anybody has read it', async () => {
+  test('counts the vote of a person who moves to another lunch after its end', async () => {
     const { ana, ben, one, two, lunch } = await vote()
     await ana.vote(lunch, [one])
     await ben.vote(lunch, [two])
@@ -132,7 +132,7 @@ describe('the decision', () => {
     expect((await ana.see(lunch)).body.decision).toMatchObject({ restaurantId: two.id, how: 'votes' })
   })
 
-  test('can be the host’s, among the places of the lunch', async () => {
+  test('can be made by the host, among the places of the lunch', async () => {
     const { ana, ben, one, two, lunch } = await vote()
     await ben.vote(lunch, [one])
     const [other] = await places(1)
@@ -152,7 +152,7 @@ describe('the decision', () => {
     })
   })
 
-  test('of the clock of a process needs no reader', async () => {
+  test('is made by the clock of the server process without a reader', async () => {
     const { lunch } = await vote()
     const state = () =>
       app.db.selectFrom('lunches').select('state').where('id', '=', lunch.id).executeTakeFirst()
@@ -165,7 +165,7 @@ describe('the decision', () => {
     expect(await state()).toEqual({ state: 'decided' })
   })
 
-  test('follows a lunch that is moved', async () => {
+  test('is postponed when the lunch is moved', async () => {
     const { ana, lunch } = await vote()
     await ana.change(lunch, { leavesAt: inMinutes(90) })
     app.clock.advance({ minutes: 60 })
@@ -174,7 +174,7 @@ describe('the decision', () => {
     expect((await ana.see(lunch)).body.state).toBe('decided')
   })
 
-  test('after it left, nothing changes', async () => {
+  test('can’t be changed after the lunch has left, nor can anything else of it', async () => {
     const { ana, ben, one, lunch } = await vote()
     app.clock.advance({ minutes: 61 })
     const replies = [
@@ -191,8 +191,8 @@ describe('the decision', () => {
   })
 })
 
-describe('a restaurant that vanishes', () => {
-  test('drops out of an open vote, and comes back with its votes', async () => {
+describe('a restaurant that is disabled or deleted', () => {
+  test('drops out of an open vote, and returns with its votes', async () => {
     const { ana, ben, one, two, three, lunch } = await vote()
     await ana.vote(lunch, [one, two])
     await ben.vote(lunch, [two])
@@ -211,7 +211,7 @@ describe('a restaurant that vanishes', () => {
     expect(votesOf((await ana.see(lunch)).body)[two.name]).toEqual([ana.id, ben.id])
   })
 
-  test('between vote and decision can’t win', async () => {
+  test('during the vote can’t win', async () => {
     const { ana, ben, one, two, lunch } = await vote()
     await ana.vote(lunch, [one, two])
     await ben.vote(lunch, [two])
@@ -220,7 +220,7 @@ describe('a restaurant that vanishes', () => {
     expect((await ben.see(lunch)).body.decision).toMatchObject({ restaurantId: one.id, how: 'votes' })
   })
 
-  test('after the decision stays decided, by its name, with the places as they were', async () => {
+  test('after the decision remains the decision, with its name and place in the list', async () => {
     const { ana, two, lunch } = await vote()
     await ana.settle(lunch, two.id)
     await root.call(deleteRestaurant, { params: { id: two.id } })
@@ -234,7 +234,7 @@ describe('a restaurant that vanishes', () => {
     })
   })
 
-  test('as the last one leaves the lunch undecided, and the choice to the host', async () => {
+  test('as the last option leaves the lunch undecided, and the host can choose a place', async () => {
     const { ana, ben, one, two, three, lunch } = await vote()
     for (const place of [one, two, three]) await disable(place)
     app.clock.advance({ minutes: 51 })

@@ -8,12 +8,12 @@ import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Nobody says when they will be back, and a calendar wants to know. */
+/** Lunches have no end, but events in a calendar need one. */
 const lasts = hours
 
 /**
- * Lunches as a calendar (RFC 5545). The version of a lunch, which grows with every change, is its SEQUENCE; those that were
- * called off or left stay in it as cancelled, so that calendars take them away.
+ * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Lunches that
+ * were called off or left stay included as cancelled, so that calendar apps remove them.
  */
 export async function writeCalendar(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -39,9 +39,9 @@ export async function writeCalendar(
   })
   const calendar = ical({
     prodId: { company: 'Common Table', product: 'Lunches' },
-    // The one text that the library writes as it is.
+    // The library escapes every text but this one.
     name: escapeText(plain(`Lunches, ${config.appName}`), false),
-    // How often calendars should ask again.
+    // How often calendar apps should refresh, in seconds.
     ttl: (15 * minutes) / 1000,
     events: [
       ...lunches.map(lunch =>
@@ -58,7 +58,7 @@ export async function writeCalendar(
   return Buffer.from(`${calendar.toString()}\r\n`)
 }
 
-// With the moment of its making: after a restore a number may be given a second time.
+// Includes the time of creation, because ids may be reused after a restore.
 function uidOf({ appUrl }: Deps['config'], { id, createdAt }: Pick<LeftLunch, 'id' | 'createdAt'>): string {
   return `lunch-${id}-${Date.parse(createdAt)}@${new URL(appUrl).hostname}`
 }
@@ -85,5 +85,5 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
   }
 }
 
-/** The characters that a text of a calendar can hold; the library escapes and folds it. */
+/** Removes the characters that a calendar's text can't contain; the library escapes and folds the rest. */
 const plain = (text: string) => text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')

@@ -1,4 +1,4 @@
-/** What the people of the demo say, by their stars. */
+/** Comments by the demo's people, by the number of stars they give. */
 export const demoComments: Record<number, readonly string[]> = {
   1: [
     'Forty minutes for a sandwich. We ate it in the car.',

@@ -26,7 +26,7 @@ export const listGuests = (tx: Db, campusCode: string): Promise<Guest[]> =>
     .orderBy('id')
     .execute()
 
-/** Puts in a lunch of a demo, decided where it has one place, with everybody in it and their votes. */
+/** Inserts a demo lunch with its guests and their votes; a lunch with one place is decided already. */
 export async function insertDemoLunch(
   tx: Db,
   plan: DemoLunch,
@@ -70,14 +70,14 @@ export async function insertDemoLunch(
   let current = lunch
   for (const [index, guest] of guests.entries()) {
     current = await addToLunch(tx, current, guest.id, time)
-    // Everybody likes one or two of the places, and nobody the same two.
+    // Each guest votes for every third place; the first one varies by guest.
     const restaurantIds = places.filter((_, place) => (place + index) % 3 === 0).map(({ id }) => id)
     if (isVote) await replaceVotes(tx, { lunchId: lunch.id, userId: guest.id, restaurantIds })
   }
   return current
 }
 
-/** Weeks in which three campuses went out every other day; only the latest visits are still to be rated. */
+/** Inserts seven weeks of lunches, on every other day but weekends; only the latest visits are still to be rated. */
 export async function insertPastLunches(
   tx: Db,
   {
@@ -97,7 +97,7 @@ export async function insertPastLunches(
   const today = localDate(now, timeZone)
   for (const campusCode of campusCodes) {
     const guests = await listGuests(tx, campusCode)
-    // People come back to a few places.
+    // Only a few places, so that people return to them.
     const places = restaurants.filter(place => place.campusCode === campusCode && !place.disabled).slice(0, 6)
     for (let daysAgo = 50; daysAgo > 0; daysAgo -= 1) {
       const date = addDays(today, -daysAgo)

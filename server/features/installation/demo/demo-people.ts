@@ -4,14 +4,14 @@ import { campuses, departments } from '../first-data.ts'
 
 export const demoPassword = 'lunch-is-served'
 
-/** The sign-ins that the demo prints: one of each role. */
+/** The sign-ins that the demo prints, one for each role. */
 export const demoSignIns = [
   { role: 'user', email: 'basil.applecart@example.org' },
   { role: 'admin', email: 'clementine.breadboard@example.org' },
   { role: 'super-user', email: 'juniper.teakettle@example.org' },
 ] as const satisfies { role: Role; email: string }[]
 
-/** Sixty people who can't be taken for real ones, spread over all campuses and departments. */
+/** Sixty obviously fictional people, spread over all campuses and departments. */
 export function demoPeople(passwordHash: string, createdAt: string): NewUser[] {
   return firstNames.map((firstName, index) => {
     const lastName = lastNames[index % lastNames.length] ?? ''
@@ -34,7 +34,7 @@ export function demoPeople(passwordHash: string, createdAt: string): NewUser[] {
   })
 }
 
-// Three people at each campus; all others share Arden and four departments, so that one list is rich in averages.
+// Three people at each campus; all others are in Arden and four departments, so that one list has many averages.
 function placeOf(index: number): { campusCode: string; department: string } {
   const isSpread = index < 3 * campuses.length
   const campus = campuses[isSpread ? index % campuses.length : 0]
@@ -49,7 +49,7 @@ const firstNames = words(`
   Ginger Lovage Mustard Nutmeg Paprika Parsley Pepper Sesame Tarragon Vanilla Quince Plum
   Apricot Cherry Damson Fig Huckleberry Mulberry Peach Pear Pippin Russet Sloe Tangerine`)
 
-// Nineteen, which shares no divisor with the campuses: no campus is one family.
+// Nineteen has no common divisor with the number of campuses, so people of one campus have different last names.
 const lastNames = words(`
   Applecart Breadboard Teakettle Picnicker Spoonwell Ladlesworth Saucerman Butterdish Napkinson
   Crumbleton Biscuitfield Gravyboat Pepperpot Saltcellar Soupbowl Toastrack Trivetson Whiskerby Rollingpin`)

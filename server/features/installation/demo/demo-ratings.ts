@@ -6,7 +6,7 @@ import type { Chance } from './random.ts'
 type NewRating = Insertable<Database['ratings']>
 type Place = Pick<RestaurantRow, 'id' | 'campusCode'>
 
-/** What everybody thinks of the restaurants: some places are better than others, and people mostly eat nearby. */
+/** Ratings by all people: some restaurants are better than others, and people mostly eat nearby. */
 export function demoRatings(
   people: { id: number; campusCode: string }[],
   restaurants: Place[],

@@ -4,7 +4,7 @@ import { saveAuditEntry } from '#server/data/audit-store.ts'
 import { insertSuggestion } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** What administrators find: an alert that is shown, one that was, some days of the audit log, and an inbox. */
+/** Inserts what administrators see: an active and a past alert, some days of the audit log, and an Inbox. */
 export async function insertDemoRecords(tx: Db, people: { id: number }[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const alert = { showOnLogin: true, showCornerAlert: true }

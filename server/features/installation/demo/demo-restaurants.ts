@@ -8,8 +8,8 @@ import { campuses } from '../first-data.ts'
 import type { Chance } from './random.ts'
 
 /**
- * Places that can't be taken for real ones, since the demo gives them stars: no real business gets invented ones. They lie
- * around the campuses, where places to eat would be.
+ * Obviously fictional restaurants around the campuses. They are fictional because the demo rates them, and no real business
+ * should get invented ratings.
  */
 export function demoRestaurants(chance: Chance, createdAt: string): Insertable<Database['restaurants']>[] {
   const names = chance.shuffle(adjectives.flatMap(first => nouns.map(noun => ({ first, ...noun }))))
@@ -111,7 +111,7 @@ const streets = [
   'Napkin Avenue',
 ]
 
-// As often as they stand here.
+// Repeated entries are picked more often.
 const prices: Price[] = ['$', '$', '$', '$', '$$', '$$', '$$', '$$', '$$$', '$$$$']
 const hours = [
   'Mon-Sat 11 AM - 9 PM',

@@ -9,7 +9,7 @@ import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
 
 const minute = 60_000
 
-/** Lunches for today whenever the demo is started: one that leaves soon, one to vote on, and one for tomorrow. */
+/** Run at each start of the demo: adds a lunch that leaves soon, one to vote on, and one for tomorrow. */
 export async function planDemoLunches({ db, now, config }: Deps): Promise<void> {
   const { timeZone } = config
   const time = now()
@@ -23,7 +23,7 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
     const places = (await listRestaurantRowsOfCampus(tx, campus.code)).filter(({ disabled }) => !disabled)
     if (guests.length < 14 || places.length < 8) return
     const midnight = instantOf(addDays(localDate(time, timeZone), 1), '00:00', timeZone).getTime()
-    // Also shortly before midnight it is for today.
+    // Even shortly before midnight, the lunch must leave today.
     const inMinutes = (minutes: number) =>
       new Date(Math.min(time.getTime() + minutes * minute, midnight - minute / 2))
     const tomorrow = instantOf(addDays(localDate(time, timeZone), 1), '12:00', timeZone)

@@ -21,7 +21,7 @@ expect(await fillDemo(app.deps)).toBe(true)
 const users = await app.db.selectFrom('users').selectAll().execute()
 const ratings = await app.db.selectFrom('ratings').selectAll().execute()
 
-test('sixty fictional people stand at every campus and in every department', () => {
+test('sixty fictional people are spread over all campuses and departments', () => {
   const fictional = users.filter(user => !user.isPrimaryAdmin)
   expect(fictional).toHaveLength(60)
   expect(fictional.filter(user => !user.email.endsWith('@example.org'))).toEqual([])
@@ -29,14 +29,14 @@ test('sixty fictional people stand at every campus and in every department', () 
   expect(new Set(fictional.map(user => user.department)).size).toBe(13)
 })
 
-test('they rated about 1,500 times, some with words, and the averages are right', async () => {
+test('the demo has about 1,500 ratings, some with comments, and correct averages', async () => {
   expect(ratings.length).toBeGreaterThan(1300)
   expect(ratings.length).toBeLessThan(1700)
   expect(ratings.filter(rating => rating.comment).length).toBeGreaterThan(300)
   expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
 })
 
-test('the printed sign-ins work, and their roles are as printed', async () => {
+test('the printed sign-ins work and have the printed roles', async () => {
   for (const { email, role } of demoSignIns) {
     const { status, body } = await app.as(null).call(login, { body: { email, password: demoPassword } })
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ test('the printed sign-ins work, and their roles are as printed', async () => {
   }
 })
 
-test('the user sees a list with life in it', async () => {
+test('the demo user sees ratings, favorites and a disabled restaurant', async () => {
   const basil = users.find(user => user.email === demoSignIns[0].email)
   if (!basil) throw new Error('the user is missing')
   const { body: list } = await app
@@ -60,14 +60,14 @@ test('the user sees a list with life in it', async () => {
   expect(favorites.length).toBeGreaterThan(0)
 })
 
-test('administrators find an inbox with something open, and replies to what is not', async () => {
+test('administrators see an Inbox with open suggestions, and replies to the others', async () => {
   const admin = users.find(user => user.email === demoSignIns[1].email)
   const { body } = await app.as(admin ?? null).call(listAdminSuggestions)
   expect(body.map(({ state }) => state)).toEqual(['open', 'open', 'declined', 'done'])
   expect(body.filter(({ state, reply }) => (state === 'open') !== (reply === null))).toEqual([])
 })
 
-test('administrators find an alert that is shown, and days of the audit log', async () => {
+test('administrators see an active alert and several days of the audit log', async () => {
   const root = app.as(users.find(user => user.role === 'super-user' && !user.isPrimaryAdmin) ?? null)
   const { body: shown } = await app.as(null).call(listActiveAlerts)
   expect(shown.map(({ title }) => title)).toEqual(['Potluck on Friday'])
@@ -76,12 +76,12 @@ test('administrators find an alert that is shown, and days of the audit log', as
   expect(days.size).toBeGreaterThan(4)
 })
 
-test('a second run keeps everything as it is', async () => {
+test('a second run changes nothing', async () => {
   expect(await fillDemo(app.deps)).toBe(false)
   expect(await app.db.selectFrom('ratings').selectAll().execute()).toEqual(ratings)
 })
 
-test('people went out for weeks: places have visits, and one is asked about the latest', async () => {
+test('restaurants have weeks of visits, and only the latest are still to be rated', async () => {
   const basil = users.find(user => user.email === demoSignIns[0].email) ?? null
   const { body: own } = await app.as(basil).call(listVisits)
   expect(own.length).toBeGreaterThan(5)
@@ -95,7 +95,7 @@ test('people went out for weeks: places have visits, and one is asked about the 
   expect(visits.filter(({ date }) => date >= '2026-11-18')).toEqual([])
 })
 
-test('the places are plainly fictional, near their campus, with opening times', async () => {
+test('the restaurants are obviously fictional, near their campus, and mostly have opening times', async () => {
   const rows = await app.db.selectFrom('restaurants').selectAll().execute()
   expect(rows.filter(row => !row.name.startsWith('The ') || !row.address.endsWith('(demo)'))).toEqual([])
   expect(new Set(rows.map(row => row.name)).size).toBe(rows.length)
@@ -104,7 +104,7 @@ test('the places are plainly fictional, near their campus, with opening times', 
 })
 
 test.each(['2026-11-20T16:00:00Z', '2026-11-21T04:58:00Z', '2026-11-22T05:00:10Z'])(
-  'started at %s, there are lunches for that day, once',
+  'a demo started at %s has lunches for that day, added only once',
   async time => {
     app.clock.set(time)
     await planDemoLunches(app.deps)

@@ -14,7 +14,7 @@ import { insertDemoRecords } from './demo-records.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
 import { type Chance, chanceOf } from './random.ts'
 
-/** Fills a prepared installation with fictional people, places, ratings and favorites; once. Returns whether it did. */
+/** Fills a prepared installation with fictional data, unless it has it already. Returns whether it did. */
 export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
   if (await findUserByEmail(db, demoSignIns[0].email)) return false
   const passwordHash = await hashPassword(demoPassword)
@@ -32,7 +32,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
     const ratings = demoRatings(people, restaurants, chance, now())
     await tx.insertInto('ratings').values(ratings).execute()
     await recountTallies(tx)
-    // People keep some of what they liked.
+    // Some of the restaurants that people liked are their favorites.
     const favorites = ratings.filter(rating => rating.value >= 4 && chance.happens(0.3))
     await tx
       .insertInto('favorites')
@@ -45,7 +45,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
   return true
 }
 
-// Invented, as only a demo may: an installation of one's own leaves empty what nobody knows.
+// Only a demo may invent these; a real installation leaves unknown values empty.
 async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: Chance): Promise<void> {
   if (chance.happens(0.4))
     await saveTeamRatings(

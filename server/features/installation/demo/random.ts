@@ -1,9 +1,9 @@
-/** Chance that is the same every time, so that every demo looks alike (Marsaglia's 32-bit xorshift). */
+/** Seeded random numbers, so that every demo looks the same (Marsaglia's 32-bit xorshift). */
 export type Chance = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number
   below: (limit: number) => number
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   happens: (probability: number) => boolean
   pick: <T>(items: readonly T[]) => T
   shuffle: <T>(items: readonly T[]) => T[]
