@@ -7,7 +7,7 @@ import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 
-/** Lunches as the API shows them, in the order of the rows: five statements, however many there are. */
+/** Lunches as the API shows them, in the order of the rows, with five statements for any number of lunches. */
 export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)

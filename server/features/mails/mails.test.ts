@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sendTest = (email: string, firstName = 'Mia') => as.call(sendTestEmail, { body: { email, firstName } })
 const waiting = async () => (await as.call(listMails)).body
 
-/** A mail that the server has put off once. */
+/** Queues a mail that the mail server has deferred once. */
 async function putOff(toAddress: string, fields: Partial<DeliveryRow> = {}): Promise<number> {
   await app.db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', toAddress }))
   const nextAttemptAt = new Date(app.clock.now().getTime() + 600_000).toISOString()
@@ -39,7 +39,7 @@ async function putOff(toAddress: string, fields: Partial<DeliveryRow> = {}): Pro
   return id
 }
 
-test('how mails are sent is shown without the credentials of the mail server', async () => {
+test('the mail setup is shown without the credentials of the mail server', async () => {
   const { body } = await as.call(getMailSetup)
   expect(body).toEqual({
     way: 'smtp',
@@ -56,13 +56,13 @@ test.each([
   ['', 'Mia'],
   ['mia@example.org', ''],
   ['  ', ' '],
-])('a test mail needs both: %j, %j', async (email, firstName) => {
+])('a test mail needs both an email address and a first name: %j, %j', async (email, firstName) => {
   const refused = await sendTest(email, firstName)
   expect([refused.status, refused.message]).toEqual([400, 'Please provide both email and first name'])
   expect((await as.fetch('/api/test-email', { method: 'POST' })).status).toBe(400)
 })
 
-test('what is no address, or would be two, is refused [T-21]', async () => {
+test('invalid addresses, several addresses and header injections are refused [T-21]', async () => {
   for (const email of ['nobody', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
     expect((await sendTest(email)).status).toBe(400)
   expect((await sendTest('mia@example.org', 'Mia\r\nBcc: b@example.org')).status).toBe(400)
@@ -76,7 +76,7 @@ test.each([
   ['reset after the dot', 503, 'There is no connection to the mail server'],
   ['never greet', 504, 'There was no answer in time from the mail server'],
 ] as const)(
-  'a mail server that does "%s" is explained, without a word of the credentials [D-10]',
+  'a mail server in failure mode "%s" is explained without revealing the credentials [D-10]',
   async (mode, status, error) => {
     await smtp.behave(mode)
     const answer = await sendTest('mia@example.org')
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['535', 'The sign-in was refused by the mail server'],
   ['235', 'The mail was refused by the mail server'],
-])('a mail server that repeats what it was told (%s) is not repeated [T-82]', async (atSignIn, error) => {
+])('credentials that a mail server echoes (%s) are not revealed [T-82]', async (atSignIn, error) => {
   const host = await startTalkativeServer(atSignIn)
   const talked = await startApp({ SMTP_URL: `smtp://lunch%40example.org:c%40nary-word@${host}` })
   const by = await talked.superUser()
@@ -109,7 +109,7 @@ test.each([
     expect(told).not.toContain(secret)
 })
 
-test('a test mail arrives, once every two minutes at one address; a failed one doesn’t count [T-19]', async () => {
+test('an address gets at most one test mail every two minutes; a failed one doesn’t count [T-19]', async () => {
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
   const send = () => caller.call(sendTestEmail, { body: { email: ' Mia@Example.org ', firstName: 'Mia' } })
@@ -127,7 +127,7 @@ test('a test mail arrives, once every two minutes at one address; a failed one d
   expect((await send()).status).toBe(200)
 })
 
-test('without a mail server the mail is written to the outbox, whose folder is named', async () => {
+test('without a mail server a test mail is written to the outbox, and the reply names the folder', async () => {
   const local = await startApp()
   const caller = local.as(await local.superUser())
   const folder = `${local.dataDir}/outbox`
@@ -143,7 +143,7 @@ test('without a mail server the mail is written to the outbox, whose folder is n
   expect((await caller.call(getMailSetup)).body).toMatchObject({ way: 'outbox', folder, host: null })
 })
 
-test('the queue shows where each mail goes, and why it still waits', async () => {
+test('the queue shows where each mail goes and why it is still waiting', async () => {
   const id = await putOff('late@example.org', { lastError: '535 c@nary-word is wrong', attempts: 3 })
   expect(await waiting()).toEqual([
     {
@@ -159,7 +159,7 @@ test('the queue shows where each mail goes, and why it still waits', async () =>
   ])
 })
 
-test('one mail, or all of them, is tried again at once', async () => {
+test('one waiting mail, or all of them, can be retried immediately', async () => {
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
   await smtp.behave('451')
@@ -190,7 +190,7 @@ test('one mail, or all of them, is tried again at once', async () => {
   ])
 })
 
-test('a mail that is being sent is left alone: it would be sent twice', async () => {
+test('a mail that is being sent can’t be retried or removed', async () => {
   const id = await putOff('now@example.org', { lastError: null })
   expect((await waiting())[0]?.isBeingSent).toBe(true)
   for (const answer of [
@@ -200,13 +200,13 @@ test('a mail that is being sent is left alone: it would be sent twice', async ()
     expect([answer.status, answer.message]).toEqual([409, 'This mail is being sent right now'])
   expect((await as.call(retryMails)).body).toEqual({ count: 0 })
   expect(await app.audited()).toEqual([])
-  // The process that took it has died: after a while anybody may.
+  // After a while the process that is sending it counts as dead.
   app.clock.advance({ minutes: 11 })
   expect((await waiting())[0]?.isBeingSent).toBe(false)
   expect((await as.call(removeMail, { params: { id } })).status).toBe(204)
 })
 
-test('a mail is dropped once', async () => {
+test('a mail can be removed only once', async () => {
   const id = await putOff('gone@example.org')
   expect((await as.call(removeMail, { params: { id } })).status).toBe(204)
   expect(await waiting()).toEqual([])

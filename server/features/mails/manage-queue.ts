@@ -22,7 +22,7 @@ export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMai
   }
 }
 
-/** Makes one waiting mail due now, or all of them; those that are being sent stay with who sends them. */
+/** Makes one waiting mail, or all of them, due now. Mails that are being sent are left alone. */
 export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by: Actor): Promise<number> {
   const time = now().toISOString()
   const count = await db.transaction().execute(async tx => {

@@ -12,10 +12,10 @@ import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.t
 import { writeToOutbox } from '#server/mail/outbox.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
 
-/** Longer than this nobody waits for the answer, whatever the mail server does. */
+/** In milliseconds: the user waits no longer than this, whatever the mail server does. */
 const patience = 9_000
 
-/** Sends a mail at once, bypassing the queue, and reports where it went or what was wrong. */
+/** Sends a mail immediately, bypassing the queue, and reports where it went or what was wrong. */
 export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
   const { db, log, now } = deps
   await limitMailsOf(deps, by.request.ip)
@@ -80,7 +80,7 @@ function composeTest({ config, now }: Deps, { email, firstName }: TestEmailForm)
   }
 }
 
-/** Nobody's mailbox can be flooded. The returned function takes the count back, where no mail was sent after all. */
+/** Keeps a mailbox from being flooded. The returned function takes the count back if no mail was sent after all. */
 async function countMailTo({ config, db, now }: Deps, email: string): Promise<() => Promise<void>> {
   if (!config.rateLimits) return async () => undefined
   const limits: [key: string, limit: Limit][] = [

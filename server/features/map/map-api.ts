@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import { openMapFile } from '#server/map/map-file.ts'
 import { readRange } from './read-range.ts'
 
-/** The streets that the maps lie on, in ranges, so that browsers ask nobody outside. */
+/** Serves the streets for the maps in byte ranges, so that browsers need no outside server. */
 export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
   serve(
     app,
@@ -35,7 +35,7 @@ export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
       const { first, last } = range ?? { first: 0, last: bytes - 1 }
       reply.header('content-length', last - first + 1)
       if (range) reply.header('content-range', `bytes ${first}-${last}/${bytes}`)
-      // Sent as it is read; the stream closes the file.
+      // Sent while it is being read; the stream closes the file.
       const body = file.createReadStream({ start: first, end: last }) as unknown as Uint8Array
       return { status: range ? 206 : 200, body }
     },

@@ -23,7 +23,7 @@ const ask = async (headers: Record<string, string> = {}, method = 'GET') => {
 }
 
 describe('a map file in the data folder', () => {
-  test('has an address of its own, for people who are signed in', async () => {
+  test('has its own URL, for signed-in users only', async () => {
     expect(await urlOf()).toEqual({
       url: expect.stringMatching(/^\/api\/map\/[0-9a-f]{16}$/),
       tiles: 'streets',
@@ -31,7 +31,7 @@ describe('a map file in the data folder', () => {
     expect((await app.as(null).fetch(url)).status).toBe(401)
   })
 
-  test('comes whole, and may be kept for good', async () => {
+  test('can be fetched whole and cached forever', async () => {
     const whole = await ask()
     expect(whole.status).toBe(200)
     expect(whole.bytes.equals(file)).toBe(true)
@@ -52,7 +52,7 @@ describe('a map file in the data folder', () => {
     ['bytes=-9', file.length - 9, file.length - 1],
     [`bytes=-${file.length * 2}`, 0, file.length - 1],
     [`bytes=10-${file.length * 2}`, 10, file.length - 1],
-  ])('comes in ranges: %s', async (range, first, last) => {
+  ])('can be fetched in ranges: %s', async (range, first, last) => {
     const { status, headers, bytes } = await ask({ range })
     expect(status).toBe(206)
     expect(headers.get('content-range')).toBe(`bytes ${first}-${last}/${file.length}`)
@@ -62,7 +62,7 @@ describe('a map file in the data folder', () => {
   })
 
   test.each([`bytes=${file.length}-`, `bytes=${file.length * 3}-${file.length * 4}`, 'bytes=-0'])(
-    'has no bytes beyond its end: %s',
+    'is 416 for a range beyond its end: %s',
     async range => {
       const { status, headers } = await ask({ range })
       expect(status).toBe(416)
@@ -72,14 +72,14 @@ describe('a map file in the data folder', () => {
   )
 
   test.each(['bytes=5-2', 'bytes=-', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=a-b'])(
-    'comes whole where a range can’t be read: %s',
+    'is sent whole if the range is invalid: %s',
     async range => {
       const { status, bytes } = await ask({ range })
       expect([status, bytes.length]).toEqual([200, file.length])
     },
   )
 
-  test('says how large it is, and a part of it', async () => {
+  test('has its size, or that of a range, in the response to HEAD', async () => {
     const whole = await ask({}, 'HEAD')
     expect([whole.status, whole.headers.get('content-length'), whole.bytes.length]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe('a map file in the data folder', () => {
   })
 
   test.each(['0123456789abcdef', '..%2F..%2Fetc%2Fpasswd', '..%2Fcommon-table.db', 'region.pmtiles'])(
-    'is the only file there: %s',
+    'is the only file that can be fetched: %s',
     async version => {
       expect((await app.as(person).fetch(`/api/map/${version}`)).status).toBe(404)
     },
@@ -109,7 +109,7 @@ describe('a map file in the data folder', () => {
     })
   })
 
-  test('isn’t mixed with one that takes its place while the server runs', async () => {
+  test('is no longer served after another file replaces it while the server runs', async () => {
     const other = await serverWith(file)
     const before = (await urlOf(other))?.url ?? ''
     await writeFile(join(other.dataDir, 'region.pmtiles'), Buffer.concat([file, Buffer.alloc(9)]))
@@ -118,7 +118,7 @@ describe('a map file in the data folder', () => {
   })
 })
 
-describe('what can’t be drawn is not used, and the configuration page says why', () => {
+describe('a map file that can’t be drawn is not used, and the configuration page says why', () => {
   const changed = (at: number, value: number) => {
     const bytes = Buffer.from(file)
     bytes.writeUInt8(value, at)

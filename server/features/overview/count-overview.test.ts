@@ -8,19 +8,19 @@ import type { RatingRow, RestaurantRow } from '#server/database/schema.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { countOverview } from './count-overview.ts'
 
-/* Whatever was rated when, the overview says what anyone would count who goes through all ratings one by one. */
+/* For random ratings, the overview must equal a plain count that goes through all ratings one by one. */
 
 const app = await startApp()
 const { db, deps } = app
 const zone = deps.config.timeZone
-// Around both changes of the clocks in a year.
+// Around both days of the year when the clocks change.
 const noons = ['2026-03-10T16:00:00.000Z', '2026-11-04T17:00:00.000Z', '2026-11-18T17:00:00.000Z']
 const departments = ['Worship', 'Finance', 'Care']
 const people = await Promise.all(
   Array.from({ length: 6 }, (_, i) => app.user({ department: departments[i % 3] ?? '' })),
 )
 
-// A number of hours ago: over nine months, and at the edges of what is counted.
+// In hours before now: up to nine months, beyond every period that is counted.
 const age = integer({ min: 0, max: 270 * 24 })
 const world = record({
   noon: nat(2),
@@ -33,7 +33,7 @@ const world = record({
   ),
 })
 
-test('the overview is equal to a plain count', async () => {
+test('the overview equals a plain count of random ratings', async () => {
   await assert(
     asyncProperty(world, async ({ noon, places, ratings }) => {
       const now = Date.parse(noons[noon] ?? '')

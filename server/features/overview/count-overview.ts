@@ -12,19 +12,19 @@ import { TakingTurns } from '#server/database/taking-turns.ts'
 import type { Deps } from '#server/deps.ts'
 import { readWebsiteCheck } from './website-check.ts'
 
-/** What the overview says to every administrator. */
+/** The part of the overview that every administrator sees. */
 export type Counts = Omit<Overview, 'health'>
 
 type CountDeps = Pick<Deps, 'db' | 'now' | 'config'>
 
-/** Fewer people than this are not shown as a number of visits. */
+/** For privacy, visits by fewer people than this are not shown. */
 const crowd = 3
 const weekCount = 26
-/** The last 30 days are compared with as many before. */
+/** In days: the last 30 days are compared with the 30 days before. */
 const period = 30
 const listed = 5
 
-/** Counts everything in the database, in statements of some ten milliseconds, side by side where there is more than one connection. */
+/** Counts everything in the database, in statements of some ten milliseconds, in parallel if there are several connections. */
 export async function countOverview({ now, config, ...deps }: CountDeps): Promise<Counts> {
   const db = deps.db.withPlugin(new TakingTurns())
   const today = localDate(now(), config.timeZone)
@@ -71,7 +71,7 @@ async function countDoubles(db: Db): Promise<number> {
 
 type Days = { today: string; timeOf: (day: string) => string }
 
-/** What happened over the weeks, and in the last 30 days beside the 30 before. */
+/** Counts the activity of each week, and of the last 30 days compared with the 30 days before. */
 async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Overview, 'figures' | 'weeks'>> {
   const monday = addDays(today, -weekdayOf(today))
   const mondays = Array.from({ length: weekCount + 1 }, (_, i) => addDays(monday, 7 * (i + 1 - weekCount)))
@@ -80,7 +80,7 @@ async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Over
     addDays(today, 1 - period),
     addDays(today, 1),
   ] as const
-  // Each rating is counted once, in the shortest stretch between any two of these days.
+  // Count each rating once, between two neighboring days; weeks and periods are sums of these intervals.
   const days = [...new Set([...mondays, first, second, end])].sort()
   const times = days.map(timeOf)
   const [ratings, lunches] = [
@@ -115,7 +115,7 @@ async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Over
   }
 }
 
-/** How many ratings of the usual value each place gets besides, before the most loved are compared. */
+/** Each place gets this many extra ratings of the usual value when comparing the most loved, so that few ratings weigh less. */
 const addedRatings = 5
 const leastForDispute = 5
 

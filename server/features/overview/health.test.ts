@@ -10,7 +10,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const noon = '2026-11-18T17:00:00.000Z'
 
-test('health reports backups, mails, sizes and what was slow today', async () => {
+test('health reports backups, mails, sizes and today’s slow requests', async () => {
   app.clock.set(noon)
   const root = app.as(await app.superUser())
   await root.call(createBackup, { body: { includeImages: false } })
@@ -37,7 +37,7 @@ test('health reports backups, mails, sizes and what was slow today', async () =>
   expect(health?.disk?.totalBytes).toBeGreaterThan(health?.disk?.freeBytes ?? 0)
 })
 
-test('what takes long is counted by its route, and a stream never', async () => {
+test('slow requests are counted by route, but streams never are', async () => {
   app.clock.set(noon)
   const counted: unknown[] = []
   const server = Fastify()

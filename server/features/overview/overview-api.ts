@@ -17,7 +17,7 @@ export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadB
 
   serve(app, getOverview, async ({ viewer }) => {
     const counted = await counts.read()
-    // The first places are seen at once.
+    // Don't cache this, so that the first restaurants show immediately.
     if (counted.isEmpty) counts.invalidate()
     return { ...counted, health: isSuperUser(viewer) ? await health.read() : null }
   })

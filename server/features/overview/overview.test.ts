@@ -11,7 +11,7 @@ import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
-/* A small world of known numbers, at noon of Wednesday, November 18, in New York. Each server counts at most once a minute. */
+/* A small set of data with known figures, at noon on Wednesday, November 18, in New York. A server counts at most once a minute. */
 
 const noon = '2026-11-18T17:00:00.000Z'
 const longAgo = '2026-03-02T15:00:00.000Z'
@@ -108,17 +108,17 @@ const admin = app.as(await app.admin())
 const { body: seen } = await admin.call(getOverview)
 const names = (places: readonly { name: string }[]) => places.map(({ name }) => name)
 
-test('the last 30 days stand beside the 30 before, by days of the time zone', () => {
+test('the last 30 days are compared with the 30 days before, by days of the time zone', () => {
   expect(seen.figures).toEqual({
     signedIn: { last: 2, before: 1 },
     ratings: { last: 6, before: 8 },
     lunches: { last: 1, before: 2 },
-    // One person's visit is nobody's business.
+    // The visit of a single person is not shown, for privacy.
     visits: { last: 6, before: null },
   })
 })
 
-test('26 weeks begin on Mondays of the time zone', () => {
+test('the 26 weeks begin on Mondays of the time zone', () => {
   expect(seen.weeks).toHaveLength(26)
   expect([seen.weeks[0]?.from, seen.weeks.at(-1)]).toEqual([
     '2026-05-25',
@@ -130,14 +130,14 @@ test('26 weeks begin on Mondays of the time zone', () => {
   expect(of('2026-09-21')).toEqual({ from: '2026-09-21', ratings: 5, lunches: 2 })
 })
 
-test('departments count who rated in 90 days, and average all their ratings', () => {
+test('departments count their people who rated in the last 90 days, and average all their ratings', () => {
   const of = (wanted: string) => seen.departments.find(({ name }) => name === wanted)
   expect(of('Finance')).toEqual({ name: 'Finance', people: 1, raters: 1, average: 4.5, ratingCount: 2 })
-  // The administrator who looks is one of them, and rates nothing.
+  // Includes the administrator who reads the overview and has rated nothing.
   expect(of('Worship')).toMatchObject({ people: 6, raters: 5, ratingCount: 13 })
 })
 
-test('campuses count enabled places, and what is known of them', () => {
+test('campuses count their enabled restaurants, and how many have ratings, opening times, a position and a price', () => {
   const of = (wanted: string) => seen.campuses.find(({ code }) => code === wanted)
   const arden = { places: 5, rated: 3, openingTimes: 4, position: 4, price: 5 }
   expect(of('arden')).toMatchObject(arden)
@@ -145,7 +145,7 @@ test('campuses count enabled places, and what is known of them', () => {
   expect(of('matthews')).toMatchObject({ places: 0, rated: 0, openingTimes: 0, position: 0, price: 0 })
 })
 
-test('the most loved are compared beyond whole stars, however the usual value falls', async () => {
+test('the most loved restaurants are compared by fractions of stars, even if the usual value is a whole number', async () => {
   const { db, restaurant } = await startApp()
   await restaurant({ name: 'Often good', ratingCount: 10, ratingSum: 41 })
   await restaurant({ name: 'Better', ratingCount: 6, ratingSum: 28 })
@@ -153,7 +153,7 @@ test('the most loved are compared beyond whole stars, however the usual value fa
   expect(names(loved)).toEqual(['Better', 'Often good'])
 })
 
-test('the lists name places for their reasons, and none that is closed', () => {
+test('each list contains the right restaurants, and none that is disabled', () => {
   const { mostLoved, mostDisputed, mostVisited, longUnrated, newcomers } = seen.lists
   // Three ratings of 4.3 count for less than six of 5.
   expect(names(mostLoved.places)).toEqual(['Alfa', 'Bravo', 'Delta', 'Charlie'])
@@ -166,7 +166,7 @@ test('the lists name places for their reasons, and none that is closed', () => {
   expect([newcomers.total, names(newcomers.places)]).toEqual([1, ['The Echo']])
 })
 
-test('each thing to do is the number of rows of the list that it leads to', async () => {
+test('each to-do count equals the number of rows in the list that it leads to', async () => {
   expect(seen.toDo).toEqual({
     openingTimes: 1,
     position: 1,
@@ -190,7 +190,7 @@ test('each thing to do is the number of rows of the list that it leads to', asyn
   expect((await admin.fetch('/api/restaurants?todo=everything')).status).toBe(400)
 })
 
-test('it is for administrators, its health for super-users, and a minute old at most', async () => {
+test('the overview is for administrators, its health for super-users, and it is cached for a minute', async () => {
   expect((await app.as(null).call(getOverview)).status).toBe(401)
   expect((await app.as(ben).call(getOverview)).status).toBe(403)
   expect(seen.health).toBeNull()
@@ -200,7 +200,7 @@ test('it is for administrators, its health for super-users, and a minute old at 
   expect(body.health).toMatchObject({ mailsWaiting: 0, slowRequests: [], version: expect.any(String) })
 })
 
-test('an empty installation is empty', async () => {
+test('the overview of an empty installation is empty, and its first restaurant shows immediately', async () => {
   const other = await startApp()
   other.clock.set(noon)
   const { body } = await other.as(await other.admin()).call(getOverview)

@@ -6,13 +6,13 @@ import { findDatabaseSize, listSlowRequests, readDatabaseSize } from '#server/da
 import type { Deps } from '#server/deps.ts'
 import { mailChannel } from '#server/mail/queue-mail.ts'
 
-/** What the overview needs to know of backups, which another feature reads. */
+/** Reads the state of the backups for the overview; another feature implements this. */
 export type ReadBackups = () => Promise<{
   lastGood: { filename: string; timestamp: string } | null
   isOverdue: boolean
 }>
 
-/** How the server is, for those who run it. */
+/** Reads the state of the server, for the people who run it. */
 export async function readHealth(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   readBackups: ReadBackups,

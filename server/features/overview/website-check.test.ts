@@ -38,7 +38,7 @@ const status = async () => (await admin.call(getWebsiteCheck)).body
 const at = (name: string, path: string, disabled = false) =>
   app.restaurant({ name, websiteUrl: `${sites.url}${path}`, disabled })
 
-test('websites are looked at one after the other, and those that are gone have a list', async () => {
+test('websites are checked one after the other, and the restaurants whose website is gone are listed', async () => {
   expect(await status()).toMatchObject({ state: 'Not Run', count: 0, finishedAt: null })
   await at('Waits', '/wait')
   await at('Fine', '/home')
@@ -79,7 +79,7 @@ test('websites are looked at one after the other, and those that are gone have a
     (await admin.call(listRestaurants, { query: { todo: 'website' } })).body.map(({ name }) => name)
   expect(await list()).toEqual(['Gone', 'Waits'])
 
-  // Another address hasn't been looked at.
+  // A changed address has not been checked yet.
   await app.db
     .updateTable('restaurants')
     .set({ websiteUrl: `${sites.url}/new` })

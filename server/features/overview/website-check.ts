@@ -15,7 +15,7 @@ import { leasedWork } from '#server/work/leased-work.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'log' | 'now' | 'websites'>
 
-/** Looks at the websites that the database holds, one after the other. */
+/** Checks the websites queued in the database, one after the other. */
 export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
   const { db, now, websites } = deps
   return leasedWork(deps, {

@@ -8,7 +8,7 @@ import { notFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
 import { moveRatingToTrash } from './trashed-ratings.ts'
 
-/** Writes somebody else's rating of a restaurant, new or changed. */
+/** Creates or changes a user's rating of a restaurant on behalf of the user. */
 export async function rateFor(
   { db, now }: Deps,
   { userId, restaurantId, ...stars }: Stars & { userId: number; restaurantId: number },
@@ -27,7 +27,7 @@ export async function rateFor(
   })
 }
 
-/** Changes the value or the comment of anybody's rating. */
+/** Changes the value or the comment of any user's rating. */
 export async function editRating(
   { db, now }: Deps,
   id: number,
@@ -46,7 +46,7 @@ export async function editRating(
   })
 }
 
-/** Deletes anybody's rating; it can be restored from the trash. */
+/** Deletes any user's rating; it can be restored from the trash. */
 export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   await db.transaction().execute(async tx => {
     const { old, department } = await holdRating(tx, id)
@@ -70,7 +70,7 @@ async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
   return rating
 }
 
-/** The rating as it is once its rater and its restaurant are held, and the rater's department. */
+/** Locks a rating's user and restaurant; returns the rating, read under these locks, and the user's department. */
 async function holdRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
   const { userId, restaurantId } = await requireRating(tx, id)
   const rater = await lockRater(tx, userId)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const expectRightTallies = async () => expect(await storedTallies(db)).toEqual(await trueTallies(db))
 
-test('a rating for somebody is created, and a second one takes its place', async () => {
+test('an administrator can create a rating for a user, and a second one replaces it', async () => {
   const diner = await app.restaurant({ name: 'Diner' })
   const body = { userId: ana.id, restaurantId: diner.id, value: 5, comment: ' Lovely ' }
   const made = await asAdmin.call(createRatingFor, { body })
@@ -52,7 +52,7 @@ test('a rating for somebody is created, and a second one takes its place', async
   )
 })
 
-test('twenty administrators rate for the same person at once: one rating [T-51]', async () => {
+test('twenty simultaneous ratings for the same user by administrators leave one rating [T-51]', async () => {
   const diner = await app.restaurant()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -87,7 +87,7 @@ test.each<[fields: object, status: number, message: string]>([
   expect(await app.audited()).toEqual([])
 })
 
-test('value and comment are edited each by itself; a deleted rating leaves the average', async () => {
+test('value and comment can be edited separately; a deleted rating no longer counts in the average', async () => {
   const diner = await app.restaurant()
   const { rating } = await rate(deps, ana.id, diner.id, { value: 3, comment: 'So so' })
   await rate(deps, ben.id, diner.id, { value: 5 })
@@ -110,7 +110,7 @@ test('value and comment are edited each by itself; a deleted rating leaves the a
   ])
 })
 
-test('the list is filtered, searched, sorted and cut into pages', async () => {
+test('the list can be filtered, searched, sorted and read in pages', async () => {
   const [diner, grill] = [
     await app.restaurant({ name: 'Diner' }),
     await app.restaurant({ name: 'Äpfel Grill', campusCode: 'brevard' }),
@@ -144,7 +144,7 @@ test('the list is filtered, searched, sorted and cut into pages', async () => {
   expect(await ids({ userId: '999999' })).toEqual([0])
 })
 
-test('pages in the order of people, restaurants or campuses are the whole list, cut', async () => {
+test('pages sorted by user, restaurant or campus add up to the whole list', async () => {
   const places = [
     await app.restaurant({ name: 'Soup' }),
     await app.restaurant({ name: 'Soup', campusCode: 'brevard' }),
@@ -180,7 +180,7 @@ test('pages in the order of people, restaurants or campuses are the whole list, 
       }
 })
 
-test('many ratings of one person are saved at once', async () => {
+test('many ratings of one user can be saved at once', async () => {
   const [one, two, three] = [await app.restaurant(), await app.restaurant(), await app.restaurant()].map(
     place => place.id,
   )
@@ -206,7 +206,7 @@ test('many ratings of one person are saved at once', async () => {
   ])
 })
 
-test('one unknown restaurant among many, and nothing is saved', async () => {
+test('if one of many ratings is invalid, none is saved', async () => {
   const diner = await app.restaurant()
   const save = (
     caller: typeof asRoot,
@@ -227,7 +227,7 @@ test('one unknown restaurant among many, and nothing is saved', async () => {
   expect(await app.audited()).toEqual([])
 })
 
-test('bulk saving, single ratings and changes of department at once leave the tallies right', async () => {
+test('the tallies stay correct when bulk saves, single ratings and changes of department run simultaneously', async () => {
   const places = await Promise.all([1, 2, 3, 4].map(() => app.restaurant()))
   const ratings = (value: number) => places.map(place => ({ restaurantId: place.id, value }))
   const people = [ana, ben, admin, root]

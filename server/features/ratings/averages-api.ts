@@ -37,7 +37,7 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
     return averageRating({ restaurantId: params.id, ratingCount, ratingSum })
   })
 
-  // What is the same for everybody is kept as it is written; only one's own ratings are read and written each time.
+  // What is the same for everyone is cached as JSON; only the viewer's ratings are read and serialized each time.
   serve(app, batchRatings, async ({ body, viewer, reply }) => {
     const ids = [...new Set(body.restaurantIds)]
     const wanted = new Set(body.include ?? batchParts)
@@ -80,9 +80,9 @@ const emptyBatch: Batch = { averageRatings: {}, ratingCounts: {}, ratingsByDepar
 const ownEnd = '{}}'
 const nothingShared = new SharedBeginning(JSON.stringify(emptyBatch).slice(0, -ownEnd.length))
 
-/** The wanted parts of a batch that are the same for everybody. */
+/** The requested parts of a batch that are the same for everyone. */
 async function readAverages(db: Db, ids: number[], wanted: Set<BatchPart>): Promise<Batch> {
-  // All staff are the sum of the departments: from one statement, so the averages can't contradict each other.
+  // All staff is the sum of the departments: with a single statement the averages can't contradict each other.
   const departments = byRestaurant(await listDepartmentTallies(db, ids))
   const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
   const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
@@ -117,9 +117,9 @@ function sumOf(tallies: DepartmentTally[]): Sum {
   return sum
 }
 
-/** The tallies of each restaurant, by department. What a department is called is data, never a key of an object. */
+/** The tallies of each restaurant, sorted by department. Department names are user data and never become object keys. */
 function byRestaurant(tallies: DepartmentTally[]): [id: number, tallies: DepartmentTally[]][] {
-  // Names are compared once, not once more for each restaurant.
+  // Sort the names once rather than for each restaurant.
   const names = new Set(tallies.map(tally => tally.department))
   const order = new Map([...names].sort(compareNames).map((name, place) => [name, place]))
   const byPlace = (a: DepartmentTally, b: DepartmentTally) =>

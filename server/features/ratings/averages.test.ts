@@ -19,7 +19,7 @@ async function rateAs(fields: Parameters<typeof app.user>[0], restaurantId: numb
   return user
 }
 
-test('an average has one decimal, halves rounded up, and its number of ratings', async () => {
+test('an average has one decimal, with halves rounded up, and comes with the number of ratings', async () => {
   const [rated, unrated] = [await app.restaurant(), await app.restaurant()]
   for (const value of [4, 4, 4, 5]) await rateAs({}, rated.id, value)
   const ana = app.as(await app.user())
@@ -34,7 +34,7 @@ test('an average has one decimal, halves rounded up, and its number of ratings',
   })
 })
 
-test('a batch returns averages, counts, departments and one’s own ratings of what was asked for', async () => {
+test('a batch returns averages, counts, departments and the viewer’s own ratings for the requested restaurants', async () => {
   const [rated, unrated, other] = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
   await rateAs({ department: 'Worship' }, rated.id, 5)
   await rateAs({ department: 'Worship' }, rated.id, 2)
@@ -66,7 +66,7 @@ test('a batch returns averages, counts, departments and one’s own ratings of w
   })
 })
 
-test('a batch has what it is asked for, and takes no statement for the rest', async () => {
+test('a batch contains only the requested parts, and runs no statements for the others', async () => {
   const { id } = await app.restaurant()
   const ana = await rateAs({ department: 'Finance' }, id, 4)
   const counted = await countStatements(app)
@@ -104,7 +104,7 @@ test.each([
   expect(message).toBeTruthy()
 })
 
-test('a batch of 300 or 1,000 restaurants takes four statements at first, then three, the session among them [T-55]', async () => {
+test('a batch of 300 or 1,000 restaurants takes four statements at first, then three, including the session [T-55]', async () => {
   const counted = await countStatements(app)
   const ana = counted.as(await app.user())
   for (const count of [300, 1000]) {
@@ -115,7 +115,7 @@ test('a batch of 300 or 1,000 restaurants takes four statements at first, then t
   }
 })
 
-test('a batch is the same in whichever way it is compressed', async () => {
+test('a batch is the same with every compression', async () => {
   const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
   const ana = await app.user({ department: 'Finance' })
   for (const [i, { id }] of places.entries())
@@ -139,7 +139,7 @@ test('a batch is the same in whichever way it is compressed', async () => {
   }
 })
 
-test('departments with the names of object properties are data like any other [T-56]', async () => {
+test('departments named like object properties work like any others [T-56]', async () => {
   const { id: restaurantId } = await app.restaurant()
   const names = ['__proto__', 'constructor', 'toString']
   const rows = names.map((name, i) => ({ name, position: 100 + i }))
@@ -158,7 +158,7 @@ test('departments with the names of object properties are data like any other [T
 test.each([
   '{"restaurantIds":[1],"__proto__":{"role":"admin"}}',
   '{"restaurantIds":[1],"constructor":{"prototype":{"polluted":true}}}',
-])('a body that reaches for the prototype is refused: %s [T-56]', async body => {
+])('a body that targets the prototype is refused: %s [T-56]', async body => {
   const ana = app.as(await app.user())
   const headers = { 'content-type': 'application/json' }
   const response = await ana.fetch('/api/restaurants/batch/ratings-data', { method: 'POST', headers, body })
@@ -166,7 +166,7 @@ test.each([
   expect(({} as Record<string, unknown>).polluted).toBe(undefined)
 })
 
-test('department stats name those of one’s own department who have not rated', async () => {
+test('department stats list the members of the viewer’s department who have not rated', async () => {
   const department = 'Outreach'
   const diner = await app.restaurant()
   const zoe = await app.user({ department, firstName: 'Zoë', lastName: 'Sample' })

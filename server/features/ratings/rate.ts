@@ -10,11 +10,11 @@ import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
 
 export type Stars = {
   value: number
-  /** Left out, an old comment stays; null or empty clears it. */
+  /** If left out, an existing comment stays; null or empty clears it. */
   comment?: string | null | undefined
 }
 
-/** Writes a user's rating of a restaurant, new or changed, and keeps the tallies. */
+/** Creates or changes a user's rating of a restaurant, and updates the tallies. */
 export async function rate(
   { db, now }: Deps,
   userId: number,
@@ -32,7 +32,7 @@ export async function rate(
   )
 }
 
-/** Changes one of the user's own ratings; its restaurant stays. */
+/** Changes one of the user's own ratings, but not its restaurant. */
 export async function changeRating(
   { db, now }: Deps,
   userId: number,
@@ -57,7 +57,7 @@ export async function changeRating(
   return saved.rating
 }
 
-/** The comment that a rating has once stars are given. */
+/** The comment of a rating after the stars are applied. */
 export const commentAfter = (
   old: Pick<RatingRow, 'comment'> | undefined,
   { comment }: Stars,
@@ -75,7 +75,7 @@ async function lockDepartmentOf(tx: Db, userId: number): Promise<string> {
   return rater.department
 }
 
-/** Writes one rating; the locks on its rater are held. */
+/** Writes one rating; the caller must hold the lock on its user. */
 export async function writeRating(
   tx: Db,
   by: { userId: number; department: string; restaurantId: number; stars: Stars; time: string },

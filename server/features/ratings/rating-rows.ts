@@ -10,7 +10,7 @@ import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import { tooManyCells, type UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './write-ratings.ts'
 
-/** A row that can be written; `row` is its line in the file. */
+/** A valid row; `row` is its line in the file. */
 export type GoodRow = WantedRating & {
   row: number
   userEmail: string
@@ -18,7 +18,7 @@ export type GoodRow = WantedRating & {
   restaurantName: string
 }
 
-/** The rows of a file of ratings whose user, restaurant and value there are, and what is wrong with the others. */
+/** Reads the rows of a file of ratings: those that can be written, and what is wrong with the others. */
 export async function readRatingRows(
   db: Db,
   uploaded: UploadedRow[],
@@ -39,7 +39,7 @@ export async function readRatingRows(
 
 type Known = { users: Map<string, UserRow>; restaurants: Map<string, RestaurantRow> }
 
-/** The row, or the sentence that says what is wrong with it. */
+/** Returns the row, or the error message if it is invalid. */
 function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
   if (isTooLong) return tooManyCells
   const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
@@ -67,7 +67,7 @@ function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }:
     restaurantId: restaurant.id,
     restaurantName: restaurant.name,
     value,
-    // An empty cell says nothing about a comment that is there.
+    // An empty cell keeps an existing comment.
     comment: comment.data || undefined,
   }
 }

@@ -8,7 +8,7 @@ const { db } = app
 
 const ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
 
-test('a comment that is left out stays; null or empty clears it', async () => {
+test('leaving out the comment keeps it; null or empty clears it', async () => {
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
   const rate = async (comment?: string | null) => {
@@ -26,7 +26,7 @@ test('a comment that is left out stays; null or empty clears it', async () => {
   expect(await rate(null)).toBe(null)
 })
 
-test('a comment may be 1,000 characters long, and is stored letter for letter', async () => {
+test('a comment can have up to 1,000 characters and is stored unchanged', async () => {
   const ana = app.as(await app.user())
   const { id } = await app.restaurant()
   const rate = (comment: string) => ana.call(createRating, { body: { restaurantId: id, value: 3, comment } })
@@ -54,7 +54,7 @@ test.each([
   '1e400',
   '5.0000001',
   undefined,
-])('%s is no rating, neither new nor changed [T-50]', async value => {
+])('the value %s is refused for a new and for an existing rating [T-50]', async value => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const { body: old } = await app.as(ana).call(createRating, { body: { restaurantId: id, value: 3 } })
@@ -79,7 +79,7 @@ test.each([
   expect({ ratings: await ratingRows(), tallies: await storedTallies(db) }).toEqual(before)
 })
 
-test('5.0 is 5 in JSON, and of a field given twice the last one counts [T-50]', async () => {
+test('the value 5.0 counts as 5, and if a field is given twice, the last one counts [T-50]', async () => {
   const ana = app.as(await app.user())
   const { id } = await app.restaurant()
   const send = async (body: string) => {

@@ -16,7 +16,7 @@ const { db } = app
 
 const ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
 
-test('a first rating is created, a second one for the same restaurant takes its place', async () => {
+test('a first rating is created, and a second one for the same restaurant replaces it', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
   const first = await app.as(ana).call(createRating, {
@@ -52,7 +52,7 @@ test('an unknown restaurant is 404, a disabled one can be rated [T-54]', async (
   expect(rated.status).toBe(201)
 })
 
-test('fields that are not asked for are ignored', async () => {
+test('additional fields in a rating are ignored', async () => {
   const ana = await app.user()
   const ben = await app.user()
   const { id } = await app.restaurant()
@@ -63,7 +63,7 @@ test('fields that are not asked for are ignored', async () => {
   expect(rating.createdAt).not.toBe('2000-01-01')
 })
 
-test('a rating is changed by its owner, and stays with its restaurant [T-52]', async () => {
+test('owners can change their rating, but not its restaurant [T-52]', async () => {
   const ana = await app.user()
   const [diner, other] = [await app.restaurant(), await app.restaurant()]
   const { body: rating } = await app
@@ -86,7 +86,7 @@ test('a rating is changed by its owner, and stays with its restaurant [T-52]', a
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test("somebody else's rating, or an unknown one, is 404 and stays as it is [T-52]", async () => {
+test("changing another user's rating, or an unknown one, is 404 and has no effect [T-52]", async () => {
   const { id } = await app.restaurant()
   const ana = app.as(await app.user())
   const { body: rating } = await ana.call(createRating, { body: { restaurantId: id, value: 3 } })
@@ -102,7 +102,7 @@ test("somebody else's rating, or an unknown one, is 404 and stays as it is [T-52
   expect(await ratingRows()).toEqual(before)
 })
 
-test("one's own rating of a restaurant; none is 404", async () => {
+test('users can read their own rating of a restaurant; without one it is 404', async () => {
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
   expect((await ana.call(getUserRating, idParams(diner))).status).toBe(404)
@@ -112,7 +112,7 @@ test("one's own rating of a restaurant; none is 404", async () => {
   expect(body).toMatchObject({ value: 2, restaurantId: diner.id })
 })
 
-test('the reviews of a restaurant come latest first, with who wrote them and nothing private [T-40]', async () => {
+test('the reviews of a restaurant come latest first, with their authors but nothing private [T-40]', async () => {
   const diner = await app.restaurant()
   const ana = await app.user({ firstName: 'Ana', department: 'Worship' })
   const ben = await app.user({ firstName: 'Ben', department: 'Finance' })
@@ -150,7 +150,7 @@ test('the reviews of a restaurant come latest first, with who wrote them and not
   expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
 })
 
-test("one's own ratings come latest first, with their restaurants", async () => {
+test('a user’s own ratings come latest first, with their restaurants', async () => {
   const ana = app.as(await app.user())
   const [first, second] = [await app.restaurant({ name: 'First' }), await app.restaurant({ name: 'Second' })]
   expect((await ana.call(listOwnRatings)).body).toEqual([])
@@ -163,7 +163,7 @@ test("one's own ratings come latest first, with their restaurants", async () => 
   expect(body[0]?.restaurant).toMatchObject({ avgRating: 4, ratingCount: 1, ratingEric: 0 })
 })
 
-test("a user's ratings are for that user and administrators", async () => {
+test("a user's ratings are visible only to that user and to administrators", async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   await app.as(ana).call(createRating, { body: { restaurantId: id, value: 1 } })
@@ -177,7 +177,7 @@ test("a user's ratings are for that user and administrators", async () => {
   expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
 })
 
-test('a rating by somebody whose account was just deleted leaves nothing [T-54]', async () => {
+test('a rating by a user whose account was just deleted is refused and leaves nothing behind [T-54]', async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const caller = app.as(ana)

@@ -7,7 +7,7 @@ import { notFound } from '#server/http/errors.ts'
 import type { Stars } from './rate.ts'
 import { holdForRatings, planRatings, writePlanned } from './write-ratings.ts'
 
-/** Saves many ratings of one user: all of them or none. Of two for the same restaurant the later one counts. */
+/** Saves many ratings of one user in one transaction. Of two for the same restaurant the later one counts. */
 export async function saveRatingsFor(
   { db, now }: Deps,
   userId: number,

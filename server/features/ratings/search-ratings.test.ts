@@ -5,8 +5,8 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
- * A search finds the ratings whose person, email, restaurant or comment contains a text, whatever the case and the
- * apostrophes, and for names the accents, and whatever the engine makes of letters; each page is the whole of what is found, cut.
+ * A search finds the ratings whose user, email, restaurant or comment contains a text, regardless of case, the kind of
+ * apostrophes and, in names, accents; results are the same with each database engine. Pages are slices of the whole result.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -26,7 +26,7 @@ const comments = [
   'nothing to say',
   'PIE again, at Zoë’s',
   "at zoe's",
-  // More than PostgreSQL's indexes take.
+  // Too long for PostgreSQL's indexes.
   `${'寿司'.repeat(490)} last`,
 ]
 let all: AdminRating[] = []
@@ -44,7 +44,7 @@ beforeAll(async () => {
     const { id: restaurantId } = await app.restaurant({ name, campusCode: i % 2 ? 'brevard' : 'arden' })
     for (const [j, { id: userId }] of people.entries()) {
       const number = i * people.length + j
-      // Some at the same moment.
+      // Some have equal times.
       const time = new Date(Date.UTC(2026, 5, 1, 12, (number * 7) % 10)).toISOString()
       const comment = comments[number % comments.length] ?? null
       ratings.push({
@@ -117,7 +117,7 @@ test.each([
   ],
   ...['ana', 'ána', '@two', 'example', 'ben pie', 'a\0b'],
   ...["o'r", 'O’R', "joe's", 'JOE’S', "'", '’', 'ë’s', "ë's", "e's"],
-])('%j finds the same in whole, near a campus and in pages', async search => {
+])('a search for %j finds the right ratings, of all campuses or one, as a whole or in pages', async search => {
   for (const campusCode of [undefined, 'brevard']) {
     const expected = all.filter(
       row => has(row, search) && (campusCode === undefined || row.restaurant.campusCode === campusCode),
@@ -133,7 +133,7 @@ test.each([
   }
 })
 
-test('what was found, or all there is, is ordered in every way, the latest first among equals', async () => {
+test('search results, and all ratings, can be sorted by every key, latest first among equals', async () => {
   for (const search of ['e', 'noon', ''])
     for (const sort of ['updatedAt', 'value', 'user', 'restaurant', 'campusCode'] as const)
       for (const order of ['asc', 'desc'] as const) {
@@ -151,7 +151,7 @@ test('what was found, or all there is, is ordered in every way, the latest first
       }
 })
 
-test('one person’s and one restaurant’s ratings are searched by themselves', async () => {
+test('a search can be limited to the ratings of one user or one restaurant', async () => {
   const { user, restaurant } = all.find(row => has(row, 'pie')) as AdminRating
   const found = all.filter(row => has(row, 'pie'))
   const ofUser = await list({ search: 'pie', userId: String(user.id) })

@@ -28,7 +28,7 @@ import { sortedBy } from '#server/http/sorting.ts'
 type SortKey = (typeof ratingSortKeys)[number]
 type Search = RatingFilter & Page & { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }
 
-/** A page of all ratings, latest first by default, and how many there are in all. */
+/** Returns a page of the ratings, latest first by default, and the total number. */
 export async function searchRatings(
   db: Db,
   { limit, offset = 0, search, sort = 'updatedAt', order = defaultOrders[sort], ...filter }: Search,
@@ -48,7 +48,7 @@ export async function searchRatings(
     const rows = await readPage(order === 'asc' ? groups : groups.toReversed(), read, offset, limit)
     return { rows, total: await countAdminRatings(db, filter) }
   }
-  // One person's or one restaurant's.
+  // The ratings of one user or one restaurant are few enough to be filtered and sorted here.
   const indexed = isIndexed(sort) ? { sort, order } : latestFirst
   const found = (await listAdminRatingRows(db, filter, indexed)).filter(matcherOf(term))
   const rows = isIndexed(sort) ? found : sortedBy(found, order, sortKeyOf(found, sort))
@@ -85,8 +85,8 @@ async function searchAll(
 type IndexedPage = { sort: IndexedSort; order: 'asc' | 'desc'; offset: number; limit: number }
 
 /**
- * The ids of a page, where so many ratings are found that going through all of them in their order meets it soon: undefined
- * once gathering what is found is sooner.
+ * Finds the ids of a page by going through all ratings in their order, which is fast if many of them match. Returns
+ * undefined once it is faster to collect the matching ratings.
  */
 async function listAmongFirst(
   db: Db,
@@ -105,8 +105,8 @@ async function listAmongFirst(
   return undefined
 }
 
-// Engines fold and order letters differently, so what they may have found is looked at once more here. What doesn't need
-// each other is asked for together, which PostgreSQL answers side by side.
+// Database engines fold and order letters differently, so their matches are checked again here. Independent queries are sent
+// together, so that PostgreSQL runs them in parallel.
 async function find(
   db: Db,
   term: string,
@@ -148,15 +148,15 @@ function matcherOf(term: string): (row: AdminRatingRow) => boolean {
   return row => has([fullName(row), row.email, row.restaurantName]) || hasWords(row.comment, term)
 }
 
-// With its accents: a database that left them out of all comments would take twice as long.
+// Comments are compared with their accents: removing those in the database would take twice as long.
 const hasWords = (comment: string | null, term: string) =>
   comment !== null && foldCase(comment).includes(term)
 
 type Group = { name: string; ids: number[]; count: number }
 
 /**
- * What ratings are ordered by, in that order, and how many each has: so a page of a million is found without reading them.
- * Those of one name stand together.
+ * The users, restaurants or campuses that ratings are sorted by, in this order, with their numbers of ratings: this way a
+ * page among a million ratings is found without reading them all. Equal names form one group.
  */
 async function readGroups(
   db: Db,
@@ -199,7 +199,7 @@ function sortKeyOf(
   rows: AdminRatingRow[],
   sort: Exclude<SortKey, IndexedSort>,
 ): (row: AdminRatingRow) => number {
-  // Each name is compared once, not once more for every rating.
+  // Sort the names once rather than comparing them for each rating.
   const textOf = textKeys[sort]
   const names = [...new Set(rows.map(textOf))].sort(compareNames)
   const places = new Map(names.map((name, place) => [name, place]))

@@ -30,7 +30,7 @@ const { db, deps } = app
 const departments = ['Worship', 'Finance', 'Care'] as const
 const stars = integer({ min: 1, max: 5 })
 
-// A step names its person and place by number, so that every sequence makes sense whatever came before.
+// A step refers to its person and place by index, so that every sequence of steps is valid.
 const person = nat(3)
 const step = oneof(
   { weight: 6, arbitrary: record({ kind: constantFrom('rate'), person, place: nat(2), value: stars }) },
@@ -38,7 +38,7 @@ const step = oneof(
   { weight: 1, arbitrary: record({ kind: constantFrom('delete'), person }) },
 )
 
-test('whatever happens in whatever order, the tallies are what the ratings add up to', async () => {
+test('the tallies equal the sums of the ratings after any sequence of ratings, moves and deletions', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 1, maxLength: 25 }), async steps => {
       const places = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
@@ -56,14 +56,14 @@ test('whatever happens in whatever order, the tallies are what the ratings add u
   )
 })
 
-test('the same holds when it all happens at once', async () => {
+test('the tallies equal the sums of the ratings after simultaneous ratings, moves and deletions', async () => {
   await assert(
     asyncProperty(array(tuple(person, nat(2), stars), { minLength: 10, maxLength: 30 }), async ratings => {
       const places = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
       const people = [await app.user(), await app.user(), await app.user(), await app.user()]
       const [mover, leaver] = people
       const rated = ratings.map(([by, place, value]) =>
-        // Who was deleted meanwhile is refused.
+        // A user deleted in the meantime is refused.
         rate(deps, people[by]?.id ?? 0, places[place]?.id ?? 0, { value }).catch(refused),
       )
       const moved = departments.map(department => moveUser(mover?.id ?? 0, department))
@@ -75,7 +75,7 @@ test('the same holds when it all happens at once', async () => {
   )
 })
 
-test('somebody rates, an administrator rates for them, and takes it away, all at once: never two [T-51]', async () => {
+test('simultaneous ratings by a user, and ratings and deletions by an administrator, never leave two ratings [T-51]', async () => {
   const [user, admin] = [await app.user(), await app.admin()]
   const { id: restaurantId } = await app.restaurant()
   const rows = () => db.selectFrom('ratings').selectAll().where('restaurantId', '=', restaurantId).execute()
@@ -92,7 +92,7 @@ test('somebody rates, an administrator rates for them, and takes it away, all at
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('fifty simultaneous ratings by one person leave one row and the right average [T-51]', async () => {
+test('fifty simultaneous ratings by one person leave one row and the correct average [T-51]', async () => {
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
   const sent = Array.from({ length: 50 }, (_, i) => ({ restaurantId: diner.id, value: (i % 5) + 1 }))
@@ -107,7 +107,7 @@ test('fifty simultaneous ratings by one person leave one row and the right avera
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('thirty people who rate one restaurant at once are all counted', async () => {
+test('thirty people who rate one restaurant simultaneously are all counted', async () => {
   const diner = await app.restaurant()
   const people = await Promise.all(Array.from({ length: 30 }, () => app.user()))
   await Promise.all(
@@ -122,7 +122,7 @@ test('thirty people who rate one restaurant at once are all counted', async () =
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('counting anew repairs tallies, and finds the same where they were right', async () => {
+test('a recount repairs wrong tallies and leaves correct ones unchanged', async () => {
   const before = await storedTallies(db)
   await db.updateTable('restaurants').set({ ratingCount: 7, ratingSum: 9 }).execute()
   await db.deleteFrom('departmentTallies').where('department', '=', 'Worship').execute()
@@ -131,7 +131,7 @@ test('counting anew repairs tallies, and finds the same where they were right', 
   expect(before).toEqual(await trueTallies(db))
 })
 
-// What administrators do besides, by their calls.
+// What else administrators do, through the API.
 const deed = oneof(
   {
     weight: 4,
@@ -142,7 +142,7 @@ const deed = oneof(
   { weight: 2, arbitrary: record({ kind: constantFrom('restore', 'rename') }) },
 )
 
-test('averages are what a plain count gives, whatever is cleared, deleted, brought back and renamed', async () => {
+test('averages equal a plain count after any sequence of deletions, restores, moves and renames', async () => {
   const root = app.as(await app.superUser())
   await assert(
     asyncProperty(array(deed, { minLength: 5, maxLength: 15 }), async deeds => {
@@ -198,7 +198,7 @@ async function doAsAdministrator(root: ReturnType<typeof app.as>, action: Deed, 
     },
   }
   const reply = await kinds[action.kind]('value' in action ? action.value : 0)
-  // What isn't there any more is 404, a department that has another name now 400.
+  // 404 if something no longer exists, and 400 if the department was renamed.
   expect([200, 201, 204, 400, 404]).toContain(reply?.status ?? 200)
 }
 

@@ -34,7 +34,7 @@ export const trashedRatings: TrashRules = {
   restore: restoreRatings,
 }
 
-/** Puts ratings back, unless their owner, or their restaurant, is gone or has another one by now. */
+/** Restores ratings, unless the user or the restaurant is gone, or the user has rated the restaurant again. */
 async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   const ratings = await listTrashedRatings(
     tx,
@@ -46,7 +46,7 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   const places = new Set((await lockRestaurants(tx, restaurantIds)).map(place => place.id))
 
   const result: Restored = { rows: [], skipped: [] }
-  // The latest first: of two of the same person and place it is what they said last.
+  // Latest first: of two ratings by the same user for the same restaurant, restore the later one.
   for (const row of trash.toSorted((a, b) => b.id - a.id)) {
     const rating = byTrashId.get(row.id)
     const message = await obstacle(tx, rating, places)

@@ -7,14 +7,14 @@ import { commentAfter, type Stars } from './rate.ts'
 export type WantedRating = Stars & { userId: number; restaurantId: number }
 export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
 
-/** Holds everybody who rates and everything that is rated, as a plan and its writing need it. */
+/** Locks all users and restaurants of the ratings, which must happen before planning and writing them. */
 export async function holdForRatings(tx: Db, wanted: WantedRating[]): Promise<{ restaurantIds: number[] }> {
   const { userIds, restaurantIds } = idsIn(wanted)
   await lockRaters(tx, userIds)
   return { restaurantIds: (await lockRestaurants(tx, restaurantIds)).map(row => row.id) }
 }
 
-/** What each of the ratings would do, one after the other: a later one may change what an earlier one writes. */
+/** Determines what each rating would do, one after the other: a later one may change what an earlier one writes. */
 export async function planRatings(db: Db, wanted: WantedRating[]): Promise<PlannedRating[]> {
   const rows = await listRatingsAmong(db, idsIn(wanted))
   const present = new Map<string, Pick<RatingRow, 'value' | 'comment'>>(rows.map(row => [keyOf(row), row]))
@@ -28,7 +28,7 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
   })
 }
 
-/** Writes a plan that was made under the same locks, and recounts the restaurants. */
+/** Writes a plan that was made under the same locks, and recounts the restaurants' tallies. */
 export async function writePlanned(
   tx: Db,
   wanted: WantedRating[],

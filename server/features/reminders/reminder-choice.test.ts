@@ -10,7 +10,7 @@ const save = (who: { id: number }, reminder: { time: string; days: number[] } | 
   app.as(who).call(saveReminder, { body: { reminder } })
 
 describe('the choice of a reminder', () => {
-  test('is off, can be made, changed and taken back', async () => {
+  test('is off by default, and can be set and turned off again', async () => {
     const ana = await app.user()
     expect((await app.as(ana).call(getReminder)).body).toEqual({ reminder: null })
     const { body } = await save(ana, { time: '11:15', days: [4, 0, 4] })
@@ -36,7 +36,7 @@ describe('the choice of a reminder', () => {
     expect((await app.as(ana).call(getReminder)).body.reminder).toBeNull()
   })
 
-  test('comes back with a backup', async () => {
+  test('is restored from a backup', async () => {
     const ana = await app.user()
     await save(ana, { time: '10:45', days: [1, 3] })
     const root = app.as(await app.superUser())
@@ -46,7 +46,7 @@ describe('the choice of a reminder', () => {
     expect((await app.as(ana).call(getReminder)).body.reminder).toEqual({ time: '10:45', days: [1, 3] })
   })
 
-  test('made under a clock that ran ahead is kept once the clock is right [D-15]', async () => {
+  test('made while the clock was ahead takes effect once the clock is correct [D-15]', async () => {
     const ana = await app.user()
     app.clock.set('2026-12-20T09:00:00-05:00')
     await save(ana, { time: '11:00', days: [4] })

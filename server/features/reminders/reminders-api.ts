@@ -22,7 +22,7 @@ export function remindersApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** When a reminder is to be sent; null while it is switched off. */
+/** When a reminder is to be sent; null while it is turned off. */
 function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
   if (!row || row.time === null) return null
   return { time: row.time, days: daysOf(row) }

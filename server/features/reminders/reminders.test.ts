@@ -11,21 +11,21 @@ const diner = await app.restaurant({ name: 'Diner' })
 const bistro = await app.restaurant({ name: 'Bistro' })
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
-// A Friday; New York is five hours behind.
+// A Friday; New York is five hours behind UTC.
 const at = (time: string, date = '2026-11-20') => app.clock.set(`${date}T${time}:00-05:00`)
 const leavesAt = (time: string, date = '2026-11-20') => new Date(`${date}T${time}:00-05:00`).toISOString()
 
 const save = (who: { id: number }, reminder: { time: string; days: number[] } | null) =>
   app.as(who).call(saveReminder, { body: { reminder } })
 
-/** Somebody who wants a mail at eleven, on these days. */
+/** A user who wants a mail on these days, by default at eleven. */
 async function reminded(fields: Partial<UserRow> = {}, days = everyDay, time = '11:00') {
   const user = eaterOf(await app.user(fields))
   expect((await save(user, { time, days })).status).toBe(200)
   return user
 }
 
-/** What was mailed to somebody by one more look. */
+/** Runs the reminders once and returns all mails to a user so far. */
 async function mailsTo({ email }: { email: string }) {
   app.deps.reminders.wake()
   await app.deps.reminders.settled()
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('the mail', () => {
-  test('comes once, at the chosen time, with each lunch and its link [T-155]', async () => {
+  test('is sent once, at the chosen time, with each lunch and its link [T-155]', async () => {
     const ana = await reminded({ firstName: 'Ana' })
     const host = { firstName: 'Ben', lastName: 'Lee' }
     const first = await (await eater(host)).start([diner], {
@@ -68,7 +68,7 @@ describe('the mail', () => {
     expect(await mailsTo(ana)).toHaveLength(1)
   })
 
-  test('of one lunch says so, and names that look like more stay text [T-155]', async () => {
+  test('about a single lunch says so, and markup in names stays text [T-155]', async () => {
     const ana = await reminded({ firstName: '<b>Ana</b>' })
     const place = await app.restaurant({ name: 'Pie\r\nBcc: all@example.org\n\n<img src=x>' })
     await (await eater()).start([place], { leavesAt: leavesAt('12:00') })
@@ -79,7 +79,7 @@ describe('the mail', () => {
     expect(mail?.html).not.toMatch(/<(img|b)[ >]/)
   })
 
-  test('is about lunches that one could join: none, no mail, and none later on that day', async () => {
+  test('lists only lunches that the user could join; if there are none, no mail is sent that day', async () => {
     const ana = await reminded({ campusCode: 'arden', department: 'Worship' })
     const start = async (fields: object, who: Partial<UserRow> = {}) =>
       (await eater(who)).start([diner], { leavesAt: leavesAt('12:00'), ...fields })
@@ -111,7 +111,7 @@ describe('the mail', () => {
     expect((await mailsTo(ana))[0]?.text).toContain(`/?lunch=${own.id}\n`)
   })
 
-  test('comes on the chosen days only', async () => {
+  test('is sent on the chosen days only', async () => {
     const [ana, ben] = [await reminded({}, [4]), await reminded({}, [0, 1, 2, 3, 5, 6])]
     for (const day of ['2026-11-20', '2026-11-23']) {
       at('09:00', day)
@@ -123,14 +123,14 @@ describe('the mail', () => {
     expect([await lunches(ana), await lunches(ben)], 'on Friday; on Monday').toEqual([1, 1])
   })
 
-  test('is not sent more than an hour late, as after a night without a server', async () => {
+  test('is not sent an hour late or more, for example after the server was down', async () => {
     const [ana, ben] = [await reminded({}, everyDay, '10:00'), await reminded({}, everyDay, '10:01')]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     at('11:00')
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
   })
 
-  test('goes to nobody who is disabled or unverified [T-155]', async () => {
+  test('is not sent to disabled or unverified users [T-155]', async () => {
     const people = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     const [disabled, unverified, fine] = people
@@ -147,7 +147,7 @@ describe('the mail', () => {
     expect(counts, fine?.email).toEqual([0, 0, 1])
   })
 
-  test('chosen too late it begins another day, or at a time still ahead; off and on again is no second mail', async () => {
+  test('starts the next day if its time has passed; turning it off and on again sends no second mail', async () => {
     at('11:10')
     const [ana, cal] = [await reminded(), await reminded()]
     at('10:00')
@@ -155,7 +155,7 @@ describe('the mail', () => {
     await (await eater()).start([diner], { leavesAt: leavesAt('13:00') })
     at('11:11')
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([0, 1])
-    // A form saves each change: the time that it begins with, and then the one that is meant.
+    // The form saves each change: first its initial time, and then the one that the user wants.
     await save(cal, { time: '11:30', days: everyDay })
     await save(ben, null)
     await save(ben, { time: '11:30', days: everyDay })
@@ -167,7 +167,7 @@ describe('the mail', () => {
     expect([(await mailsTo(ana)).length, (await mailsTo(ben)).length]).toEqual([1, 2])
   })
 
-  test('comes once when processes look at once, and when one starts anew [T-155]', async () => {
+  test('is sent once if several processes run simultaneously, and if one restarts [T-155]', async () => {
     const people = [await reminded(), await reminded(), await reminded()]
     await (await eater()).start([diner], { leavesAt: leavesAt('12:00') })
     at('11:00')
@@ -177,7 +177,7 @@ describe('the mail', () => {
     expect(await Promise.all(people.map(async person => (await mailsTo(person)).length))).toEqual([1, 1, 1])
   })
 
-  test('that waits in the queue says what is so when it leaves, and never leaves an hour late [T-155]', async () => {
+  test('is dropped from the queue if the user has joined or turned it off, or if it is an hour late [T-155]', async () => {
     const patient = createReminders({ ...app.deps, mailer: { ...app.deps.mailer, wake: () => undefined } })
     const look = async () => {
       patient.wake()
@@ -215,26 +215,26 @@ describe('the mail', () => {
   })
 })
 
-describe('on the days on which the clock changes', () => {
+describe('on the days when the clocks change', () => {
   const look = async (who: UserRow, iso: string) => {
     app.clock.set(iso)
     return (await mailsTo(who)).length
   }
 
-  test('a time that is jumped over comes as much later', async () => {
+  test('a reminder at a skipped time is sent an hour later', async () => {
     app.clock.set('2027-03-14T04:00:00Z')
     const ana = await reminded({}, [6], '02:30')
     const ben = await reminded({}, [6], '11:00')
     app.clock.set('2027-03-14T06:00:00Z')
     await (await eater()).start([diner], { leavesAt: '2027-03-14T17:00:00Z' })
-    // From 1:59 AM, which is 6:59 UTC, it goes on with three.
+    // After 1:59 AM, which is 6:59 UTC, comes 3:00 AM.
     expect(await look(ana, '2027-03-14T07:29:00Z')).toBe(0)
     expect(await look(ana, '2027-03-14T07:30:00Z')).toBe(1)
     expect(await look(ben, '2027-03-14T14:59:00Z')).toBe(0)
     expect(await look(ben, '2027-03-14T15:00:00Z')).toBe(1)
   })
 
-  test('a time that comes twice is the first one', async () => {
+  test('a reminder at a repeated time is sent the first time only', async () => {
     app.clock.set('2027-11-07T04:30:00Z')
     const ana = await reminded({}, [6], '01:30')
     const ben = await reminded({}, [6], '11:00')

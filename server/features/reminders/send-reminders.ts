@@ -19,12 +19,12 @@ import { withLease } from '#server/work/lease.ts'
 
 type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'now'>
 
-/** Mails those who asked for it about the day's lunches, at their time: one process for all. */
+/** Mails users about the day's lunches at the time they chose; only one process at a time sends these mails. */
 export function createReminders(deps: ReminderDeps): BackgroundWork {
   return backgroundWork({
     every: 20 * seconds,
     work: async stopping => {
-      // Most looks find nothing, and need no lease.
+      // Most runs find nothing and need no lease.
       if ((await listDue(deps)).length > 0)
         await withLease(deps, 'reminders', async () => {
           for (const due of await listDue(deps)) if (!stopping.aborted) await remind(deps, due)
@@ -32,7 +32,7 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
         })
     },
     failed: (error, isFirst) => {
-      // Every look would fill the log of a server whose database is away.
+      // Logging this in every run would flood the log while the database is down.
       if (isFirst) deps.log.error({ err: error }, 'reminders could not be sent')
     },
   })
@@ -44,14 +44,14 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   const time = now()
   const today = localDate(time, config.timeZone)
   return (await listRemindersToSend(db, today)).flatMap(row => {
-    // One of a time still to come was chosen by a wrong clock.
+    // A choice dated in the future was made while the clock was wrong.
     const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
     const at = reminderOf({ time: row.time, days: daysOf(row), chosenAt }, today, config.timeZone)
     return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
   })
 }
 
-// The day counts as handled together with the mail, or without one: what is started later today isn't worth a second look.
+// Marks the day as handled even if no mail is sent: lunches started later in the day don't trigger another check.
 async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<void> {
   const { config, db, now } = deps
   await db.transaction().execute(async tx => {
