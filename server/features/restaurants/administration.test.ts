@@ -26,7 +26,7 @@ const form = {
   travelTime: 6,
 }
 
-test('a restaurant is added with what the form requires, and everybody sees it', async () => {
+test('a restaurant can be added with only the required fields, and everyone sees it', async () => {
   const { status, body } = await asAdmin.call(createRestaurant, { body: form })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
-])('a restaurant with %j is refused, added or edited [T-58]', async (fields, path, message) => {
+])('adding or editing a restaurant with %j is refused [T-58]', async (fields, path, message) => {
   const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
   expect([added.status, added.error]).toEqual([400, error])
@@ -81,13 +81,13 @@ test.each<[fields: object, path: string, message: string]>([
   expect(await app.audited()).toEqual([])
 })
 
-test('markup and odd letters are kept as they are', async () => {
+test('markup and unusual characters are stored unchanged', async () => {
   const name = '"><img src=x onerror=alert(1)> {{7*7}} \u202Eevil'
   const { body } = await asAdmin.call(createRestaurant, { body: { ...form, name, hours: '<svg/onload=x>' } })
   expect(body).toMatchObject({ name, hours: '<svg/onload=x>' })
 })
 
-test('of two who edit the same restaurant the second is told, and sees what is there now', async () => {
+test('of two conflicting edits of a restaurant the second is refused and gets the current state', async () => {
   const diner = await app.restaurant()
   const seen = diner.updatedAt
   const first = await asAdmin.call(updateRestaurant, {
@@ -113,7 +113,7 @@ test('of two who edit the same restaurant the second is told, and sees what is t
   ])
 })
 
-test('of ten who save at the same moment one wins', async () => {
+test('of ten simultaneous edits of a restaurant only one succeeds', async () => {
   const diner = await app.restaurant()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
@@ -127,7 +127,7 @@ test('of ten who save at the same moment one wins', async () => {
   expect(await app.audited()).toHaveLength(1)
 })
 
-test('an edit that changes nothing leaves no trace, and team ratings have an entry of their own', async () => {
+test('an edit without changes leaves no trace, and team ratings have their own audit entry', async () => {
   const diner = await app.restaurant()
   const same = await asAdmin.call(updateRestaurant, {
     ...idParams(diner),
@@ -152,7 +152,7 @@ test('an edit that changes nothing leaves no trace, and team ratings have an ent
   ])
 })
 
-test('the administration’s list is filtered by campus and sorted by any column', async () => {
+test('the administrators’ list can be filtered by campus and sorted by any column', async () => {
   const near = await app.restaurant({ name: 'Near', distance: 1, price: '$$$' })
   const far = await app.restaurant({ name: 'Far', distance: 12, price: '$' })
   const unknown = await app.restaurant({ name: 'Anywhere', distance: null, price: null })
@@ -168,7 +168,7 @@ test('the administration’s list is filtered by campus and sorted by any column
   expect(await ids({ sort: 'distance', order: 'desc' })).toEqual([far.id, near.id, unknown.id])
   expect(await ids({ sort: 'price' })).toEqual([far.id, near.id, unknown.id])
   expect(await ids({ sort: 'avgRating', order: 'desc', limit: '1' })).toEqual([far.id])
-  // By its name, as the list shows it, whatever its code.
+  // Campuses are sorted by the name that the list shows, not by their code.
   await db.updateTable('campuses').set({ name: 'Zephyr Hill' }).where('code', '=', 'arden').execute()
   const byCampus = (await asAdmin.call(listRestaurants, { query: { sort: 'campusCode' } })).body
   expect(byCampus.map(row => row.id)).toEqual([other.id, unknown.id, far.id, near.id])

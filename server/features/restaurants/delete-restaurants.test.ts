@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const countRestaurants = async () => (await db.selectFrom('restaurants').selectAll().execute()).length
 
-test('a deleted restaurant is gone with its ratings; its favorites are left behind', async () => {
+test('deleting a restaurant deletes its ratings too, but leaves its favorites', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 5 })
   await asAna.call(addFavorite, { body: { restaurantId: diner.id } })
@@ -42,7 +42,7 @@ test('a deleted restaurant is gone with its ratings; its favorites are left behi
   ])
 })
 
-test('many are deleted by their ids, or near one campus, with one entry in the log', async () => {
+test('many restaurants can be deleted by ids or by campus, with one audit entry', async () => {
   const one = await app.restaurant()
   const two = await app.restaurant()
   const far = await app.restaurant({ campusCode: 'brevard' })
@@ -71,7 +71,7 @@ test.each([
   '?ids=',
   '?ids=1,x',
   '?ids=1&ids=2',
-])('a slip of the pen deletes nothing: %s [T-60]', async query => {
+])('a mistyped filter deletes nothing: %s [T-60]', async query => {
   await app.restaurant()
   const response = await asAdmin.fetch(`/api/admin/restaurants/bulk-delete${query}`, { method: 'DELETE' })
   expect(response.status).toBe(400)
@@ -79,7 +79,7 @@ test.each([
   expect(await app.audited()).toEqual([])
 })
 
-test('a whole installation of restaurants with their ratings is deleted at once, tallies included [T-60]', async () => {
+test('all restaurants of an installation can be deleted at once, with their ratings and tallies [T-60]', async () => {
   const time = new Date().toISOString()
   const rows = Array.from({ length: 2000 }, (_, i) => ({
     name: `Place ${i}`,

@@ -32,7 +32,7 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
   const { db, now } = deps
   await requireCampus(db, filter.campusCode)
   if (!(await hasRestaurants(db, filter))) return []
-  // What is deleted keeps its pictures in the trash, so the backup needs none.
+  // The trash keeps the images of deleted restaurants, so the backup needs none.
   const safetyBackup = await makeSafetyBackup(deps, false)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
@@ -54,7 +54,7 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
   })
 }
 
-// An unknown campus must never mean all of them.
+// An unknown campus must never mean all restaurants.
 async function requireCampus(db: Db, code: string | undefined): Promise<void> {
   if (code !== undefined && !(await findCampusByCode(db, code))) throw invalidCampus()
 }

@@ -16,7 +16,7 @@ const campusOf = (code: string) =>
 const rowOf = (id: number) =>
   db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('an admin changes what is given, and nothing else', async () => {
+test('an edit changes the given fields and nothing else', async () => {
   const before = await app.restaurant({ cuisine: 'thai', imageHash: 'abc', yelpId: 'y1' })
   app.clock.advance({ minutes: 1 })
   const { status, body } = await edit(before.id, { name: ' New Name ', disabled: true, cuisine: null })
@@ -33,7 +33,7 @@ test('an admin changes what is given, and nothing else', async () => {
   })
 })
 
-test('fields that belong to nobody’s form are ignored [T-59]', async () => {
+test('fields that are not part of the form are ignored [T-59]', async () => {
   const before = await app.restaurant()
   const { status } = await edit(before.id, {
     id: 7,
@@ -52,7 +52,7 @@ test('fields that belong to nobody’s form are ignored [T-59]', async () => {
   ).toEqual([])
 })
 
-test('a distance or travel time that was typed is no estimate any more', async () => {
+test('a changed distance or travel time no longer counts as an estimate', async () => {
   const estimated = { distance: 2.5, travelTime: 5, distanceIsEstimated: true }
   const unchanged = await app.restaurant(estimated)
   await edit(unchanged.id, { distance: 2.5, travelTime: 5, hours: 'Always' })
@@ -69,7 +69,7 @@ test('a distance or travel time that was typed is no estimate any more', async (
   })
 })
 
-test('team ratings are written by the names of the setting', async () => {
+test('team ratings are saved for the names in the setting', async () => {
   const { id } = await app.restaurant()
   const { body } = await edit(id, { ratingEric: 5, ratingGrace: 1, name: 'Both' })
   expect(body).toMatchObject({ name: 'Both', ratingEric: 5, ratingGrace: 1, ratingAnna: 0 })
@@ -91,7 +91,7 @@ test('team ratings are written by the names of the setting', async () => {
 })
 
 test.each([6, -1, 2.5, '5', true, null, [3], {}])(
-  '%j is no team rating, and nothing is written [T-59]',
+  'the team rating %j is refused, and nothing is written [T-59]',
   async value => {
     const before = await app.restaurant()
     const sentence = 'Team ratings are whole numbers from 0 to 5'
@@ -124,7 +124,7 @@ test.each([
   ['websiteUrl', 'vbscript:x'],
   ['websiteUrl', 'https://user:secret@evil.example'],
   ['websiteUrl', `https://example.org/${'x'.repeat(2048)}`],
-])('%s can not be %j [T-58]', async (field, value) => {
+])('the field %s cannot be %j [T-58]', async (field, value) => {
   const before = await app.restaurant()
   const { status, error } = await edit(before.id, { [field]: value })
   expect(status).toBe(400)
@@ -132,7 +132,7 @@ test.each([
   expect(await rowOf(before.id)).toEqual(before)
 })
 
-test('texts are stored letter for letter, whatever they look like', async () => {
+test('texts are stored unchanged, whatever they contain', async () => {
   const { id } = await app.restaurant()
   const text = '"><img src=x onerror=alert(1)> {{7*7}} \u202Egrill \'); DROP TABLE restaurants; --'
   const fields = { name: text, address: text, hours: text, websiteUrl: "https://example.org/?q='%_--" }
@@ -141,7 +141,7 @@ test('texts are stored letter for letter, whatever they look like', async () => 
   expect(body).toMatchObject(fields)
 })
 
-test('only administrators may, and only what there is [T-59]', async () => {
+test('only administrators can edit a restaurant, and an unknown one is 404 [T-59]', async () => {
   const before = await app.restaurant()
   const params = { id: before.id }
   const body = { name: 'Taken over' }
@@ -151,7 +151,7 @@ test('only administrators may, and only what there is [T-59]', async () => {
   expect(await edit(999_999, body)).toMatchObject({ status: 404, message: 'Restaurant not found' })
 })
 
-test('a new address takes the old coordinates away, another spelling doesn’t', async () => {
+test('a new address replaces or removes the old position, another spelling doesn’t', async () => {
   const point = { latitude: 35.4, longitude: -82.4 }
   const { id, address, campusCode } = await app.restaurant(point)
   await edit(id, { address: address.toUpperCase() })
@@ -164,7 +164,7 @@ test('a new address takes the old coordinates away, another spelling doesn’t',
   expect(await rowOf(id)).toMatchObject(found)
 })
 
-test('another campus is another way: an estimate is made anew, what was measured or typed stays', async () => {
+test('a new campus updates an estimated distance, but keeps one that was measured or typed', async () => {
   const near = { latitude: 35.23, longitude: -82.73 }
   const estimated = await app.restaurant({ ...near, distance: 2.5, travelTime: 5, distanceIsEstimated: true })
   const { body } = await edit(estimated.id, { campusCode: 'brevard' })
@@ -185,7 +185,7 @@ test('another campus is another way: an estimate is made anew, what was measured
   })
 })
 
-test('a position too far from another campus is taken away and reported', async () => {
+test('a position too far from a new campus is removed and reported', async () => {
   const near = { latitude: 35.5, longitude: -82.5 }
   const { id } = await app.restaurant({ ...near, distance: 2.5, travelTime: 5, distanceIsEstimated: true })
   expect((await edit(id, { campusCode: 'matthews' })).body).toMatchObject({
@@ -194,13 +194,13 @@ test('a position too far from another campus is taken away and reported', async 
     distance: null,
     positionProblem: tooFarFromCampus,
   })
-  // There it is no longer moved, so nothing is to be said.
+  // This edit doesn't change the campus, so there is nothing to report.
   expect((await edit(id, { campusCode: 'matthews', name: 'Renamed' })).body).not.toHaveProperty(
     'positionProblem',
   )
 })
 
-test('a form that was filled in with the estimate says so', async () => {
+test('a distance and travel time equal to the estimate count as an estimate', async () => {
   const point = { latitude: 35.4, longitude: -82.4 }
   const { id, campusCode } = await app.restaurant(point)
   const campus = await db

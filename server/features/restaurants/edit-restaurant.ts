@@ -38,7 +38,7 @@ export type SavedRow = {
   positionProblem: { positionProblem?: string }
 }
 
-/** Writes the fields of the form and the team ratings that are given: all of them or none. */
+/** Saves the given form fields and team ratings in one transaction. */
 export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<SavedRow> {
   const positionProblem = await askAboutNewPlace(deps, id, edit)
   const row = await deps.db.transaction().execute(async tx => {
@@ -83,7 +83,7 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
 
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
 
-/** Without a position of its own, a new address is looked up before anything is locked. */
+/** Looks up a new address that comes without a position, before anything is locked. */
 async function askAboutNewPlace(deps: Deps, id: number, edit: Edit) {
   const isNew = edit.address !== undefined || edit.campusCode !== undefined
   const before = isNew && hasNoPosition(edit) && (await findRestaurant(deps.db, id))
@@ -94,13 +94,13 @@ async function askAboutNewPlace(deps: Deps, id: number, edit: Edit) {
   return campus && isLeftBehind(before, campus) ? { positionProblem: tooFarFromCampus } : {}
 }
 
-/** What was set by hand; or else the position belongs to the address and its campus, and goes with them. */
+/** Returns a position set by hand; otherwise the position belongs to the address and campus and changes with them. */
 async function positionAfter(
   tx: Db,
   { before, edit, campus }: { before: RestaurantRow; edit: Edit; campus: CampusRow },
   now: Date,
 ): Promise<Position> {
-  // Of a pin that was moved, a form sends what is another one than before.
+  // After moving a pin, the form sends only the coordinates that changed.
   const byHand = givenPosition(before, edit, campus)
   if (byHand) return byHand
   const { latitude, longitude } = before
@@ -112,7 +112,7 @@ async function positionAfter(
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 
-/** Somebody else was quicker: the caller gets what is there now, instead of silently writing over it. */
+/** Refuses an edit of an outdated version and returns the current one, rather than silently overwriting it. */
 async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
   if (expected === undefined || expected === row.updatedAt) return
   throw conflict('Somebody else has changed this restaurant meanwhile', {
@@ -120,7 +120,7 @@ async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | und
   })
 }
 
-/** As columns hold them. Of a text alone the times are read only where it is another one than before. */
+/** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
 function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
   const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
@@ -131,7 +131,7 @@ function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
 
 type FormColumns = Partial<Pick<RestaurantRow, keyof RestaurantForm>>
 
-// What somebody typed is no estimate any more; a form that sends the old values back changes nothing.
+// A typed value is no longer an estimate; a form that sends back the old values changes nothing.
 function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: FormColumns): boolean {
   return (
     (distance !== undefined && distance !== before.distance) ||
@@ -142,7 +142,7 @@ function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: FormCol
 const isElsewhere = (before: RestaurantRow, after: { address: string }) =>
   normalizedAddress(after.address) !== normalizedAddress(before.address)
 
-// The form may have been filled in with an estimate, and then it stays one.
+// The form may have been filled in with an estimate, which then still counts as one.
 function isEstimateOf(
   campus: CampusRow,
   row: Pick<RestaurantRow, 'distance' | 'travelTime'> & Position,
@@ -151,7 +151,7 @@ function isEstimateOf(
   return estimate?.distance === row.distance && estimate?.travelTime === row.travelTime
 }
 
-/** The distance of what was moved, or is near another campus now, where it follows. */
+/** Estimates the distance again after a change of position or campus, unless it was measured or typed. */
 function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position) {
   const isFromElsewhere = before.campusCode !== campus.code
   const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude

@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeSuggestion, lockSuggestion } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** Marks the suggestion that led to saving a restaurant as done, in the same transaction; one that isn't open stays as it is. */
+/** Marks an open suggestion as done in the same transaction that saves the suggested restaurant. */
 export async function finishSuggestion(
   tx: Db,
   suggestionId: number | undefined,

@@ -11,7 +11,7 @@ const app = await startApp()
 const { db, deps } = app
 const campusCode = 'arden'
 
-// Two camps of eight: the even ones love the grills and not the cafes, the odd ones the other way around.
+// Two groups of eight: those with even numbers love the grills and not the cafes, the others the opposite.
 const crew = await Promise.all(Array.from({ length: 16 }, () => app.user()))
 const grills = await placesNamed('Grill')
 const cafes = await placesNamed('Cafe')
@@ -51,13 +51,13 @@ const placeFor = async (who: UserRow, id: number) =>
   (await forYou(who)).places.find(({ restaurantId }) => restaurantId === id)
 const models = () => db.selectFrom('tasteModels').select('id').execute()
 
-// Each leaves out two places, the first two persons the first grill and cafe.
+// Everyone leaves two places unrated; for the first two people these are the first grill and cafe.
 for (const [n, who] of crew.entries())
   for (const [m, place] of [...grills, ...cafes].entries())
     if (m % 8 !== (n >> 1) % 8) await rate(who, place.id, m < 8 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2))
 await learnAnew()
 
-test('before five ratings the reply says how many more it takes', async () => {
+test('with fewer than five ratings the reply says how many more are needed', async () => {
   const newcomer = await app.user()
   const none = { ready: false, needed: 5, places: [], avoidDays: 7, hidden: [], toRate: [] }
   expect(await forYou(newcomer)).toEqual(none)
@@ -66,7 +66,7 @@ test('before five ratings the reply says how many more it takes', async () => {
   expect((await app.as(newcomer).call(getForYou, { params: { campusCode: 'nowhere' } })).status).toBe(404)
 })
 
-test('each camp gets its own places first, with stars within reach and a reason of at least three people', async () => {
+test('each group gets the places it likes first, with plausible stars and a reason of at least three people', async () => {
   const [grill, cafe] = [grills[0]?.id ?? 0, cafes[0]?.id ?? 0]
   for (const [who, loved, other] of [
     [person(0), grill, cafe],
@@ -82,7 +82,7 @@ test('each camp gets its own places first, with stars within reach and a reason 
   }
 })
 
-test('what is hidden, disabled or rated is not suggested', async () => {
+test('hidden, disabled and rated restaurants are not suggested', async () => {
   const extra = await app.restaurant({ disabled: true })
   const [who, cafe] = [person(0), cafes[0]?.id ?? 0]
   await app.as(who).call(hideRestaurant, { params: { restaurantId: cafe } })
@@ -93,7 +93,7 @@ test('what is hidden, disabled or rated is not suggested', async () => {
   await db.deleteFrom('hiddenRestaurants').execute()
 })
 
-test('one’s own rating counts at the next look, and a withdrawn one is out at once, without a fit', async () => {
+test('the viewer’s new ratings count in the next request, and withdrawn ones no longer do, without a new fit', async () => {
   const who = await app.user()
   for (const { id } of [...grills.slice(1, 4), ...cafes.slice(1, 3)]) await rate(who, id, 3)
   const before = await models()
@@ -109,7 +109,7 @@ test('one’s own rating counts at the next look, and a withdrawn one is out at 
   await learnAnew()
 })
 
-test('it is learned anew only when ratings changed, by one process at a time, and a start has it at once', async () => {
+test('the model is fitted again only after ratings changed, by one process at a time, and then cached', async () => {
   const before = await models()
   await learnAnew()
   expect(await models()).toEqual(before)
@@ -125,7 +125,7 @@ test('it is learned anew only when ratings changed, by one process at a time, an
   expect(await deps.taste()).toBe(taste)
 })
 
-test('it is learned also where node watches the files, and the thread reports each that it loads', async () => {
+test('the model is also fitted under node --watch, where the thread reports each file that it loads', async () => {
   const [before] = await models()
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
@@ -134,7 +134,7 @@ test('it is learned also where node watches the files, and the thread reports ea
   expect((await models())[0]?.id).toBe((before?.id ?? 0) + 1)
 })
 
-test('a deleted person is out with the next fit', async () => {
+test('a deleted person is no longer in the model after the next fit', async () => {
   const leaver = await app.user()
   for (const { id } of grills) await rate(leaver, id, 5)
   await learnAnew()
@@ -151,12 +151,12 @@ test('a deleted person is out with the next fit', async () => {
   expect([...people].flat(2)).not.toContain(leaver.id)
 })
 
-test('nobody can work out what one or two colleagues gave, whatever they look at', async () => {
+test('the ratings of one or two colleagues can’t be inferred from what a viewer sees', async () => {
   const { id } = await app.restaurant({ name: 'Secret' })
   const viewer = person(0)
   await rate(person(4), id, 1)
   const replies: unknown[] = []
-  // The same world twice, but for one colleague's stars.
+  // The same data twice, except for one colleague's rating.
   for (const value of [1, 5]) {
     await rate(person(2), id, value)
     await learnAnew()
@@ -165,13 +165,13 @@ test('nobody can work out what one or two colleagues gave, whatever they look at
   expect(replies[1]).toEqual(replies[0])
   const usual = await placeFor(viewer, id)
   expect(usual?.reason).toEqual({ kind: 'average' })
-  // With the viewer as the third there is a crowd, but the viewer no longer gets an estimate; withdrawing tells nothing.
+  // The viewer is the third to rate, but then no longer gets an estimate; withdrawing the rating reveals nothing.
   await rate(viewer, id, 3)
   await learnAnew()
   expect(await placeFor(viewer, id)).toBeUndefined()
   await withdraw(viewer, id)
   expect(await placeFor(viewer, id)).toMatchObject({ expected: usual?.expected, reason: { kind: 'average' } })
-  // Two who rate alike and like it are no reason; three are.
+  // Two people of the same taste who like it are not enough for a reason; three are.
   await rate(person(2), id, 5)
   await rate(person(4), id, 5)
   await learnAnew()
@@ -184,7 +184,7 @@ test('nobody can work out what one or two colleagues gave, whatever they look at
   expect((await placeFor(viewer, id))?.reason).toEqual({ kind: 'people', count: 3 })
 })
 
-test('safe picks what one would like best, new what few have rated', async () => {
+test('the mood “safe” picks what the viewer would like best, and “new” what few people have rated', async () => {
   const who = person(0)
   const rare = await app.restaurant({ name: 'Newcomer' })
   const pick = async (mood: 'safe' | 'any' | 'new') => {
@@ -198,7 +198,7 @@ test('safe picks what one would like best, new what few have rated', async () =>
   expect(await pick('new')).toContain(rare.name)
   expect([...(await pick('new'))].some(name => /Grill|Cafe/.test(name))).toBe(false)
   expect((await pick('any')).size).toBeGreaterThan(8)
-  // At the end of a round come no cafes either: it goes through what a mood leaves, and not on to what one likes less.
+  // No cafes at the end of a round either: it only goes through what fits the mood, not what the viewer likes less.
   const others = await db.selectFrom('restaurants').select('id').where('name', 'not like', 'Cafe%').execute()
   const query = { mood: 'safe', avoidDays: '0', exclude: others.map(({ id }) => id).join(',') } as const
   const over = await app.as(who).call(pickRestaurant, { params: { campusCode }, query })
@@ -207,7 +207,7 @@ test('safe picks what one would like best, new what few have rated', async () =>
   expect(wrong.status).toBe(400)
 })
 
-test('while no place has three raters, everything is expected to get what one usually gives', async () => {
+test('while no restaurant has three raters, the viewer’s usual rating is expected for all of them', async () => {
   const small = await startApp()
   const first = await small.user()
   const other = await small.restaurant({ name: 'Unrated' })

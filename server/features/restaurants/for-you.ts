@@ -8,13 +8,13 @@ import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { expectedBy, type Taste } from '#server/taste/taste.ts'
 
-/** Before that, an estimate would say more about everybody else. */
+/** With fewer ratings, an estimate would say more about everyone else than about the user. */
 const leastRatings = 5
 
 type ForYou = Pick<Reply<typeof getForYou>, 'ready' | 'needed' | 'places'>
 type OwnStars = { restaurantId: number; value: number }
 
-/** What somebody would give the places near a campus that they haven't rated and that aren't hidden, highest first. */
+/** Estimates a user's ratings of the places near a campus that they have neither rated nor hidden, highest first. */
 export async function forYou(
   { db, taste }: Deps,
   campusCode: string,

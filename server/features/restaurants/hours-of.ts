@@ -4,7 +4,7 @@ import { readOpeningTimes } from '#domain/read-opening-times.ts'
 type Given = { hours?: string | undefined; openingTimes?: OpeningTime[] | null | undefined }
 type Hours = { hours: string; openingTimes: OpeningTime[] | null }
 
-/** The text and the times of which one may be left out: a text is read, times are written, and both are kept. */
+/** Parses opening times from hours, or writes hours from opening times, if one is missing; keeps both if both are given. */
 export function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
   if (hours === undefined)
     return openingTimes

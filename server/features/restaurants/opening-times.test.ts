@@ -27,7 +27,7 @@ const form = {
 }
 const daily = (start: string, end: string): OpeningTime[] =>
   [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
-/** As many half hours in a day. */
+/** The given number of half hours in a day. */
 const halfHours = (count: number) =>
   Array.from({ length: count }, (_, i) => `0${i + 1}`.slice(-2)).map(hour => `${hour}:00-${hour}:30`)
 const manyHours = (count: number) => `Daily ${halfHours(count).join(', ')}`
@@ -36,22 +36,22 @@ const change = (id: number, body: object) =>
   admin.call(updateRestaurant, { params: { id }, body: body as never })
 
 describe('opening times of a restaurant', () => {
-  test('hours alone are read', async () => {
+  test('are parsed from hours that are given alone', async () => {
     const { body } = await add({ hours: '11-9' })
     expect(body).toMatchObject({ hours: '11-9', openingTimes: daily('11:00', '21:00') })
     expect((await admin.call(getRestaurant, { params: { id: body.id } })).body).toEqual(body)
   })
-  test('hours that nobody understands say nothing', async () => {
+  test('are null for hours that can’t be parsed', async () => {
     expect((await add({ hours: 'Call ahead' })).body).toMatchObject({ openingTimes: null })
   })
-  test('more than can be given are not read either', async () => {
+  test('are not parsed from hours if there would be more than 100', async () => {
     expect((await add({ hours: manyHours(14) })).body.openingTimes).toHaveLength(98)
     expect((await add({ hours: manyHours(15) })).body).toMatchObject({
       hours: manyHours(15),
       openingTimes: null,
     })
   })
-  test('times alone are written, in order of the week', async () => {
+  test('that are given alone are written as hours, in the order of the week', async () => {
     const openingTimes = [
       { day: 4, start: '17:00', end: '00:00' },
       { day: 4, start: '11:00', end: '14:30' },
@@ -64,14 +64,14 @@ describe('opening times of a restaurant', () => {
       ],
     })
   })
-  test('both are kept as they are', async () => {
+  test('and hours are both kept unchanged if both are given', async () => {
     const both = { hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') }
     expect((await add(both)).body).toMatchObject(both)
   })
-  test('an empty list is always closed', async () => {
+  test('as an empty list mean always closed', async () => {
     expect((await add({ openingTimes: [] })).body).toMatchObject({ hours: 'Closed', openingTimes: [] })
   })
-  test('neither is refused, and so are times that can’t be', async () => {
+  test('are refused if they are invalid, or if hours are missing too', async () => {
     const refused = async (fields: object) => {
       const { status, body } = await add(fields)
       return { status, ...(body as unknown as { message: string; errors: unknown }) }
@@ -94,7 +94,7 @@ describe('opening times of a restaurant', () => {
     ])
       expect(await refused({ openingTimes: [time] })).toMatchObject({ status: 400 })
   })
-  test('an edit reads another text, keeps the times of the same text, and forgets what it doesn’t know', async () => {
+  test('are parsed again if an edit changes the hours, kept if it doesn’t, and null if they can’t be parsed', async () => {
     const { body } = await add({ hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') })
     const same = await change(body.id, { hours: 'Ask Ana', name: 'The Short Table' })
     expect(same.body).toMatchObject({ name: 'The Short Table', openingTimes: daily('11:00', '21:00') })
@@ -114,7 +114,7 @@ describe('opening times of a restaurant', () => {
       openingTimes: null,
     })
   })
-  test('what is there already is read by the migration', async () => {
+  test('are parsed from existing hours by the migration', async () => {
     const known = await app.restaurant({ hours: 'Mon-Fri 11-9' })
     const unknown = await app.restaurant({ hours: 'Seasonal' })
     await app.db.transaction().execute(async tx => {
@@ -132,14 +132,14 @@ describe('opening times of a restaurant', () => {
 })
 
 describe('diets', () => {
-  test('of a restaurant are set and changed, in one order', async () => {
+  test('of a restaurant can be set and changed, and have a fixed order', async () => {
     const { body } = await add({ hours: '11-9', diets: ['kosher', 'vegan'] })
     expect(body.diets).toEqual(['vegan', 'kosher'])
     expect((await change(body.id, { diets: [] })).body.diets).toEqual([])
     expect((await change(body.id, { diets: ['paleo'] })).status).toBe(400)
     expect((await add({ hours: '11-9' })).body.diets).toEqual([])
   })
-  test('of oneself are set in the profile, and stay where they aren’t mentioned', async () => {
+  test('of a user are set in the profile, and stay if they are left out', async () => {
     const ana = await app.user()
     const asAna = app.as(ana)
     const { firstName, lastName, email, campusCode, department } = ana
@@ -153,7 +153,7 @@ describe('diets', () => {
     expect((await save({ diets: ['meat'] })).status).toBe(400)
     expect((await save({ diets: [] })).body).toMatchObject({ diets: [] })
   })
-  test('come with a CSV file that has a column for them', async () => {
+  test('can be imported from a column of a CSV file', async () => {
     const rows = [
       'name,address,category,phone,website,diets',
       'Oak,1 Main St,pizza,,,"Vegan, gluten free"',
@@ -182,7 +182,7 @@ describe('diets', () => {
   })
 })
 
-describe('a random pick obeys', () => {
+describe('a random pick respects the filters', () => {
   const picks = async (query: Record<string, string>, caller = admin) => {
     const found = new Set<string>()
     for (let i = 0; i < 30; i++) {
@@ -222,7 +222,7 @@ describe('a random pick obeys', () => {
     [{ mine: 'theirs' }, 400],
   ])('%j', async (query, names) => expect(await picks(query)).toEqual(names))
 
-  test('favorites, rated and unrated ones', async () => {
+  test('for favorites, rated and unrated restaurants', async () => {
     const ana = app.as(await app.user())
     const rows = await app.db.selectFrom('restaurants').select(['id', 'name']).orderBy('name').execute()
     const [a, b] = rows
@@ -235,8 +235,8 @@ describe('a random pick obeys', () => {
   })
 })
 
-// The last one: a restore ends all sessions.
-test('more, kept before there was this limit, come back from a backup', async () => {
+// This must be the last test, because a restore ends all sessions.
+test('more than 100 opening times, saved before this limit existed, are restored from a backup', async () => {
   const times = halfHours(15).flatMap(text => daily(text.slice(0, 5), text.slice(6)))
   const openingTimes = tidyOpeningTimes(times)
   const { id } = await app.restaurant({ openingTimes: JSON.stringify(openingTimes) })

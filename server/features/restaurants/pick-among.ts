@@ -20,7 +20,7 @@ import { likingOf } from '#server/taste/taste.ts'
 type Candidate = { id: number; name: string; address: string; disabled: boolean }
 type Wanted = Query<typeof pickRestaurant>
 
-/** One of these rows for a viewer: without what is hidden, by the mood, and not where the viewer ate lately. */
+/** Picks one of these rows for a viewer, by mood, except those that are hidden or were visited lately. */
 export async function pickFor(
   deps: Deps,
   rows: readonly RestaurantRow[],
@@ -38,7 +38,7 @@ export async function pickFor(
   if (open.length === 0 && eligible.length > 0)
     throw new HttpError(404, nothingToPick, { avoided: eligible.length })
   const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
-  // Only now: of the rest of a round the best may be what one likes least.
+  // Only after the mood: the best of what is left in a round may be what the viewer likes least.
   const excluded = new Set(wanted.exclude)
   return anyOf(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
 }
@@ -72,12 +72,12 @@ export function eligibleAmong<R extends Candidate>(
   )
 }
 
-/** One of them, each equally likely; undefined without any. */
+/** Picks one of them, each equally likely; undefined if there are none. */
 export function anyOf<R>(restaurants: R[]): R | undefined {
   return restaurants.length > 0 ? restaurants[randomInt(restaurants.length)] : undefined
 }
 
-/** A test of rows by these filters, for one viewer and at this moment. */
+/** Returns a predicate for rows that match these filters, for one viewer and at this moment. */
 async function filterFor(
   { db, now, config }: Deps,
   filters: Wanted,

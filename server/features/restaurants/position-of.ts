@@ -12,12 +12,12 @@ export type Position = Pick<RestaurantRow, keyof Point>
 type Given = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 type PositionProblem = { positionProblem?: string }
 
-/** Nobody who saves a form waits longer for the geocoder. */
+/** Saving a form waits no longer than this for the geocoder. */
 const patience = 5 * seconds
 
 /**
- * Looks an address up before it is saved, so that its position is known by then; nothing is waited for within the
- * transaction. Without an answer the restaurant is saved as well, and the problem is returned.
+ * Looks up an address before it is saved, so that the transaction does not wait for the geocoder. If this fails, the
+ * restaurant is saved anyway and the problem is returned.
  */
 export async function askAhead(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function askAhead(
 
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
-/** A position as it would be with what is given of one; half a position or one too far away is refused. */
+/** Merges given coordinates into a position; undefined if none are given. Throws if one is missing or it is too far away. */
 export function givenPosition(before: Position, given: Given, campus: CampusRow): Position | undefined {
   const { latitude = before.latitude, longitude = before.longitude } = given
   if (given.latitude === undefined && given.longitude === undefined) return undefined
@@ -48,7 +48,7 @@ export function givenPosition(before: Position, given: Given, campus: CampusRow)
   return { latitude, longitude }
 }
 
-/** Where somewhere near the campus before is too far from the one that it has now, as a position that is given would be. */
+/** Whether a restaurant gets a new campus that is too far from its position. */
 export const isLeftBehind = (
   { campusCode, latitude, longitude }: Pick<RestaurantRow, 'campusCode' | keyof Point>,
   campus: CampusRow,
@@ -58,11 +58,11 @@ export const isLeftBehind = (
   longitude !== null &&
   isTooFar(campus, { latitude, longitude })
 
-/** The estimate from a campus to a position, where there is one. */
+/** The estimated travel from a campus to a position; null without a position. */
 export const estimateTo = (campus: CampusRow, { latitude, longitude }: Position) =>
   latitude === null || longitude === null ? null : estimateTravel(campus, { latitude, longitude })
 
-/** An estimate, or a distance that nobody knew, follows the position; what was measured or typed in stays. */
+/** An estimated or unknown distance is updated with the position; one that was measured or typed stays. */
 export const followsPosition = ({
   distance,
   distanceIsEstimated,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('an address', () => {
-  test('of a new restaurant is located when it is saved, once', async () => {
+  test('of a new restaurant is located once, when it is saved', async () => {
     const { body, status } = await add()
     expect([status, body]).toMatchObject([201, { ...oak, distance: 9, distanceIsEstimated: false }])
     expect(body.positionProblem).toBeUndefined()
@@ -56,7 +56,7 @@ describe('an address', () => {
     expect(second).toMatchObject({ ...oak, distanceIsEstimated: true })
   })
 
-  test('that changes takes its position along; nothing else asks anybody', async () => {
+  test('that changes gets a new position; no other edit uses the geocoder', async () => {
     const { id } = await app.restaurant({ address: '1 Oak Street', ...oak, distanceIsEstimated: true })
     await edit(id, { name: 'Renamed', address: '1 OAK  street' })
     expect(fake.requests).toEqual([])
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(await rowOf(id)).not.toHaveProperty('positionProblem')
   })
 
-  test.each([...failingModes, 'hang'] as const)('is saved though the geocoder fails (%s)', async mode => {
+  test.each([...failingModes, 'hang'] as const)('is saved even if the geocoder fails (%s)', async mode => {
     const other = await startApp(fake.environment)
     await fake.behave(mode)
     const { body, status } = await add({}, other.as(await other.admin()))
@@ -97,7 +97,7 @@ describe('an address', () => {
 })
 
 describe('a position set by hand', () => {
-  test('is saved without asking anybody, with an estimate where nothing better was known', async () => {
+  test('is saved without using the geocoder, with an estimate if the distance was unknown', async () => {
     const { body } = await add({ address: '9 Nowhere Lane', ...elm })
     expect(body).toMatchObject({ ...elm, distance: 9 })
     const { id } = await app.restaurant({ distance: null })
@@ -111,13 +111,13 @@ describe('a position set by hand', () => {
     expect(fake.requests).toEqual([])
   })
 
-  test('outlives a recalculation and every other edit, until the address changes or it is taken away', async () => {
+  test('survives recalculations and other edits, until the address changes or the position is removed', async () => {
     const { id } = await app.restaurant({ address: '1 Oak Street' })
     await edit(id, elm)
     expect((await root.call(startRecalculation)).status).toBe(202)
     await app.deps.recalculation.settled()
     expect((await root.call(getRecalculation)).body).toMatchObject({ addresses: 0, failures: [] })
-    // A tab that knows nothing of positions sends none.
+    // An older browser tab without support for positions sends none.
     await edit(id, { name: 'Renamed', address: '1 Oak  Street,', hours: 'Noon' })
     expect(await rowOf(id)).toMatchObject(elm)
     await edit(id, nowhere)

@@ -8,7 +8,7 @@ import { withLists } from '#server/database/list-columns.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { cardImageUrl, imageUrl } from '#server/images/image-url.ts'
 
-/** Restaurants as the API shows them, in the order of the rows: two statements, however many there are. */
+/** Restaurants as the API shows them, in the order of the rows, with two statements for any number of restaurants. */
 export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise<Restaurant[]> {
   const unrated = await unratedTeam(db)
   const ids = rows.map(row => row.id)
@@ -16,7 +16,7 @@ export async function presentRestaurants(db: Db, rows: RestaurantRow[]): Promise
   return rows.map(row => present(row, unrated, ratings.get(row.id) ?? []))
 }
 
-/** The restaurants with these ids as the API shows them, by their ids. */
+/** The restaurants with these ids as the API shows them, keyed by id. */
 export async function readRestaurants(db: Db, ids: number[]): Promise<Map<number, Restaurant>> {
   const shown = await presentRestaurants(db, await listRestaurantRowsByIds(db, [...new Set(ids)]))
   return new Map(shown.map(restaurant => [restaurant.id, restaurant]))

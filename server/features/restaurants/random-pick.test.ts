@@ -16,7 +16,7 @@ await app.restaurant({ name: 'Far Grill', campusCode: 'brevard' })
 async function picks(count: number, query: { search?: string; exclude?: string } = {}) {
   const params = { campusCode: 'arden' }
   const names = new Set<string>()
-  // More at once would be a crowd, of which a busy machine refuses some.
+  // A busy server would refuse some of more simultaneous requests.
   for (let left = count; left > 0; left -= 50) {
     const asked = Array.from({ length: Math.min(left, 50) }, () =>
       caller.call(pickRestaurant, { params, query }),
@@ -26,22 +26,22 @@ async function picks(count: number, query: { search?: string; exclude?: string }
   return names
 }
 
-// With n eligible restaurants, the chance that one of them never comes in 200 picks is at most n * (1 - 1/n) ** 200.
-test('a pick is any enabled restaurant of the campus, and only such [T-54]', async () => {
+// With n eligible restaurants, the chance that one of them is never picked in 200 picks is at most n * (1 - 1/n) ** 200.
+test('a pick can be any enabled restaurant of the campus, and nothing else [T-54]', async () => {
   expect(await picks(200)).toEqual(new Set([oak.name, elm.name, ash.name, fir.name]))
 })
 
-test('a pick listens to the search, as the list does', async () => {
+test('a pick respects the search, as the list does', async () => {
   expect(await picks(150, { search: ' gRILL ' })).toEqual(new Set([oak.name, elm.name, ash.name]))
   expect(await picks(20, { search: 'bakery' })).toEqual(new Set([fir.name]))
 })
 
-test('a pick leaves out what was shown already', async () => {
+test('a pick leaves out restaurants that were already shown', async () => {
   expect(await picks(100, { exclude: `${oak.id},${ash.id},999999` })).toEqual(new Set([elm.name, fir.name]))
   expect(await picks(20, { search: 'grill', exclude: `${oak.id},${ash.id}` })).toEqual(new Set([elm.name]))
 })
 
-test('nothing left to pick is 404 with its sentence', async () => {
+test('a pick without any restaurant left is 404 with an error message', async () => {
   const all = [oak, elm, ash, fir].map(restaurant => restaurant.id).join(',')
   for (const [campusCode, query] of [
     ['matthews', {}],
@@ -55,7 +55,7 @@ test('nothing left to pick is 404 with its sentence', async () => {
   }
 })
 
-test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('%s is no list of ids', async exclude => {
+test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('the list of excluded ids %s is refused', async exclude => {
   const response = await caller.fetch(`/api/restaurants/random/arden?exclude=${encodeURIComponent(exclude)}`)
   expect(response.status).toBe(400)
 })

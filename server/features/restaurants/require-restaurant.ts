@@ -3,7 +3,7 @@ import { findRestaurant } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { campusNotFound, notFound } from '#server/http/errors.ts'
 
-/** For addresses that name a campus or a restaurant: unknown is 404. */
+/** For URLs that name a campus or a restaurant: throws a 404 if it is unknown. */
 export async function requireCampus(db: Db, code: string): Promise<void> {
   if (!(await findCampusByCode(db, code))) throw campusNotFound()
 }

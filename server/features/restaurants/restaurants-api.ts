@@ -106,7 +106,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 const readRows = (db: Db, campusCode: string | undefined) =>
   campusCode === undefined ? listRestaurantRows(db) : listRestaurantRowsOfCampus(db, campusCode)
 
-/** The restaurants of a campus or of all, kept: reading and ordering thousands takes longer than all that is done with them. */
+/** The restaurants of one or all campuses, cached because reading and sorting thousands takes longer than any use of them. */
 const rowsByName = ({ cache }: Deps, campusCode: string | undefined): Promise<readonly RestaurantRow[]> =>
   cache.get(
     JSON.stringify(['restaurants by name', campusCode]),
@@ -119,7 +119,7 @@ const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.na
 type SortKey = (typeof restaurantSortKeys)[number]
 type KeyOf = (row: RestaurantRow) => string | number | null
 
-/** What the rows are sorted by: their campuses by name, as they are shown. */
+/** Returns the key to sort rows by. Campuses are sorted by name, as they are shown. */
 async function sortKeyOf(db: Db, key: SortKey): Promise<KeyOf> {
   if (key !== 'campusCode') return sortKeys[key]
   const names = await readCampusNames(db)

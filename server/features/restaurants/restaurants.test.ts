@@ -27,7 +27,7 @@ const route9 = await app.restaurant({ name: 'Route 9 Diner', campusCode: 'arden'
 
 const names = (list: { name: string }[]) => list.map(restaurant => restaurant.name)
 
-test('the restaurants of a campus come by name, disabled ones among them', async () => {
+test('the restaurants of a campus are sorted by name and include disabled ones', async () => {
   const { status, body } = await caller.call(listCampusRestaurants, { params: { campusCode: 'brevard' } })
   expect(status).toBe(200)
   expect(names(body)).toEqual([apple.name, closed.name, eclair.name, zebra.name])
@@ -48,11 +48,11 @@ test.each(['nowhere', '__proto__', "arden' or 1=1 --", 'ARDEN', '%', 'x'.repeat(
   },
 )
 
-test('a campus code that no database can compare is 400', async () => {
+test('a campus code with a NUL, which no database can compare, is 400', async () => {
   expect((await caller.fetch('/api/restaurants/campus/%00')).status).toBe(400)
 })
 
-test('all restaurants come by name, or a page of those that match a search', async () => {
+test('all restaurants are sorted by name, and can be searched and paged', async () => {
   const everything = await caller.call(listRestaurants)
   const all = [apple, closed, eclair, route9, route10, zebra]
   expect(names(everything.body)).toEqual(names(all))
@@ -77,13 +77,13 @@ test.each([
   ["' or '1'='1", []],
   ["'; drop table restaurants; --", []],
   ['\\', []],
-])('a search takes every letter literally: %s [T-121]', async (search, expected) => {
+])('a search takes every character literally: %s [T-121]', async (search, expected) => {
   const { status, body } = await caller.call(listRestaurants, { query: { search } })
   expect(status).toBe(200)
   expect(names(body)).toEqual(expected)
 })
 
-test('one restaurant, with everything there is to know', async () => {
+test('a single restaurant is returned with all of its fields', async () => {
   const params = { id: zebra.id }
   const { status, body } = await caller.call(getRestaurant, { params })
   expect(status).toBe(200)
@@ -124,20 +124,20 @@ test('one restaurant, with everything there is to know', async () => {
   })
 })
 
-test('a photo has two addresses, by its content', async () => {
+test('a photo has two URLs that contain its hash', async () => {
   const { id } = await app.restaurant({ imageHash: 'abc123', campusCode: 'concord' })
   const { body } = await caller.call(getRestaurant, { params: { id: id } })
   expect(body).toMatchObject({ imageUrl: '/api/images/abc123', cardImageUrl: '/api/images/abc123/card' })
 })
 
-test('an unknown restaurant is 404, an address that is no id is 400', async () => {
+test('an unknown restaurant is 404, and an invalid id is 400', async () => {
   const unknown = await caller.call(getRestaurant, { params: { id: '999999' } })
   expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })
   for (const id of ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999', "1'--"])
     expect((await caller.fetch(`/api/restaurants/${encodeURIComponent(id)}`)).status).toBe(400)
 })
 
-test('unrated are the enabled restaurants that one has not rated oneself', async () => {
+test('the unrated list contains the enabled restaurants that the viewer has not rated', async () => {
   await caller.call(createRating, { body: { restaurantId: apple.id, value: 4 } })
   await app.as(await app.user()).call(createRating, { body: { restaurantId: zebra.id, value: 4 } })
   const campus = await caller.call(listUnratedOfCampus, { params: { campusCode: 'brevard' } })
@@ -148,7 +148,7 @@ test('unrated are the enabled restaurants that one has not rated oneself', async
   expect(all.body.some(({ id }) => id === apple.id || id === closed.id)).toBe(false)
 })
 
-test('nobody signed in sees none of it', async () => {
+test('restaurants are 401 without a session', async () => {
   for (const path of ['', '/1', '/campus/arden', '/random/arden', '/unrated', '/unrated/arden', '/ratings'])
     expect((await app.as(null).fetch(`/api/restaurants${path}`)).status).toBe(401)
 })

@@ -5,7 +5,7 @@ import type { Db, RestaurantRow } from '#server/database/schema.ts'
 
 type Filter = (row: RestaurantRow) => boolean
 
-/** Whether there is this to do about a restaurant, among all of its campus: what the overview counts. */
+/** Returns a predicate for restaurants with this to-do, as the overview counts them; doubles are found among `rows`. */
 export async function toDoFilter(
   db: Db,
   todo: RestaurantToDo,

@@ -52,7 +52,7 @@ export const trashedRestaurants: TrashRules = {
   restore: restoreRestaurants,
 }
 
-/** Puts restaurants back with their team ratings and the ratings of everybody who is still there, and into open votes. */
+/** Restores restaurants, also in open votes, with their team ratings and the ratings of users who still exist. */
 async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots('restaurant', trash)
@@ -64,7 +64,7 @@ async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Prom
   await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
   await insertRestaurants(
     tx,
-    // A restore without pictures takes those that are gone out of the row alone.
+    // Restoring a backup without images clears missing ones in the row only, not in the snapshot.
     good.map(({ row, snapshot }) => ({ ...snapshot.restaurant, imageHash: row.imageHash })),
   )
   for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)

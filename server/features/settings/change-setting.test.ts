@@ -69,7 +69,7 @@ test.each([
   expect(await app.audited()).toEqual([])
 })
 
-test('each change is recorded once, with what was before; no change is none', async () => {
+test('each change is audited once with the previous value; saving the same value is not', async () => {
   await save('favorites_limit', '7')
   await save('favorites_limit', '7')
   await save('favorites_limit', '8')
@@ -79,14 +79,14 @@ test('each change is recorded once, with what was before; no change is none', as
   ])
 })
 
-test('there are no other settings, and a value is a text [T-41 T-80]', async () => {
+test('unknown settings are 404, and a value must be a string [T-41 T-80]', async () => {
   for (const key of ['yelp_api_url', 'smtp_password', '__proto__', 'constructor'])
     expect([(await save(key, 'x')).status, key]).toEqual([404, key])
   expect((await save('registration_enabled', false as unknown as string)).status).toBe(400)
   expect(await app.db.selectFrom('systemSettings').selectAll().execute()).toEqual([])
 })
 
-test('only super-users set them [T-41]', async () => {
+test('only super-users can change settings [T-41]', async () => {
   const body = { key: 'registration_enabled', value: 'false' }
   for (const [who, status] of [
     [null, 401],
@@ -97,7 +97,7 @@ test('only super-users set them [T-41]', async () => {
   expect(await settingOf('registration_enabled')).toBe('true')
 })
 
-test('once registration is closed no account appears any more [T-23]', async () => {
+test('no account is created after registration is closed, not even by requests under way [T-23]', async () => {
   const racing = Array.from({ length: 20 }, registerSomeone)
   await racing[0]
   expect((await save('registration_enabled', 'false')).status).toBe(200)
@@ -114,9 +114,9 @@ test('once registration is closed no account appears any more [T-23]', async () 
   expect((await registerSomeone()).status).toBe(201)
 })
 
-// On SQLite write transactions take turns from their beginning.
+// Not on SQLite, where a write transaction locks out the others from its start.
 test.runIf(process.env.ENGINE === 'postgres')(
-  'whoever has read the switch registers before it closes: closing waits [T-23]',
+  'closing registration waits for registrations that have already checked that it is open [T-23]',
   async () => {
     const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = app.db.transaction().execute(async tx => {
@@ -136,7 +136,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
   },
 )
 
-test('several who set one setting at once take turns: each entry begins where the one before ended', async () => {
+test('simultaneous changes of a setting take turns: each audit entry starts where the one before ended', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, i) => save('favorites_limit', String(i + 1))))
   const entries = (await app.audited()).map(([, , details]) => details)
   expect(entries).toHaveLength(8)

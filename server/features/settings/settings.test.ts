@@ -19,20 +19,20 @@ const store = (key: string, value: string) =>
     .values({ key, value, description: null, updatedAt: app.clock.now().toISOString() })
     .execute()
 
-test('before anything is set, a visitor reads the defaults of the three settings of registration', async () => {
+test('visitors can read the three registration settings, which have defaults until they are set', async () => {
   expect(await valueAs(null, 'registration_enabled')).toBe('true')
   expect(await valueAs(null, 'domain_whitelist')).toBe('parish.example.org')
   expect(await valueAs(null, 'registration_message')).toContain('@parish.example.org')
 })
 
-test('a stored value is what everybody reads, an empty message included', async () => {
+test('visitors read the stored values, including an empty message', async () => {
   await store('registration_message', '')
   await store('domain_whitelist', 'example.org\nexample.com')
   expect(await valueAs(null, 'registration_message')).toBe('')
   expect(await valueAs(null, 'domain_whitelist')).toBe('example.org\nexample.com')
 })
 
-test('the other settings are for super-users [T-41]', async () => {
+test('the other settings can be read only by super-users [T-41]', async () => {
   expect(await valueAs(null, 'favorites_limit')).toBe(401)
   expect(await valueAs(await app.user(), 'favorites_limit')).toBe(403)
   expect(await valueAs(await app.admin(), 'favorites_limit')).toBe(403)
@@ -41,14 +41,14 @@ test('the other settings are for super-users [T-41]', async () => {
 })
 
 test.each(['smtp_password', '__proto__', 'constructor', 'toString'])(
-  'there is no setting %s [T-41]',
+  'the unknown setting %s is 404 [T-41]',
   async key => {
     expect(await valueAs(null, key)).toBe(404)
     expect(await valueAs(await app.superUser(), key)).toBe(404)
   },
 )
 
-test('the readers fall back to the default when the stored value is unusable', async () => {
+test('reading a setting falls back to the default if the stored value is unusable', async () => {
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
   await store('favorites_limit', 'many')
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)

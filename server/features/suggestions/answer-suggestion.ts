@@ -16,7 +16,7 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { presentForAdmins } from './present-suggestions.ts'
 
-/** Sets the state and the reply; a new reply is mailed. What is the same already changes and mails nothing. */
+/** Sets the state and the reply, and mails a new reply. Unchanged values have no effect. */
 export async function answer(
   deps: Deps,
   id: number,

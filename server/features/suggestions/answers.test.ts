@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('suggestions').execute()
 })
 
-test('two administrators who answer at once: the second one sees what the first one wrote; one reply is one mail', async () => {
+test('of two simultaneous answers the second is refused and gets the first one’s reply, and one mail is sent', async () => {
   const ana = await app.user()
   const { body } = await problem(ana)
   const expectedUpdatedAt = body.updatedAt
@@ -31,7 +31,7 @@ test('two administrators who answer at once: the second one sees what the first 
     message: 'Somebody else has answered this meanwhile',
     current: { reply: kept.body.reply },
   })
-  // A second click of the same.
+  // The same answer again, as by a second click.
   const { state, reply } = kept.body
   expect((await answer(body.id, { state, reply, expectedUpdatedAt })).body.updatedAt).toBe(
     kept.body.updatedAt,
@@ -44,7 +44,7 @@ test('two administrators who answer at once: the second one sees what the first 
   expect((await app.mails()).length - before).toBe(1)
 })
 
-test('what is said again after it was answered is a new one', async () => {
+test('sending the same text again after it was answered creates a new suggestion', async () => {
   const ana = await app.user()
   const { body: first } = await problem(ana)
   await answer(first.id, { state: 'done' })
@@ -53,7 +53,7 @@ test('what is said again after it was answered is a new one', async () => {
   expect(await problem(ana)).toMatchObject({ status: 200, body: { id: second.id } })
 })
 
-test('a reply goes to the address of the day, never to one that nobody has proved, and not once it was taken back [T-65]', async () => {
+test('a reply goes to the sender’s current address, but never to an unverified one [T-65]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
   const before = (await app.mails()).length
@@ -66,12 +66,12 @@ test('a reply goes to the address of the day, never to one that nobody has prove
   expect((await ownOf(ana))[0]?.reply).toBe('Private words')
 })
 
-test('hostile texts stay texts: in the subject, in both parts of the mail, and in the list [T-21]', async () => {
+test('hostile texts stay plain text in the subject, in both parts of the mail, and in the list [T-21]', async () => {
   const eve = await app.user({ firstName: 'Eve', lastName: '"<b>' })
   const name = '<script>alert(1)</script> "x" \u202e'
   const { body } = await send(eve, { kind: 'restaurant', name, text: '--part\n\n<img src=x onerror=1>' })
   expect(body.name).toBe(name.trim())
-  // As only a hand-made backup could bring it.
+  // Only a manually edited backup could contain this.
   await app.db.updateTable('suggestions').set({ name: 'Pie\r\nBcc: all@example.org\n\nHi' }).execute()
   await answer(body.id, { state: 'declined', reply: 'No <b>bold</b> & such.\n.\n\nSecond' })
   const mail = (await app.mails()).at(-1)
@@ -83,7 +83,7 @@ test('hostile texts stay texts: in the subject, in both parts of the mail, and i
   expect(mail?.text).toContain('No <b>bold</b> & such.\n.\n\nSecond')
 })
 
-test('a restaurant that is deleted leaves its report behind, and is there again when it comes back', async () => {
+test('a report stays when its restaurant is deleted, and has the restaurant again after a restore', async () => {
   const ana = await app.user()
   const diner = await app.restaurant({ name: 'Diner' })
   const { body } = await send(ana, { kind: 'mistake', restaurantId: diner.id, text: 'Closed' })
@@ -94,7 +94,7 @@ test('a restaurant that is deleted leaves its report behind, and is there again 
   expect((await ownOf(ana))[0]?.restaurant).toEqual({ id: diner.id, name: 'Diner' })
 })
 
-test('a deleted account takes along what it sent; what a deleted administrator answered stays', async () => {
+test('deleting an account deletes its suggestions, but the answers of a deleted administrator stay', async () => {
   const [ana, ben, kay] = [await app.user(), await app.user(), await app.admin()]
   const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
   await answer(two.id, { state: 'done', reply: 'Fixed' }, kay)
@@ -106,7 +106,7 @@ test('a deleted account takes along what it sent; what a deleted administrator a
   expect([gone.status, gone.message]).toEqual([404, 'This was not found. Its sender’s account may be gone.'])
 })
 
-test('a backup brings them back as they were', async () => {
+test('suggestions are restored unchanged from a backup', async () => {
   const ana = await app.user()
   const { body } = await send(ana, { kind: 'restaurant', name: 'Pie', text: 'x' })
   await answer(body.id, { state: 'done', reply: 'Here' })

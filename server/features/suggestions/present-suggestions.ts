@@ -12,10 +12,10 @@ export function presentSuggestion(row: NamedSuggestion): Suggestion {
   return { id, kind, state, restaurant, campusCode, name, address, text, reply, createdAt, updatedAt }
 }
 
-/** More of them than an administrator compares at a glance. */
+/** An administrator can't compare more of them at a glance. */
 const mostDoubles = 5
 
-/** As administrators see them, in the order of the rows. */
+/** Suggestions as administrators see them, in the order of the rows. */
 export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Promise<AdminSuggestion[]> {
   const campusCodes = rows.flatMap(row => (isRequest(row) && row.campusCode) || [])
   const places = Map.groupBy(await listPlaces(db, [...new Set(campusCodes)]), place => place.campusCode)

@@ -17,7 +17,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 type Given = Body<typeof sendSuggestion>
 type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
 
-/** Enters what somebody sends, once: sent again on the same day, it is the one that is still open. */
+/** Saves a suggestion; if the same one was sent earlier that day and is still open, returns that one. */
 export async function enterSuggestion(
   { db, now, config }: Deps,
   given: Given,
@@ -55,7 +55,7 @@ export async function enterSuggestion(
 
 const fields: (keyof Content)[] = ['kind', 'restaurantId', 'campusCode', 'name', 'address', 'text']
 
-/** Only what belongs to the kind is kept; a requested restaurant belongs to a campus, the sender's own unless given. */
+/** Keeps only the fields of the kind. The campus of a requested restaurant is the sender's unless given. */
 async function contentOf(tx: Db, given: Given, viewer: Viewer) {
   const { kind, text } = given
   const none = { restaurantId: null, campusCode: null, name: null, address: null }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('auditLogs').execute()
 })
 
-test('a requested restaurant: sent, seen beside its possible doubles, added from it, replied to', async () => {
+test('a requested restaurant is listed with its possible doubles, can be added from the request, and replied to', async () => {
   const ana = await app.user({ firstName: 'Ana', lastName: 'Novak' })
   const like = await app.restaurant({ name: 'The Blue Door Café', address: '7 Mill St, Arden' })
   await app.restaurant({ name: 'Blue Door Cafe', campusCode: 'eastAsheville' })
@@ -96,7 +96,7 @@ test('a requested restaurant: sent, seen beside its possible doubles, added from
   ])
 })
 
-test('a reported mistake: saving its restaurant’s form marks it done, also where nothing had to be changed', async () => {
+test('saving the restaurant’s form marks a reported mistake as done, even without changes', async () => {
   const ana = await app.user()
   const diner = await app.restaurant({ name: 'Diner' })
   const report = async (text: string) =>
@@ -114,7 +114,7 @@ test('a reported mistake: saving its restaurant’s form marks it done, also whe
   expect((await ownOf(ana)).map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
-test('a form that isn’t saved leaves its suggestion open, and one that was declined stays so', async () => {
+test('a form that isn’t saved leaves its suggestion open, and a declined suggestion stays declined', async () => {
   const ana = await app.user()
   const { body } = await send(ana, { kind: 'restaurant', name: 'Nowhere' })
   const add = (campusCode: string) =>
@@ -134,7 +134,7 @@ test('a form that isn’t saved leaves its suggestion open, and one that was dec
   expect((await ownOf(ana))[0]).toMatchObject({ state: 'declined', restaurant: null })
 })
 
-test('only what belongs to the kind is kept, and the last line says what is missing', async () => {
+test('a suggestion keeps only the fields of its kind, and the error message says what is missing', async () => {
   const ana = await app.user()
   const feature = await send(ana, { kind: 'feature', text: 'Darker dark', name: 'x', campusCode: 'arden' })
   expect(feature.body).toMatchObject({ kind: 'feature', name: null, campusCode: null })
@@ -174,7 +174,7 @@ test('only what belongs to the kind is kept, and the last line says what is miss
   expect((await problem(ana, 'ß'.repeat(1000))).status).toBe(201)
 })
 
-test('twenty a day and person by the office’s calendar, even all at once; the same words twice are one [T-65]', async () => {
+test('a person can send twenty suggestions per local day, even simultaneously; duplicates count once [T-65]', async () => {
   app.clock.set('2026-11-21T04:30:00Z')
   const [ana, ben] = [await app.user(), await app.user()]
   const clicks = await Promise.all(Array.from({ length: 8 }, () => problem(ana, 'Same')))
@@ -195,7 +195,7 @@ test('twenty a day and person by the office’s calendar, even all at once; the 
   expect((await problem(ana, 'Same')).status).toBe(201)
 })
 
-test('the list is paged, narrowed to a state and searched; one is opened by its address', async () => {
+test('the list can be paged, filtered by state and searched, and a suggestion can be read by its id', async () => {
   const ana = await app.user({ firstName: 'Zelda', lastName: 'Quist' })
   const ids: number[] = []
   for (const text of ['One', 'Two', 'Three']) ids.push((await problem(ana, text)).body.id)
@@ -216,7 +216,7 @@ test('the list is paged, narrowed to a state and searched; one is opened by its 
   expect((await app.as(admin).call(getAdminSuggestion, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('nobody else sees what one sent, and only administrators are told how many are open [T-65]', async () => {
+test('users see only their own suggestions, and only administrators see how many are open [T-65]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const { body } = await problem(ana)
   expect(await ownOf(ben)).toEqual([])

@@ -7,7 +7,7 @@ import { lockTrashRow, removeTrash, removeTrashOlderThan } from '#server/data/tr
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 
-/** Removes something from the trash for good. */
+/** Removes an item from the trash for good. */
 export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   await db.transaction().execute(async tx => {
     const row = await lockTrashRow(tx, id)
@@ -19,7 +19,7 @@ export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Prom
   })
 }
 
-/** Removes what nobody has restored in time, with its pictures. */
+/** Removes the items that were not restored in time, with their images. */
 export async function purgeOldTrash({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async tx => {
     const count = await removeTrashOlderThan(tx, timestampBefore(now(), trashDays * days))

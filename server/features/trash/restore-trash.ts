@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-/** Brings back what was deleted, as it was, under the ids that it had. What has no place any more stays in the trash. */
+/** Restores deleted items unchanged, with their old ids. Items that can't be restored stay in the trash. */
 export async function restoreTrash(
   { db, now }: Deps,
   rules: TrashRules,

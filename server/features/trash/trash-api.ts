@@ -18,7 +18,7 @@ import { serve } from '#server/http/serve.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { restoreTrash } from './restore-trash.ts'
 
-/** `rules` has every kind of thing that the trash holds, each from its noun. */
+/** `rules` has an entry for every kind of item in the trash; each comes from the feature of that kind. */
 export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKind, TrashRules>): void {
   const present = (row: TrashListRow) => itemOf(row, rules[row.kind].describe(row))
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-// When days go by, sessions end.
+// Sessions expire when the clock advances by days.
 function signInAgain() {
   ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
 }
@@ -39,7 +39,7 @@ const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
   asRoot.call(restoreTrash, { body: { kind, ids } })
 const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
 
-test('an administrator takes back an own deletion within minutes; super-users restore any', async () => {
+test('administrators can undo their own deletions within minutes; super-users can restore anything', async () => {
   const diner = await app.restaurant()
   const undo = { body: { kind: 'restaurant' as const, ids: [diner.id] } }
   await asAdmin.call(deleteRestaurant, idParams(diner))
@@ -54,7 +54,7 @@ test('an administrator takes back an own deletion within minutes; super-users re
   expect((await restore('restaurant', diner.id)).body.count).toBe(1)
 })
 
-test('the trash lists what it holds, who put it there, and until when', async () => {
+test('the trash lists its items, who deleted them, and until when they are kept', async () => {
   const diner = await app.restaurant({ name: 'Diner', address: '1 Main Street' })
   const { rating } = await rate(deps, ana.id, diner.id, { value: 1 })
   await rate(deps, ben.id, diner.id, { value: 3 })
@@ -81,7 +81,7 @@ test('the trash lists what it holds, who put it there, and until when', async ()
   expect([page.headers.get('x-total-count'), page.body[0]?.kind]).toEqual(['2', 'rating'])
 })
 
-test('what is purged, or older than 30 days, is gone for good with its picture', async () => {
+test('items that are purged, or older than 30 days, are gone for good with their images', async () => {
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   const file = async (background: string) =>
     new Blob([new Uint8Array(await picture({ background }).png().toBuffer())])

@@ -12,7 +12,7 @@ const app = await startApp()
 const { db, deps } = app
 const asRoot = app.as(await app.superUser())
 
-test('ratings that arrive while their restaurant is deleted are in the trash or refused, never half there', async () => {
+test('ratings that arrive while their restaurant is being deleted are either in the trash or refused', async () => {
   const diner = await app.restaurant()
   const people = await Promise.all(Array.from({ length: 20 }, () => app.user()))
   const input = { body: { restaurantId: diner.id, value: 4 } }
@@ -29,7 +29,7 @@ test('ratings that arrive while their restaurant is deleted are in the trash or 
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('people leave and move while their ratings come back: the averages are right in the end', async () => {
+test('averages are correct after people are deleted or change departments while their ratings are restored', async () => {
   const diner = await app.restaurant()
   const people = await Promise.all(Array.from({ length: 12 }, () => app.user()))
   for (const [i, user] of people.entries()) await rate(deps, user.id, diner.id, { value: (i % 5) + 1 })

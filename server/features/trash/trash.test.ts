@@ -36,7 +36,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-// When days go by, sessions end.
+// Sessions expire when the clock advances by days.
 function signInAgain() {
   ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
 }
@@ -49,7 +49,7 @@ const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
   asRoot.call(restoreTrash, { body: { kind, ids } })
 const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
 
-/** All that anybody can see of the restaurants, rating by rating. */
+/** Everything that users can see of the restaurants, rating by rating. */
 async function everything() {
   const restaurants = (await asRoot.call(listRestaurants)).body
   const reviews = await Promise.all(restaurants.map(row => asRoot.call(listReviews, idParams(row))))
@@ -62,7 +62,7 @@ async function everything() {
   }
 }
 
-test('a restaurant comes back as it was: ratings, team ratings, picture, favorites, averages', async () => {
+test('a restaurant is restored unchanged, with its ratings, team ratings, image, favorites and averages', async () => {
   const diner = await app.restaurant({ name: 'Diner', cuisine: 'Café', websiteUrl: 'https://example.org/' })
   const file = new Blob([new Uint8Array(await picture().png().toBuffer())])
   const { body: pictured } = await asAdmin.call(uploadRestaurantImage, { ...idParams(diner), file })
@@ -90,7 +90,7 @@ test('a restaurant comes back as it was: ratings, team ratings, picture, favorit
   expect([again.status, again.message]).toEqual([404, 'It is not in the trash any more'])
 })
 
-test('a campus that was deleted by mistake comes back as a whole', async () => {
+test('all restaurants of a campus that were deleted by mistake can be restored together', async () => {
   const places = await Promise.all([1, 2, 3].map(() => app.restaurant({ campusCode: 'brevard' })))
   for (const place of places) await rate(deps, ana.id, place.id, { value: 4 })
   const before = await everything()
@@ -101,7 +101,7 @@ test('a campus that was deleted by mistake comes back as a whole', async () => {
   expect(await actions()).toEqual(['RESTAURANTS_DELETED', 'RESTAURANT_RESTORED'])
 })
 
-test('a rating comes back, unless its owner has rated again or its restaurant is gone', async () => {
+test('a rating can be restored, unless its user has rated again or its restaurant is gone', async () => {
   const diner = await app.restaurant()
   const { rating } = await rate(deps, ana.id, diner.id, { value: 5, comment: 'Best' })
   const before = await everything()
@@ -131,7 +131,7 @@ test('a rating comes back, unless its owner has rated again or its restaurant is
   expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: lost }])
 })
 
-test('of two ratings of the same person and place the later one comes back', async () => {
+test('of two deleted ratings by the same user for the same restaurant the later one is restored', async () => {
   const diner = await app.restaurant()
   const given = []
   for (const value of [3, 5]) {
@@ -147,7 +147,7 @@ test('of two ratings of the same person and place the later one comes back', asy
   expect((await storedTallies(db))[`${diner.id}`]).toEqual({ count: 1, sum: 5, squares: 25 })
 })
 
-test('a restaurant and a rating of another one are kept apart, also where they had the same id', async () => {
+test('a restaurant and a rating of another one with the same id are restored independently', async () => {
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   const { rating } = await rate(deps, ana.id, diner.id, { value: 2 })
   const same = await app.restaurant({ id: 4711 })
@@ -166,7 +166,7 @@ test('a restaurant and a rating of another one are kept apart, also where they h
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })
 
-test('who leaves takes their ratings out of the trash too', async () => {
+test('deleting a user also removes their ratings from the trash', async () => {
   const leaver = await app.user()
   const [diner, grill] = [await app.restaurant(), await app.restaurant()]
   await rate(deps, leaver.id, diner.id, { value: 5, comment: 'Mine' })
@@ -207,7 +207,7 @@ test('a restaurant whose campus is gone stays in the trash', async () => {
   expect((await trash()).map(item => item.name)).toEqual(['Far'])
 })
 
-test('an alert comes back as it was', async () => {
+test('an alert is restored unchanged', async () => {
   const body = { title: 'Storm', message: 'Stay in', isActive: true, severity: 'danger' as const }
   const alert = (await asRoot.call(createAlert, { body })).body
   await asRoot.call(deleteAlert, idParams(alert))
@@ -220,7 +220,7 @@ test('an alert comes back as it was', async () => {
   expect(await actions()).toEqual(['ALERT_CREATED', 'ALERT_DELETED', 'ALERT_RESTORED'])
 })
 
-test('restored twice at the same moment, it is there once', async () => {
+test('a restaurant that is restored twice simultaneously exists once', async () => {
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4 })
   await asAdmin.call(deleteRestaurant, idParams(diner))

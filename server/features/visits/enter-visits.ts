@@ -5,14 +5,14 @@ import { insertLunchVisits, listLunchesToEnter, markVisitsEntered } from '#serve
 import { isUnwritable } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** How long after a lunch left everybody who was in has been there. */
+/** How long after a lunch left its people count as having been there. */
 const after = 45 * minutes
-/** What nobody has looked at for so long is left alone. */
+/** Lunches that left longer ago get no visits any more. */
 const longAgo = 31 * days
 
 /**
- * Enters the visits of lunches that left 45 minutes ago: before anybody reads visits, and now and then. Once for each lunch,
- * so that a visit that somebody removed doesn't come back.
+ * Enters the visits of lunches that left at least 45 minutes ago. Runs periodically and before visits are read, but enters
+ * each lunch only once, so that a visit that a user removed doesn't come back.
  */
 export async function enterLunchVisits({
   db,
@@ -27,12 +27,12 @@ export async function enterLunchVisits({
     await db
       .transaction()
       .execute(async tx => {
-        // Visits first: they lock their people, and people are always locked before lunches.
+        // Visits first: inserting them locks their users, and users must always be locked before lunches.
         await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
         if (!(await markVisitsEntered(tx, id))) throw new EnteredMeanwhile()
       })
       .catch(error => {
-        // Nobody is refused to read for what can't be written now: it is entered later.
+        // Reading must work even if nothing can be written now: the visits are entered later.
         if (!(error instanceof EnteredMeanwhile || isUnwritable(error))) throw error
       })
   }

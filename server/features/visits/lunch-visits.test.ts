@@ -19,7 +19,7 @@ import { enterLunchVisits } from './enter-visits.ts'
 
 const app = await startApp()
 const { places } = lunchesOf(app)
-// Eleven in the morning of a Friday.
+// 11 AM on a Friday.
 app.clock.set('2026-11-20T16:00:00Z')
 
 const visitsOf = async (who: { id: number }) =>
@@ -29,7 +29,7 @@ const visitsOf = async (who: { id: number }) =>
     lunchId,
   ])
 
-test('45 minutes after a decided lunch left, everybody who was in has a visit there, once, and is asked how it was', async () => {
+test('45 minutes after a decided lunch left, everyone in it has one visit there and is asked to rate it', async () => {
   const [one, two] = await places(2)
   if (!one || !two) throw new Error('no places')
   const [ana, ben, cleo] = await Promise.all(['Ana', 'Ben', 'Cleo'].map(() => app.user()))
@@ -45,7 +45,7 @@ test('45 minutes after a decided lunch left, everybody who was in has a visit th
   app.clock.advance({ minutes: 104 })
   expect(await visitsOf(ana)).toEqual([])
   app.clock.advance({ minutes: 2 })
-  // The first process enters them, and no other does so again.
+  // Simultaneous calls enter them only once.
   await Promise.all([enterLunchVisits(app.deps), enterLunchVisits(app.deps), visitsOf(ana), visitsOf(ben)])
   expect(await visitsOf(ana)).toEqual([[one.id, '2026-11-20', lunch.id]])
   expect(await visitsOf(ben)).toEqual([[one.id, '2026-11-20', null]])
@@ -58,7 +58,7 @@ test('45 minutes after a decided lunch left, everybody who was in has a visit th
 })
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'where nothing can be written, visits and lunches are read as they are, and entered and settled later [D-04 D-05]',
+  'while the database is read-only, visits and lunches can be read; they are entered and settled later [D-04 D-05]',
   async () => {
     const [one, two] = await places(2)
     if (!one || !two) throw new Error('no places')
@@ -87,7 +87,7 @@ test.runIf(process.env.ENGINE === 'sqlite')(
   },
 )
 
-test('a cancelled lunch is no visit', async () => {
+test('a cancelled lunch creates no visits', async () => {
   const [one] = await places(1)
   if (!one) throw new Error('no place')
   const { eaterOf, inMinutes } = lunchesOf(app)
@@ -98,7 +98,7 @@ test('a cancelled lunch is no visit', async () => {
   expect(await visitsOf(ana)).toEqual([])
 })
 
-test('a backup holds visits and what is hidden', async () => {
+test('a backup contains visits and hidden restaurants', async () => {
   const ana = await app.user()
   const [one, two] = await places(2)
   if (!one || !two) throw new Error('no places')
@@ -117,7 +117,7 @@ test('a backup holds visits and what is hidden', async () => {
   )
 })
 
-test('from three people on, a lunch’s places come in the order in which they would like them together', async () => {
+test('with three people or more, a lunch’s places are ordered by the taste of the whole group', async () => {
   const [one, two, three] = await places(3)
   if (!one || !two || !three) throw new Error('no places')
   const { eaterOf } = lunchesOf(app)

@@ -24,7 +24,7 @@ export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> 
 
 const askedFor = 14
 
-/** The visits that somebody may be asked about: of each place the latest, unless it was rated since. */
+/** The visits that a user may be asked to rate: the latest to each restaurant, unless it was rated since. */
 export async function visitsToRate(deps: Deps, userId: number): Promise<Visit[]> {
   const { db, now, config } = deps
   await enterLunchVisits(deps)

@@ -34,7 +34,7 @@ import { serve } from '#server/http/serve.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 import { presentVisits, visitsToRate } from './present-visits.ts'
 
-/** How far back a visit may be entered. */
+/** How many days back visits may be entered, and are counted. */
 const daysBack = 30
 
 export function visitsApi(app: FastifyInstance, deps: Deps): void {

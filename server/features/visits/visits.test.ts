@@ -25,7 +25,7 @@ const visit = (who: UserRow, restaurantId: number, date?: string) =>
 const toRate = async (who: UserRow) =>
   (await app.as(who).call(listVisitsToRate)).body.map(({ restaurantId, date }) => [restaurantId, date])
 
-test('“We ate here” is a visit of today; a second click changes nothing; it is private and can be removed', async () => {
+test('“We ate here” adds a visit today, which is private and can be removed; a second click changes nothing', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const diner = await app.restaurant({ name: 'Diner' })
   const first = await visit(ana, diner.id)
@@ -46,7 +46,7 @@ test('“We ate here” is a visit of today; a second click changes nothing; it 
   expect((await app.as(ana).call(listVisits)).body).toEqual([])
 })
 
-test('twenty clicks at once are one visit', async () => {
+test('twenty simultaneous clicks add one visit', async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const replies = await Promise.all(Array.from({ length: 20 }, () => visit(ana, id)))
@@ -63,12 +63,12 @@ test.each([
   expect(await visit(await app.user(), id, today(days))).toMatchObject({ status, message })
 })
 
-test.each(['2026-02-30', 'yesterday', '2026-1-2'])('%s is no day', async date => {
+test.each(['2026-02-30', 'yesterday', '2026-1-2'])('a visit on the invalid date %s is refused', async date => {
   const { id } = await app.restaurant()
   expect((await visit(await app.user(), id, date)).status).toBe(400)
 })
 
-test('visits come latest first; one to a deleted restaurant stays, without it', async () => {
+test('visits come latest first; a visit to a deleted restaurant stays, without the restaurant', async () => {
   const ana = await app.user()
   const [first, second] = [await app.restaurant(), await app.restaurant()]
   await visit(ana, first.id, today(-3))
@@ -83,7 +83,7 @@ test('visits come latest first; one to a deleted restaurant stays, without it', 
   expect((await visit(ana, 999_999)).status).toBe(404)
 })
 
-test('one is asked about a visit until one rates, dismisses it, or two weeks have gone', async () => {
+test('a user is asked about a visit until they rate, dismiss or hide it, or two weeks have passed', async () => {
   const ana = await app.user()
   const [rated, dismissed, old, again] = [
     await app.restaurant(),
@@ -114,7 +114,7 @@ test('one is asked about a visit until one rates, dismisses it, or two weeks hav
   expect(await toRate(ana)).toEqual([])
 })
 
-test('a restaurant tells of others’ visits from three on, and of no fewer', async () => {
+test('a restaurant shows visits of others only if there are at least three other people', async () => {
   const { id } = await app.restaurant()
   const [ana, ...others] = await Promise.all(Array.from({ length: 4 }, () => app.user()))
   if (!ana) throw new Error()
@@ -127,12 +127,12 @@ test('a restaurant tells of others’ visits from three on, and of no fewer', as
   const own = { lastOwn: today(-3), ownCount: 2 }
   for (const other of others.slice(0, 2)) await visit(other, id, today(-2))
   expect(await numbers()).toEqual({ ...nothing, ...own })
-  // Adding oneself makes no crowd of two others.
+  // The viewer's own visit doesn't count toward the three.
   await visit(ana, id, today(-2))
   expect(await numbers()).toMatchObject({ lastOfCampus: null, peopleLast30Days: null })
   for (const other of others.slice(2)) await visit(other, id, today(-2))
   expect(await numbers()).toMatchObject({ lastOwn: today(-2), lastOfCampus: today(-2), peopleLast30Days: 4 })
-  // One of the three sees two others, and somebody of another campus sees no campus of theirs.
+  // Each of the three sees the same numbers; a user of another campus sees no last visit of their campus.
   expect(await numbers(others[0])).toMatchObject({ lastOfCampus: today(-2), peopleLast30Days: 4 })
   expect(await numbers(await app.user({ campusCode: 'brevard' }))).toEqual({
     ...nothing,
@@ -140,7 +140,7 @@ test('a restaurant tells of others’ visits from three on, and of no fewer', as
   })
 })
 
-test('what is not for one is out of picks and suggestions, opens still, and comes back', async () => {
+test('a hidden restaurant is left out of picks, and can be shown again', async () => {
   const ana = await app.user({ campusCode: 'matthews' })
   const [grill, cafe] = [
     await app.restaurant({ campusCode: 'matthews', name: 'Grill' }),
@@ -161,7 +161,7 @@ test('what is not for one is out of picks and suggestions, opens still, and come
   expect((await app.as(ana).call(hideRestaurant, unknown)).status).toBe(404)
 })
 
-test('a pick avoids where one ate, as the setting or the call says, and says when that alone leaves nothing', async () => {
+test('a pick avoids recently visited places, as set or requested, and reports if only that leaves nothing', async () => {
   const ana = await app.user()
   const campusCode = 'franklin'
   const [near, far] = [await app.restaurant({ campusCode }), await app.restaurant({ campusCode })]
@@ -188,7 +188,7 @@ test('a pick avoids where one ate, as the setting or the call says, and says whe
   expect(wrong).toMatchObject({ status: 400, message: 'Enter a whole number from 0 to 60' })
 })
 
-test('a deleted account takes its visits and what it hid along', async () => {
+test('deleting an account deletes its visits and hidden restaurants', async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   await visit(ana, id)
