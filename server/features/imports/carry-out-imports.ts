@@ -19,8 +19,8 @@ type ImportDeps = WriteDeps & Services & { log: Parameters<typeof askYelp>[0]['l
 const mostAttempts = 3
 
 /**
- * Carries out the imports queued in the database. Each import looks everything up first and then writes in one transaction,
- * so an interrupted import has written nothing and can start over.
+ * Carries out the imports queued in the database. Each import looks everything up first and then writes in one
+ * transaction, so an interrupted import has written nothing and can start over.
  */
 export function createImportWork(deps: ImportDeps): BackgroundWork {
   return leasedWork(deps, {

@@ -77,8 +77,8 @@ const nearby = 150
 
 /**
  * Finds the restaurant that a place most likely is: by its id, or by a similar name along with a nearby position or the
- * same street number. A restaurant whose id OpenStreetMap still has (`present`) matches by id only; any other may have been
- * redrawn there under a new id. Names are indexed once, for any number of places.
+ * same street number. A restaurant whose id OpenStreetMap still has (`present`) matches by id only; any other may have
+ * been redrawn there under a new id. Names are indexed once, for any number of places.
  */
 export function matcherOf(restaurants: readonly RestaurantRow[], present: ReadonlySet<string>) {
   const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))

@@ -32,8 +32,8 @@ export interface Import<Row extends ImportRow> {
 }
 
 /**
- * Writes the new rows of an import, and its record, in one transaction. Existing restaurants stay unchanged. Also returns
- * the ids of the new restaurants.
+ * Writes the new rows of an import, and its record, in one transaction. Existing restaurants stay unchanged. Also
+ * returns the ids of the new restaurants.
  */
 export async function writeImport<Row extends ImportRow>(
   deps: WriteDeps,

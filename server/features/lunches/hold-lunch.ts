@@ -50,8 +50,8 @@ export async function changeHeldLunch(
 }
 
 /**
- * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due votes
- * are settled first, so that no later change affects their result.
+ * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due
+ * votes are settled first, so that no later change affects their result.
  */
 export async function holdLunches(
   { now }: Deps,

@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 /**
- * A second server on the same database. On SQLite it is the same server: a connection waiting for the lock would block the
- * process that both share. The reliability scenarios test servers in separate processes.
+ * A second server on the same database. On SQLite it is the same server: a connection waiting for the lock would block
+ * the process that both share. The reliability scenarios test servers in separate processes.
  */
 const { databaseUrl } = app.deps.config
 const twin = databaseUrl === null ? app : await startApp({ DATABASE_URL: databaseUrl })

@@ -12,8 +12,8 @@ import type { Deps } from '#server/deps.ts'
 const lasts = hours
 
 /**
- * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Lunches that
- * were called off or left stay included as cancelled, so that calendar apps remove them.
+ * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Lunches
+ * that were called off or left stay included as cancelled, so that calendar apps remove them.
  */
 export async function writeCalendar(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,

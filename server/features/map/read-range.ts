@@ -1,6 +1,6 @@
 /**
- * The one range of bytes that a `Range` header asks for, both ends included. Null stands for the whole file, which is sent
- * without a header, and also if the header is invalid or asks for several ranges.
+ * The one range of bytes that a `Range` header asks for, both ends included. Null stands for the whole file, which is
+ * sent without a header, and also if the header is invalid or asks for several ranges.
  */
 export function readRange(
   header: string | undefined,

@@ -24,7 +24,7 @@ const weekCount = 26
 const period = 30
 const listed = 5
 
-/** Counts everything in the database, in statements of some ten milliseconds, in parallel if there are several connections. */
+/** Counts everything in the database, in statements of some ten milliseconds; several connections work in parallel. */
 export async function countOverview({ now, config, ...deps }: CountDeps): Promise<Counts> {
   const db = deps.db.withPlugin(new TakingTurns())
   const today = localDate(now(), config.timeZone)
@@ -115,7 +115,7 @@ async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Over
   }
 }
 
-/** Each place gets this many extra ratings of the usual value when comparing the most loved, so that few ratings weigh less. */
+/** Extra ratings of the usual value for each place in the list of the most loved, so that few ratings weigh less. */
 const addedRatings = 5
 const leastForDispute = 5
 

@@ -11,7 +11,7 @@ import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
-/* A small set of data with known figures, at noon on Wednesday, November 18, in New York. A server counts at most once a minute. */
+/* A small data set with known figures, at noon on Wednesday, November 18, in New York. Counts are cached for a minute. */
 
 const noon = '2026-11-18T17:00:00.000Z'
 const longAgo = '2026-03-02T15:00:00.000Z'
@@ -145,7 +145,7 @@ test('campuses count their enabled restaurants, and how many have ratings, openi
   expect(of('matthews')).toMatchObject({ places: 0, rated: 0, openingTimes: 0, position: 0, price: 0 })
 })
 
-test('the most loved restaurants are compared by fractions of stars, even if the usual value is a whole number', async () => {
+test('the most loved restaurants are compared by fractions of stars, even with an integer as the usual value', async () => {
   const { db, restaurant } = await startApp()
   await restaurant({ name: 'Often good', ratingCount: 10, ratingSum: 41 })
   await restaurant({ name: 'Better', ratingCount: 6, ratingSum: 28 })

@@ -117,7 +117,7 @@ function sumOf(tallies: DepartmentTally[]): Sum {
   return sum
 }
 
-/** The tallies of each restaurant, sorted by department. Department names are user data and never become object keys. */
+/** The tallies of each restaurant, sorted by department. Department names are user data, never keys of an object. */
 function byRestaurant(tallies: DepartmentTally[]): [id: number, tallies: DepartmentTally[]][] {
   // Sort the names once rather than for each restaurant.
   const names = new Set(tallies.map(tally => tally.department))

@@ -6,7 +6,8 @@ import { startApp } from '#server/testing/start-app.ts'
 
 /*
  * A search finds the ratings whose user, email, restaurant or comment contains a text, regardless of case, the kind of
- * apostrophes and, in names, accents; results are the same with each database engine. Pages are slices of the whole result.
+ * apostrophes and, in names, accents; results are the same with each database engine. Pages are slices of the whole
+ * result.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -117,7 +118,7 @@ test.each([
   ],
   ...['ana', 'ána', '@two', 'example', 'ben pie', 'a\0b'],
   ...["o'r", 'O’R', "joe's", 'JOE’S', "'", '’', 'ë’s', "ë's", "e's"],
-])('a search for %j finds the right ratings, of all campuses or one, as a whole or in pages', async search => {
+])('searching %j finds the right ratings, of all campuses or one, whole or in pages', async search => {
   for (const campusCode of [undefined, 'brevard']) {
     const expected = all.filter(
       row => has(row, search) && (campusCode === undefined || row.restaurant.campusCode === campusCode),

@@ -105,8 +105,8 @@ async function listAmongFirst(
   return undefined
 }
 
-// Database engines fold and order letters differently, so their matches are checked again here. Independent queries are sent
-// together, so that PostgreSQL runs them in parallel.
+// Database engines fold and order letters differently, so their matches are checked again here. Independent queries are
+// sent together, so that PostgreSQL runs them in parallel.
 async function find(
   db: Db,
   term: string,
@@ -155,8 +155,8 @@ const hasWords = (comment: string | null, term: string) =>
 type Group = { name: string; ids: number[]; count: number }
 
 /**
- * The users, restaurants or campuses that ratings are sorted by, in this order, with their numbers of ratings: this way a
- * page among a million ratings is found without reading them all. Equal names form one group.
+ * The users, restaurants or campuses that ratings are sorted by, in this order, with their numbers of ratings: this way
+ * a page among a million ratings is found without reading them all. Equal names form one group.
  */
 async function readGroups(
   db: Db,

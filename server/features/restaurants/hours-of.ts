@@ -4,7 +4,7 @@ import { readOpeningTimes } from '#domain/read-opening-times.ts'
 type Given = { hours?: string | undefined; openingTimes?: OpeningTime[] | null | undefined }
 type Hours = { hours: string; openingTimes: OpeningTime[] | null }
 
-/** Parses opening times from hours, or writes hours from opening times, if one is missing; keeps both if both are given. */
+/** Parses opening times from hours, or writes hours from opening times, if one is missing; otherwise keeps both. */
 export function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
   if (hours === undefined)
     return openingTimes

@@ -37,7 +37,7 @@ export async function askAhead(
 
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
-/** Merges given coordinates into a position; undefined if none are given. Throws if one is missing or it is too far away. */
+/** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
 export function givenPosition(before: Position, given: Given, campus: CampusRow): Position | undefined {
   const { latitude = before.latitude, longitude = before.longitude } = given
   if (given.latitude === undefined && given.longitude === undefined) return undefined

@@ -26,7 +26,7 @@ async function picks(count: number, query: { search?: string; exclude?: string }
   return names
 }
 
-// With n eligible restaurants, the chance that one of them is never picked in 200 picks is at most n * (1 - 1/n) ** 200.
+// With n eligible restaurants, the chance that one of them never comes up in 200 picks is at most n * (1 - 1/n) ** 200.
 test('a pick can be any enabled restaurant of the campus, and nothing else [T-54]', async () => {
   expect(await picks(200)).toEqual(new Set([oak.name, elm.name, ash.name, fir.name]))
 })

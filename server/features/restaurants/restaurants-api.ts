@@ -106,7 +106,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 const readRows = (db: Db, campusCode: string | undefined) =>
   campusCode === undefined ? listRestaurantRows(db) : listRestaurantRowsOfCampus(db, campusCode)
 
-/** The restaurants of one or all campuses, cached because reading and sorting thousands takes longer than any use of them. */
+/** The restaurants of one or all campuses, cached because reading and sorting thousands is slower than using them. */
 const rowsByName = ({ cache }: Deps, campusCode: string | undefined): Promise<readonly RestaurantRow[]> =>
   cache.get(
     JSON.stringify(['restaurants by name', campusCode]),

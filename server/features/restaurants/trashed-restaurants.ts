@@ -19,8 +19,8 @@ import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 
 /**
- * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them, in
- * the same transaction.
+ * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them,
+ * in the same transaction.
  */
 export async function moveRestaurantsToTrash(
   tx: Db,

@@ -7,7 +7,7 @@ import { invalid } from '#server/http/errors.ts'
 
 type Input = { key: SettingKey; value: string; description?: string | null | undefined }
 
-/** Saves a setting, after transactions that rely on the current settings have ended. Unchanged settings are not written. */
+/** Saves a setting, after transactions that rely on the current settings have ended. Unchanged ones are not written. */
 export async function changeSetting({ config, db, now }: Deps, input: Input, by: Actor) {
   const { key } = input
   const value = allowedValue(input)

@@ -11,8 +11,8 @@ const after = 45 * minutes
 const longAgo = 31 * days
 
 /**
- * Enters the visits of lunches that left at least 45 minutes ago. Runs periodically and before visits are read, but enters
- * each lunch only once, so that a visit that a user removed doesn't come back.
+ * Enters the visits of lunches that left at least 45 minutes ago. Runs periodically and before visits are read, but
+ * enters each lunch only once, so that a visit that a user removed doesn't come back.
  */
 export async function enterLunchVisits({
   db,

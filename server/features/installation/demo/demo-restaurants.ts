@@ -8,8 +8,8 @@ import { campuses } from '../first-data.ts'
 import type { Chance } from './random.ts'
 
 /**
- * Obviously fictional restaurants around the campuses. They are fictional because the demo rates them, and no real business
- * should get invented ratings.
+ * Obviously fictional restaurants around the campuses. They are fictional because the demo rates them, and no real
+ * business should get invented ratings.
  */
 export function demoRestaurants(chance: Chance, createdAt: string): Insertable<Database['restaurants']>[] {
   const names = chance.shuffle(adjectives.flatMap(first => nouns.map(noun => ({ first, ...noun }))))
