@@ -19,7 +19,7 @@ import { requireOverpass, requireYelp } from './services.ts'
 import { isUndoable, undoableFor, undoRun } from './undo-import.ts'
 
 const mostListed = 20
-/** More imports at a time are hardly intended. */
+/** No one should need more imports at a time. */
 const mostWaiting = 5
 
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {

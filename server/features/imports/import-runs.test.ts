@@ -18,7 +18,7 @@ const audited = async () =>
     ],
   )
 
-test('200 places are imported in one transaction with visible progress, and undone all together [T-208]', async () => {
+test('200 places are imported in one transaction with visible progress, and undone together [T-208]', async () => {
   const { isHeld, letGo } = overpass.hold({ after: 1 })
   const begun = await bring(200)
   expect([begun.status, begun.body]).toMatchObject([

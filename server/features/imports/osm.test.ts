@@ -112,7 +112,7 @@ test('a restaurant outside the search radius is not mistaken for another branch'
   expect((await compare()).body).toEqual([])
 })
 
-test('an import writes known places, skips duplicates, reports unknown places, and can be undone all together', async () => {
+test('an import writes known places, skips duplicates, reports unknown places, and can be undone', async () => {
   const { status, body } = await bring(['node/123', 'way/7', 'node/404', 'way/7'])
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -222,7 +222,7 @@ test('if one restaurant or place is unknown, no change is applied', async () => 
   expect((await rows())[0]).toEqual(ours)
 })
 
-test('Undo leaves a restaurant that was edited since unchanged', async () => {
+test('Undo does not change a restaurant that was edited since', async () => {
   const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
   const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields: ['cuisine' as const] }]
   const { undo } = (await admin.call(applyOsm, { body: { changes } })).body

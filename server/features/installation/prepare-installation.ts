@@ -8,7 +8,7 @@ import { readStarterRestaurants } from './starter-restaurants.ts'
 
 /**
  * Fills an empty database with campuses, departments, the primary admin and, unless configured otherwise, the starter
- * restaurants. Does nothing if the database is not empty.
+ * restaurants. Does nothing if that was done before.
  */
 export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps

@@ -110,7 +110,7 @@ describe('simultaneous requests to two servers', () => {
     }
   })
 
-  test('a vote settled by two clocks, many readers and the host is settled only once', async () => {
+  test('a vote is settled only once, even by two clocks, many readers and the host', async () => {
     for (let round = 0; round < 5; round += 1) {
       for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
       const three = await places(3)
