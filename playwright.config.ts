@@ -13,16 +13,16 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    // A trace (--trace on) films every test, failed or not, which costs a third of the time.
+    // No traces by default (use --trace on): they record every test, failed or not, and take a third of the time.
     screenshot: 'only-on-failure',
-    // It answers for pages before a test's routes do; home-screen-phone.spec.ts allows it.
+    // A service worker would answer requests before a test's routes do. home-screen-phone.spec.ts allows it.
     serviceWorkers: 'block',
   },
   projects: [
     { name: 'desktop', testIgnore: '**/*-phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What looks and works the same in both is walked through once.
+      // The *-wide specs cover what looks and works the same on both, so they run on desktop only.
       testIgnore: '**/*-wide.spec.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

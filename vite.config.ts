@@ -12,12 +12,13 @@ import { noCircles } from './scripts/build/no-circles.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
 import { placeholders } from './scripts/build/placeholders.ts'
 
-/* The first that know light-dark(), with which the tokens are written. */
+/* The first versions that support light-dark(), which the design tokens use. */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
-/* What the compiler adds is a fifth of our script. It saves drawing anew what pages and features show; the design system and
-   the frame of the pages are drawn with them or not at all, as are Home's controls, and what stands in for something hardly twice; alerts are few. */
+/* The React Compiler's output makes up a fifth of our script. It pays off for pages and features, which would re-render
+   often. The design system, the page frame and Home's controls render with them or not at all, skeletons rarely render
+   twice, and alerts are few. */
 const isWorthMemoizing = (file: string) =>
   !/\/web\/(ui|app|features\/alerts)\/|-skeleton\.tsx$|\/kit\/entrance\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
     file,
@@ -43,19 +44,19 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     sourcemap: false,
-    // All of them know it; without it the entry has nothing of its own.
+    // All supported browsers have modulepreload. Without the polyfill, the entry chunk has no code of its own.
     modulePreload: { polyfill: false },
     target: 'es2023',
     cssTarget: browsers,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  // web/api/ holds modules of the page, which Vite serves itself.
+  // The modules in web/api/ are client code: Vite serves them itself.
   server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: api } } },
 })
 
 /**
- * The page asks for its fonts while it is read: a text that asks for one is otherwise painted before the browser has looked
- * into its cache. After the scripts, for which people wait longer.
+ * Preloads the fonts: the browser would otherwise paint text that needs them before it has checked its cache. They load
+ * after the scripts, which users wait for longer.
  */
 function preloadFonts(): Plugin {
   return {

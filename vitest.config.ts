@@ -5,19 +5,19 @@ import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
 
-// Limits against hanging, not measures of speed: a busy machine may take its time.
+// These timeouts only catch hanging tests. They are generous because a busy machine can be slow.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const api = {
   ...patience,
   include: ['server/**/*.test.ts'],
-  // No module of the server holds state, so the files of a worker share them: each loads in a fraction of the time.
+  // Server modules hold no state, so the test files of a worker can share them. Each file then loads much faster.
   isolate: false,
   expect: { poll: { timeout: 15_000 } },
 }
 
-// What asks the database nothing of its own, but waits for services, processes and clients that fail, or reads files, is
-// looked at once, on SQLite.
+// Tests that don't depend on the database engine: they exercise failing services, processes and clients, or read files.
+// They run only once, on SQLite.
 const sameOnBothEngines = [
   'server/config.test.ts',
   'server/credentials/passwords.test.ts',
@@ -40,7 +40,7 @@ const sameOnBothEngines = [
 
 export default defineConfig({
   test: {
-    // Many tests wait, for a service that hangs or a process that starts: one more than can work at once.
+    // Many tests just wait, for a hanging service or a starting process, so there is one worker more than cores.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           include: ['{domain,contract,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
-          // A process for each file would be most of the work; what keeps anything is set right again by its test.
+          // Starting a process for each file would take most of the time. Tests that change global state restore it.
           isolate: false,
         },
       },

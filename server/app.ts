@@ -68,7 +68,7 @@ import { serveWebManifest } from './http/web-manifest.ts'
 import type { State } from './metrics/metrics.ts'
 import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
 
-/** The whole server, not listening yet. One line per feature: the table of contents. */
+/** Builds the whole server, not listening yet. With one line per feature, it doubles as a table of contents. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createHttpServer(deps)
 
@@ -146,7 +146,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
-  // A text/plain body is what another site's form can send; only JSON and multipart are read.
+  // A form on another site could send a text/plain body. Only JSON and multipart are accepted.
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
   followRequests(app)
@@ -160,7 +160,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   limitBodyTime(app)
   await acceptUploads(app, backupFolder(config))
-  // Requests are read as they come: nobody compresses them, and what unpacks is bigger than it looks.
+  // Request bodies are not decompressed: no client compresses them, and a small body could expand into a huge one.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
@@ -174,13 +174,13 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-// An address that can't be read comes to no route, and so to none of the hooks that set headers.
+// A request with a malformed URL reaches no route, and therefore none of the hooks that set headers.
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   request.server.followRequest(request, reply)
   reply.headers({ ...securityHeaders(config), 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))
 }
 
-// Fastify takes a number of proxies only as a function of the hop.
+// Fastify trusts no proxy if `trustProxy` is a plain number, so a number becomes a function of the hop.
 const trusted = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

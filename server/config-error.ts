@@ -1,2 +1,2 @@
-/** The environment is wrong; the message names each variable that is. */
+/** The environment has errors; the message names each wrong variable. */
 export class ConfigError extends Error {}

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { ConfigError } from './config-error.ts'
 
-/** A switch. */
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
-/** The variables of single sign-on. */
+/** The environment variables of single sign-on. */
 export const oidcVariables = {
   OIDC_ISSUER: z.optional(
     z
@@ -26,7 +25,10 @@ export const oidcVariables = {
 
 type Given = z.output<z.ZodMiniObject<typeof oidcVariables>>
 
-/** Single sign-on; null where there is none. Half of it is a mistake that nobody should find out at the sign-in page. */
+/**
+ * The single sign-on settings; null if there are none. Throws for incomplete settings, so that the mistake shows at the
+ * start and not on the sign-in page.
+ */
 export function oidcOf({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

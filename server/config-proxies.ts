@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import * as z from 'zod/mini'
 
-/** The proxies that are trusted: how many, or where they are. */
+/** The trusted proxies: either how many there are, or a list of their addresses. */
 export const proxies = z.pipe(
   z
     .string()
@@ -16,7 +16,7 @@ export const proxies = z.pipe(
 
 const addressesIn = (text: string) => text.split(',').map(address => address.trim())
 
-/** An address, or a network: with the length of its prefix or, of IPv4, with its mask. */
+/** Whether the text is an IP address or a network, with a prefix length or (IPv4 only) a netmask. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)

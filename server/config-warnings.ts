@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** What a configuration allows, but whoever runs the installation should know, as sentences for the log. */
+/** Log messages about settings that are allowed, but that the operator should know about. */
 export function configWarnings(config: Config): string[] {
   const { appUrl, appUrlPath, databaseUrl, dataDir, rateLimits, metrics } = config
   const { host, port, token } = metrics
@@ -15,7 +15,7 @@ export function configWarnings(config: Config): string[] {
     port === null || token !== null || isLoopback(host)
       ? null
       : `METRICS_HOST=${host} without METRICS_TOKEN: whoever reaches the port can read the metrics`,
-    // A database of SQLite, which lies there, has refused to be opened before.
+    // Not needed for SQLite: its database is in DATA_DIR, so opening it would already have failed.
     databaseUrl === null || isWritable(dataDir)
       ? null
       : `DATA_DIR: ${dataDir} can't be written, so no backup can be made`,

@@ -15,13 +15,13 @@ test('.env.example names every variable once, and no other', () => {
   expect(names.sort()).toEqual(variables.filter(name => name !== 'NODE_ENV').sort())
 })
 
-test('what stands in .env.example is accepted', () => {
+test('the values in .env.example are accepted', () => {
   expect(() =>
     readConfig(Object.fromEntries(described.map(({ name, value }) => [name, value]))),
   ).not.toThrow()
 })
 
-test('without any variable everything has its default; an empty one counts as unset', () => {
+test('every unset variable has its default, and an empty one counts as unset', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -52,12 +52,12 @@ test.each([
   ],
   [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
   [{ METRICS_PORT: '9464' }, []],
-  // A file where the folder should be: nobody, not even root, can write there.
+  // A file instead of a folder: not even root can write there.
   [
     { DATABASE_URL: 'postgres://127.0.0.1/lunch', DATA_DIR: import.meta.filename },
     [`DATA_DIR: ${import.meta.filename} can't be written, so no backup can be made`],
   ],
-])('of %o the log warns at the start: %o', (environment, warnings) => {
+])('with %o the log warns at the start: %o', (environment, warnings) => {
   expect(configWarnings(readConfig(environment))).toEqual(warnings)
 })
 
@@ -66,7 +66,7 @@ test.each([
   [{ MAPBOX_TOKEN: 'pk.x' }, 'mapbox'],
   [{ MAPBOX_TOKEN: 'pk.x', GEOCODER: 'census' }, 'census'],
   [{ MAPBOX_TOKEN: 'pk.x', GEOCODER: 'off' }, 'off'],
-])('with %o addresses are located by: %s', (environment, kind) => {
+])('with %o the geocoder is %s', (environment, kind) => {
   expect(readConfig(environment).geocoder).toEqual({
     kind,
     censusUrl: 'https://geocoding.geo.census.gov',
@@ -80,7 +80,7 @@ describe('single sign-on', () => {
     OIDC_CLIENT_SECRET: 'secret',
   }
 
-  test('is off without an issuer, and takes its defaults with one', () => {
+  test('is off without an issuer, and uses defaults for what is unset with one', () => {
     expect(readConfig({})).toMatchObject({ oidc: null, passwordSignIn: true })
     expect(readConfig({ ...whole, PASSWORD_SIGN_IN: 'off' })).toMatchObject({
       oidc: { clientId: 'lunch', label: 'your organisation', trustsEmail: false },
@@ -94,13 +94,13 @@ describe('single sign-on', () => {
     ...Object.keys(whole).map(missing => ({ ...whole, [missing]: '' })),
     { OIDC_LABEL: 'Google' },
     { OIDC_TRUST_EMAIL: 'on' },
-  ])('in part is refused with a sentence: %o', environment => {
+  ])('is refused with a readable error message if incomplete: %o', environment => {
     expect(() => readConfig(environment)).toThrow(
       'OIDC_ISSUER: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
     )
   })
 
-  test('must be there where passwords are off', () => {
+  test('is required if password sign-in is off', () => {
     expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(
       'PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or nobody could sign in',
     )
@@ -111,7 +111,7 @@ describe('single sign-on', () => {
     'accounts.example.org',
     'https://accounts.example.org/?tenant=1',
     'https://user@accounts.example.org',
-  ])('asks no issuer at %s [T-167]', OIDC_ISSUER => {
+  ])('refuses the issuer address %s [T-167]', OIDC_ISSUER => {
     expect(() => readConfig({ ...whole, OIDC_ISSUER })).toThrow('OIDC_ISSUER: must be the issuer’s address')
   })
 })
@@ -120,11 +120,11 @@ test.each([
   ['1', 1],
   ['127.0.0.1', ['127.0.0.1']],
   ['10.0.0.0/8 , fd00::/8,192.168.0.0/255.255.0.0', ['10.0.0.0/8', 'fd00::/8', '192.168.0.0/255.255.0.0']],
-])('TRUST_PROXY=%s are the proxies %o', (TRUST_PROXY, trusted) => {
+])('TRUST_PROXY=%s trusts the proxies %o', (TRUST_PROXY, trusted) => {
   expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(trusted)
 })
 
-describe('a bad value stops the start with a sentence that names its variable', () => {
+describe('an invalid value stops the start with an error message that names the variable', () => {
   test.each([
     ['PORT', '80000'],
     ['PORT', '3000x'],
@@ -167,7 +167,7 @@ describe('a bad value stops the start with a sentence that names its variable', 
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox).*$`))
   })
 
-  test('and says all that may stand there', () => {
+  test('which also lists the allowed values', () => {
     expect(() => readConfig({ OVERPASS_URL: 'none' })).toThrow(/, or off$/)
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/: must be fatal, error, .* or silent$/)
   })

@@ -9,8 +9,8 @@ import { proxies } from './config-proxies.ts'
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads and checks the environment (`.env.example` explains every variable). Throws a ConfigError whose message names
- * each variable that is wrong.
+ * Reads and validates the environment (`.env.example` explains every variable). Throws a ConfigError that names each
+ * wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
@@ -32,7 +32,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     /** Without a trailing slash. */
     appUrl: appUrl.origin,
-    /** What stands in APP_URL behind its host, which links don't have. */
+    /** The path of APP_URL, which links leave out. */
     appUrlPath: appUrl.pathname,
     appName: e.APP_NAME,
     orgName: e.ORG_NAME,
@@ -54,7 +54,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mapbox: { token: e.MAPBOX_TOKEN ?? null, url: e.MAPBOX_API_URL },
     geocoder: { kind: geocoderOf(e), censusUrl: e.CENSUS_GEOCODER_URL },
     overpass: { url: e.OVERPASS_URL === 'off' ? null : e.OVERPASS_URL },
-    /** Hosts of webhooks besides those of the known services, with a port where it isn't 443. */
+    /** Webhook hosts besides those of the known services, with a port unless it is 443. */
     chatHosts: e.CHAT_WEBHOOK_HOSTS,
     forms: {
       requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
@@ -79,15 +79,15 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /**
- * The process' environment, completed by `.env` in the working directory where there is one. Throws a ConfigError for one
- * that can't be read, unless whoever starts this has read it, as systemd does for a user that may not.
+ * The environment of the process, completed by `.env` in the working directory if there is one. Throws a ConfigError if
+ * the file can't be read, unless its variables are already set: systemd reads the file for a user without access to it.
  */
 export function loadEnvironment(): Record<string, string | undefined> {
   try {
     const text = readFileSync('.env', 'utf8')
-    // As PowerShell writes it: no name would be found in it.
+    // PowerShell writes UTF-16, in which no variable name would be found.
     if (text.includes('\0')) throw new ConfigError('.env: must be saved as UTF-8')
-    // Editors of Windows begin with a mark that would belong to the first name.
+    // Windows editors write a byte order mark, which would become part of the first name.
     const written = parseEnv(text.replace(/^\uFEFF/, ''))
     for (const [name, value] of Object.entries(written)) process.env[name] ??= value
   } catch (error) {
@@ -135,7 +135,7 @@ const textOf = (length: number) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-// Where the beginning of a password reads as a port, the sentence would puzzle.
+// With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
 const encoded = 'where %23 stands for #, %2F for / and %3F for ? in the password'
 const tileAddressWanted = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
 
@@ -243,7 +243,6 @@ function geocoderOf({ GEOCODER, MAPBOX_TOKEN }: z.output<typeof Environment>): G
   return GEOCODER ?? (MAPBOX_TOKEN === undefined ? 'census' : 'mapbox')
 }
 
-/** The names of all variables. */
 export const variables = Object.keys(Environment.shape)
 
 function isTimeZone(name: string): boolean {

@@ -33,7 +33,7 @@ import { createChanges } from './work/changes.ts'
 import { createDiskReserve } from './work/disk-reserve.ts'
 import { createVersionedCache } from './work/versioned-cache.ts'
 
-/** Opens and migrates the database; the caller closes it: `deps.db.destroy()`. */
+/** Opens and migrates the database, which the caller must close with `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
   options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites' | 'chat'>> = {},
@@ -42,10 +42,11 @@ export async function createDeps(
   const mapFile = await readMapFile(config)
   if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
   const metrics = await metricsOf(config)
-  // Large changes need files of SQLite's beside the database, at home also where the machine's own folder is full or can't be written.
+  // SQLite writes temporary files for large changes. They go to the data folder, since the system's temporary folder
+  // may be full or read-only.
   process.env.SQLITE_TMPDIR ??= config.dataDir
   const reserve = createDiskReserve(config)
-  // A full disk is freed from inside: it must not keep the server from starting.
+  // Admins free a full disk from within the application, so a full disk must not prevent the start.
   const db = await reserve
     .use(() => openMigrated(config, log, metrics?.database))
     .catch(error => Promise.reject(isDiskFull(error) ? new DatabaseRefusal(noRoom) : error))
@@ -99,7 +100,7 @@ async function openMigrated(config: Config, log: Logger, observer: DatabaseObser
   }
 }
 
-// What only some installations use is loaded where it is used: the rest save its memory.
+// Modules that only some installations use are loaded on demand, which saves memory in all others.
 async function metricsOf(config: Config) {
   const { port, token } = config.metrics
   if (port === null && token === null) return null
@@ -129,5 +130,5 @@ function geocoderOf(config: Config, mapbox: Mapbox | null): Geocoder | null {
   return kind === 'mapbox' && mapbox ? mapboxGeocoder(mapbox) : null
 }
 
-/** Names this installation to services that want to know who asks. */
+/** Identifies this installation to services that want to know who sends the request. */
 const userAgentOf = ({ version, appUrl }: Config) => `CommonTable/${version} (+${appUrl})`

@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** The log of the process: one line of JSON for each event, without secrets and without anybody's address. */
+/** The log of the process: one line of JSON per event, without secrets or email addresses. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = { level, redact, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-// At level trace the parser of forms shows the headers that it was given.
+// At level trace, the multipart parser (busboy) logs the headers that it was given.
 const redact = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -16,8 +16,8 @@ const redact = [
 ]
 
 /**
- * What explains an error, and nothing else of it: the fields that drivers hang on theirs (PostgreSQL's `detail`, a mail
- * server's `rejected`) hold what people wrote.
+ * Only the fields that explain an error. Drivers add others that contain user data, such as PostgreSQL's `detail` and a
+ * mail server's `rejected`.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: withoutPersonalData(String(error)) }
@@ -31,9 +31,9 @@ export function describeError(error: unknown): object {
   }
 }
 
-// A slash before the @ is the folder of a package in a stack.
+// A slash before the @ marks the folder of a scoped package in a stack trace, not an email address.
 const withoutPersonalData = (text: string) =>
   text
-    // Tried at the beginning of each word only, so that a long one takes no longer than many short ones.
+    // The lookbehind allows a match only at the beginning of a word, which keeps the time linear for long words.
     .replaceAll(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]*[^\s<>"'(),:;/]@[^\s<>"'(),:;]+/g, '[address]')
     .replaceAll(/([?&]token=)[^\s&"'<>]+/g, '$1[token]')

@@ -18,55 +18,55 @@ import type { VersionedCache } from '#server/work/versioned-cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
 
-/** What handlers and background work are made of; made once by `createDeps`, or by a test with a clock of its own. */
+/** The dependencies of handlers and background work. `createDeps` creates them once; tests pass their own clock. */
 export type Deps = {
   config: Config
   db: Kysely<Database>
   log: Logger
-  /** Counts and measures for Prometheus; null where nobody may read them. */
+  /** Metrics for Prometheus; null unless they are exposed. */
   metrics: Metrics | null
-  /** The present, as every rule about time sees it. */
+  /** The current time for all rules about time. Tests replace it. */
   now: () => Date
-  /** Sends the mails that `queueMail` puts into the database. It works once it is started. */
+  /** Sends the mails that `queueMail` puts into the database, once started. */
   mailer: BackgroundWork
-  /** Room on the disk for what must work when it is full. */
+  /** Disk space reserved for operations that must work even if the disk is full. */
   reserve: DiskReserve
-  /** Who else may say who somebody is; null where single sign-on isn't set up. */
+  /** The identity provider of single sign-on; null if it isn't set up. */
   issuer: Issuer | null
   /** Posts to the chats of campuses. */
   chat: Chat
-  /** Posts what `queueLunchPost` puts into the database. It works once it is started. */
+  /** Sends the posts that `queueLunchPost` puts into the database, once started. */
   chatPoster: BackgroundWork
-  /** Null without a key. */
+  /** Null without an API key. */
   yelp: Yelp | null
   /** Null without a token. */
   mapbox: Mapbox | null
-  /** Knows where addresses are; null where it is turned off. */
+  /** Finds the coordinates of addresses; null if turned off. */
   geocoder: Geocoder | null
-  /** Reads OpenStreetMap; null where it is turned off. */
+  /** Reads OpenStreetMap; null if turned off. */
   overpass: Overpass | null
-  /** What the maps lie on, or why that can't be used; null where none is named. */
+  /** The base map's file, or the reason why it can't be used; null if none is configured. */
   mapFile: MapFile | { name: string; problem: string } | null
   /** Recalculates distances in the background, once started. */
   recalculation: BackgroundWork
   /** Carries out imports in the background, once started. */
   imports: BackgroundWork
-  /** Looks whether websites are still there. */
+  /** Checks whether websites still exist. */
   websites: Websites
   /** Checks the restaurants' websites in the background, once started. */
   websiteCheck: BackgroundWork
-  /** Who is signed in by a session. */
+  /** Finds the user that a session belongs to. */
   findSession: SessionFinder
-  /** What was made of the database, for as long as it holds. */
+  /** Caches values computed from the database until their data changes. */
   cache: VersionedCache
-  /** Learns from all ratings what people would like. It works once it is started. */
+  /** Learns from all ratings what users would like, once started. */
   tasteFitting: BackgroundWork
-  /** What was learned last; null before the first time. */
+  /** The last result of `tasteFitting`; null before the first one. */
   taste: () => Promise<Taste | null>
-  /** Hears of what any process changes. Wake it after the commit of what was announced. */
+  /** Notices changes made by any process. Wake it after committing an announced change. */
   changes: Changes
-  /** Mails those who asked for it about the day's lunches. It works once it is started. */
+  /** Sends reminder mails about the day's lunches to those who asked for them, once started. */
   reminders: BackgroundWork
-  /** Settles votes when their time has come. It works once it is started. */
+  /** Settles votes when they are due, once started. */
   lunchClock: BackgroundWork
 }

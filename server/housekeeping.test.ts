@@ -11,7 +11,7 @@ const app = await startApp()
 const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
   (await app.db.selectFrom(table).selectAll().execute()).length
 
-test('sessions, counters and tokens go when they have ended, and not before', async () => {
+test('sessions, throttle counters and tokens are removed after they expire, not before', async () => {
   const ana = await app.user({ isVerified: false })
   const ben = await app.user()
   const post = (path: string, body: object) =>
@@ -40,7 +40,7 @@ test('sessions, counters and tokens go when they have ended, and not before', as
   expect(await countOf('mailTokens')).toBe(0)
 })
 
-test('a counter that a clock set back would keep for ever goes too', async () => {
+test('a counter from the future is removed too: after the clock was set back, it would stay forever', async () => {
   app.clock.advance({ days: 400 })
   await app.as(null).call(login, { body: { email: 'nobody@example.org', password: 'wrong' } })
   app.clock.advance({ days: -400 })
@@ -48,7 +48,7 @@ test('a counter that a clock set back would keep for ever goes too', async () =>
   expect(await countOf('throttles')).toBe(0)
 })
 
-test('what processes that died left beside the backups goes after a day, also where no backups are scheduled', async () => {
+test('files that crashed processes left beside the backups are removed after a day, even without a backup schedule', async () => {
   const folder = backupFolder(app.deps.config)
   const fill = async (name: string, hoursAgo: number) => {
     await mkdir(join(folder, `.work-${name}`), { recursive: true })
@@ -59,7 +59,7 @@ test('what processes that died left beside the backups goes after a day, also wh
   }
   await fill('killed', 25)
   await fill('under-way', 1)
-  // Of a program that copies the folder elsewhere.
+  // Created by a program that syncs the folder to another place.
   await mkdir(join(folder, '.versions'))
   await utimes(join(folder, '.versions'), 0, 0)
   startHousekeeping(app.deps)()

@@ -16,10 +16,13 @@ import { removeDrafts } from './features/backups/backup-files.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
-/** Removes what has ended, now and every hour; the returned function stops it. Several processes may do so. */
+/**
+ * Removes expired data, now and then every hour. Returns a function that stops it. Several processes may run it at the
+ * same time.
+ */
 export function startHousekeeping(deps: Deps): () => void {
   const tidy = () => {
-    // By the clock of the disk.
+    // The real time and not `now`, because it is compared with the time of files.
     const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
     Promise.all([removeWhatEnded(deps), enterLunchVisits(deps), drafts]).catch(error =>
       deps.log.error({ err: error }, 'housekeeping failed'),
@@ -43,9 +46,9 @@ export async function removeWhatEnded({
     createdAt: ago(sessionLimits.absolute),
     lastSeenAt: ago(sessionLimits.idle),
   })
-  // No counter runs longer than a day.
+  // No throttle counter runs longer than a day.
   await removeEndedThrottles(db, time, days)
-  // For a while an old link is reported as expired, and only after that as unknown.
+  // Links in mails are reported as expired for 30 days, and only then as unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
   await removeChallengesUntil(db, time.toISOString())
   await removeSignOnsUntil(db, time.toISOString())
@@ -54,7 +57,7 @@ export async function removeWhatEnded({
   await removeRunsBefore(db, ago(days))
   await purgeOldTrash({ db, now })
   const today = localDate(time, config.timeZone)
-  // The overview looks at 30 days and at the 30 before them.
+  // The overview compares the last 30 days with the 30 days before them.
   await removeSignInDaysBefore(db, addDays(today, -60))
   await removeOperationsBefore(db, { sizes: addDays(today, -60), slow: addDays(today, -7) })
   await saveDatabaseSize(db, today, await readDatabaseSize(db))

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
-// Each test starts a process of its own.
+// Each test starts its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const email = 'admin@example.org'
@@ -20,7 +20,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** A request that the server has begun to read; the returned function sends the rest of its body. */
+/** Starts a request that the server begins to read. Returns a function that sends the body. */
 async function slowLogin(socket: Socket): Promise<() => void> {
   const body = JSON.stringify({ email, password: processPassword })
   socket.write(
@@ -41,7 +41,7 @@ const takesNothingNew = async ({ origin }: { origin: string }) =>
     )
     .toBe('refused')
 
-test('told to stop, it answers what is in flight, takes nothing new and ends though clients hold on [D-17]', async () => {
+test('on SIGTERM the server answers requests in flight, refuses new ones and exits despite open connections [D-17]', async () => {
   const server = await startProcess()
   const silent = await open(server.port)
   const idle = await open(server.port)
@@ -58,7 +58,7 @@ test('told to stop, it answers what is in flight, takes nothing new and ends tho
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
   const answered = performance.now()
   expect(await server.ended).toBe(0)
-  // Idle at once; held connections would keep it for ten seconds, those of clients for a minute.
+  // Idle connections must be closed immediately: they could delay the exit for ten seconds or even a minute.
   expect(performance.now() - answered).toBeLessThan(5_000)
   for (const socket of [silent, idle, busy]) socket.destroy()
 })
@@ -66,7 +66,7 @@ test('told to stop, it answers what is in flight, takes nothing new and ends tho
 test.each([
   ['by Ctrl-C, as npm passes it on', 'SIGINT'],
   ['by SIGTERM to the process group', 'SIGTERM'],
-] as const)('ended %s, what is in flight is answered', async (_how, signal) => {
+] as const)('requests in flight are answered when the server is stopped %s', async (_how, signal) => {
   const server = await startProcess({}, { throughNpm: true })
   const busy = await open(server.port)
   const finish = await slowLogin(busy)
@@ -83,7 +83,7 @@ test.each([
   busy.destroy()
 })
 
-test('a second signal that comes seconds later ends it at once', async () => {
+test('a second signal some seconds after the first ends the server immediately', async () => {
   const server = await startProcess()
   const busy = await open(server.port)
   await slowLogin(busy)
@@ -96,7 +96,7 @@ test('a second signal that comes seconds later ends it at once', async () => {
   busy.destroy()
 })
 
-test('secrets never reach the log, and nobody forges a line of it [T-117]', async () => {
+test('secrets never reach the log, and no client can forge a log line [T-117]', async () => {
   const server = await startProcess({ LOG_LEVEL: 'trace', NODE_ENV: 'production', HOST: '127.0.0.1' })
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(server.origin + path, {
@@ -125,7 +125,7 @@ test('secrets never reach the log, and nobody forges a line of it [T-117]', asyn
   for (const entry of entries) expect(() => JSON.parse(entry)).not.toThrow()
 })
 
-test('clients that hang up during a reply are no trouble in the log', async () => {
+test('clients that disconnect during a response cause no errors in the log', async () => {
   const server = await startProcess({ STARTER_DATA: 'sample' })
   const hangUp = async (path: string, encoding: string, after: number) => {
     const socket = await open(server.port)
@@ -139,15 +139,15 @@ test('clients that hang up during a reply are no trouble in the log', async () =
     for (const encoding of ['identity', 'gzip', 'br'])
       await Promise.all(Array.from({ length: 20 }, (_, after) => hangUp(path, encoding, after)))
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-  // pino's levels: 50 is an error.
+  // Levels of pino: 50 is error, 60 is fatal.
   expect(server.output()).not.toMatch(/"level":[56]0/)
 })
 
-test('a bad variable stops the start with a sentence that names it', async () => {
+test('an invalid variable stops the start with an error message that names it', async () => {
   await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
 })
 
-test('an option, which there isn’t, stops the start before anything is made', async () => {
+test('any command line option stops the start before anything is created, since none exist', async () => {
   const { path, remove } = await temporaryFolder('no-options')
   onTestFinished(remove)
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -156,16 +156,16 @@ test('an option, which there isn’t, stops the start before anything is made', 
   expect([status, stderr]).toEqual([1, expect.stringContaining('--port: there are no options.')])
 })
 
-test('a .env that is there and can’t be read stops the start, or it would begin anew with other settings', async () => {
+test('an unreadable .env stops the start instead of being ignored', async () => {
   const server = await startProcess()
   server.child.kill('SIGTERM')
   await server.ended
-  // Nobody can read what only leads to itself.
+  // Not even root can read a symbolic link to itself.
   await symlink('.env', join(server.dataDir, '.env'))
   await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: can't be read \(ELOOP/)
 })
 
-test('a .env that an editor of Windows has saved is read, and one in UTF-16 stops the start', async () => {
+test('a .env saved by a Windows editor is read, and one in UTF-16 stops the start', async () => {
   const server = await startProcess()
   server.child.kill('SIGTERM')
   await server.ended
@@ -177,14 +177,14 @@ test('a .env that an editor of Windows has saved is read, and one in UTF-16 stop
   await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: must be saved as UTF-8/)
 })
 
-test('a DATA_DIR whose backups can’t be looked for is named in a sentence', async () => {
+test('a DATA_DIR whose backups folder can’t be read is named in the error message', async () => {
   const { path, remove } = await temporaryFolder('no-folder')
   onTestFinished(remove)
   await writeFile(join(path, 'backups'), 'in the way')
   await expect(startProcess({ DATA_DIR: path })).rejects.toThrow(/can't start:\nDATA_DIR: \S+ can't be read/)
 })
 
-test('a port that is taken is named in a sentence', async () => {
+test('a port that is already taken is named in the error message', async () => {
   const server = await startProcess()
   const second = startProcess({ PORT: String(server.port) })
   await expect(second).rejects.toThrow(/can't start:\nPORT: the port is taken by another program\./)
@@ -199,19 +199,19 @@ test('a port that is taken is named in a sentence', async () => {
 test.each([
   ['HOST', { HOST: 'not a host' }],
   ['METRICS_HOST', { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }],
-])('a %s that isn’t of this machine is named in a sentence', async (name, environment) => {
+])('a %s that is no address of this machine is named in the error message', async (name, environment) => {
   await expect(startProcess(environment)).rejects.toThrow(
     new RegExp(`can't start:\\n${name}: must be an address of this machine`),
   )
 })
 
-test('the password of the first start is shown also where it fails afterwards, since no later one has it', async () => {
+test('the first start shows the generated password even if it fails afterwards, since no later start can', async () => {
   const server = await startProcess()
   const first = startProcess({ PORT: String(server.port), PRIMARY_ADMIN_PASSWORD: '' })
   await expect(first).rejects.toThrow(/Sign in as admin@example\.org with the password {2}\S{16}\n/)
 })
 
-test('a server without limits says so when it starts', async () => {
+test('a server without rate limits logs a warning when it starts', async () => {
   const server = await startProcess({ RATE_LIMITS: 'off' })
   await expect
     .poll(server.output)

@@ -15,15 +15,18 @@ import { prepareInstallation } from './features/installation/prepare-installatio
 import { startHousekeeping } from './housekeeping.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
 
-/** How many connections may wait to be accepted: whose doesn't fit in tries again only after 1, 3, 7 and 15 seconds. */
+/** How many connections may wait to be accepted. A client that doesn't fit in retries after 1, 3, 7 and 15 seconds. */
 const backlog = 4_096
-/** How long requests in flight may take to finish once the process is asked to stop. */
+/** How long requests in flight may take to finish after the process is asked to stop. */
 const stopRequestsWithin = 10_000
-/** How long a mail or a calculation under way may take then; the database keeps them for the next start. */
+/** How long a running mail or calculation may take then. If unfinished, it is in the database for the next start. */
 const stopBackgroundWithin = 5_000
-/** How long PostgreSQL may hold connections after that. What one of them is still in the middle of, such as a long restore, is undone. */
+/**
+ * How long PostgreSQL connections may take to close after that. An unfinished transaction, such as a long restore, is
+ * rolled back.
+ */
 const disconnectWithin = 1_000
-/** Ctrl-C reaches the whole process group, and npm passes its own signal on: what arrives within this time is one wish. */
+/** Ctrl-C reaches the whole process group, and npm forwards its signal too: signals within this time count as one. */
 const sameSignalWithin = 3_000
 
 try {
@@ -31,10 +34,10 @@ try {
   const config = readConfig(loadEnvironment())
   const deps = await createDeps(config)
   endOnSurprise(deps)
-  // Closed in order, so that no log of its own is left beside a database file that somebody puts back.
+  // Close the database properly: no stale write-ahead log may stay beside a database file that an admin puts back.
   await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
-  // At once: whatever fails from here on, no later start has it.
+  // Show it immediately: no later start can, even if this one fails from here on.
   if (generatedPassword) {
     console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
     console.log('It is shown only now; change it under Profile.')
@@ -57,7 +60,7 @@ try {
   process.exit(1)
 }
 
-// Ignored, it would listen somewhere else than whoever started it believes.
+// If options were ignored, the server could listen on another port than the user expects.
 function requireNoOptions([option]: string[]): void {
   if (option !== undefined)
     throw new ConfigError(
@@ -71,7 +74,8 @@ function backgroundWorkOf(deps: Deps): BackgroundWork[] {
   return [mailer, chatPoster, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting]
 }
 
-// What nobody foresaw leaves the process in a state that nobody knows; all that is kept is in the database, and a supervisor starts anew.
+// After an unexpected error, the state of the process is unknown. All permanent data is in the database, and a
+// supervisor restarts the process.
 function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
   process.on('uncaughtException', error => {
     log.fatal({ err: error }, 'ended by an error that nothing handles')
@@ -80,7 +84,7 @@ function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
 }
 
 function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { port, metrics }: Config): never {
-  // The port of the metrics is opened first.
+  // The metrics port is opened first.
   const taker = which === '' && metrics.port === port ? 'METRICS_PORT' : 'another program'
   const reason = { EADDRINUSE: `is taken by ${taker}`, EACCES: 'needs more rights' }[error.code ?? '']
   if (reason) throw new ConfigError(`${which}PORT: the port ${reason}. Free it, or choose another one.`)
@@ -89,13 +93,13 @@ function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { por
   throw error
 }
 
-// The first signal lets requests in flight finish; another one, once it can only be meant, ends the process at once.
+// The first signal lets requests in flight finish. A later one that is clearly intended ends the process immediately.
 function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
   const { db, log } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
-    // Clients keep their connections open after the last answer; those would hold the server for a minute.
+    // Clients keep their connections open after the last response, which would delay the exit for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
     const background = Promise.all(backgroundWorkOf(deps).map(work => work.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
