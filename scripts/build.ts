@@ -39,14 +39,14 @@ async function build(): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
-  // Vite takes a quarter of a second to load, which a start without changes need not wait for.
+  // Vite takes a quarter of a second to load, so load it only if there is something to build.
   const vite = await import('vite')
   await vite.build({
     logLevel: 'warn',
     build: {
       outDir: join(process.cwd(), folder),
       emptyOutDir: true,
-      // Where the time goes is no warning for someone who starts the application.
+      // Slow plugins are not worth a warning to users who just start the application.
       rolldownOptions: { checks: { pluginTimings: false } },
     },
   })
@@ -58,7 +58,7 @@ async function isBuiltFrom(hash: string): Promise<boolean> {
   return (await readFile(stamp, 'utf8').catch(() => '')) === hash
 }
 
-/** The old build stands until the new one is complete. Another build may get in between: the later one stays. */
+/** Keeps the old build until the new one is complete. If another build runs at the same time, the later one wins. */
 async function replace(target: string, by: string, old: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     if (existsSync(target)) await rename(target, `${old}-${attempt}`).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The browser to test with: the one that is named, the system's, or Playwright's own. */
+/** The browser for tests: the one in CHROMIUM_PATH, the system's, or Playwright's own. */
 export function findChromium(): string | undefined {
   const places = [
     process.env.CHROMIUM_PATH,
@@ -12,7 +12,7 @@ export function findChromium(): string | undefined {
   return places.find(place => place && existsSync(place))
 }
 
-/** Quiet, and able to run as root in a container. */
+/** Without background traffic, and able to run as root in a container. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -4,16 +4,16 @@ import { controlsDocument, withOutcomes } from './controls/document.ts'
 import { applied, type Removal, readRemovals } from './controls/removal.ts'
 import { namedTests } from './proof/named-tests.ts'
 
-/* What `npm run controls` takes away is still there to be taken away; the long run itself is a command of its own. */
+/* Checks that the controls that `npm run controls` removes still exist. The long run itself is a separate command. */
 
 const removals = readRemovals()
 
-test('what each removal takes away stands there once', () => {
+test('the text that each removal takes away occurs exactly once in its file', () => {
   expect(removals.length).toBeGreaterThan(50)
   expect(removals.flatMap(problemsOf)).toEqual([])
 })
 
-test('each removal is noticed by tests that name its rows', () => {
+test('each removal lists existing tests that name its rows', () => {
   const named = namedTests()
   const unnamed = removals.filter(({ fails }) => fails.length === 0).map(({ without }) => without)
   const unknown = removals.flatMap(({ rows, fails }) =>
@@ -24,12 +24,12 @@ test('each removal is noticed by tests that name its rows', () => {
   expect([...unnamed, ...unknown]).toEqual([])
 })
 
-test('the document lists what is taken away', () => {
+test('the document lists all removals', () => {
   const written = readFileSync(controlsDocument, 'utf8')
   expect(withOutcomes(written, removals, { noticed: new Map(), day: '' })).toBe(written)
 })
 
-test('what was run is noted with its day or as not noticed, and the rest keeps its mark', () => {
+test('removals that were run get the day or a mark for not noticed, and all others keep their mark', () => {
   const [first, second, third] = removals
   if (!first || !second || !third) throw new Error('There are too few removals')
   const note = (before: string, noticed: [Removal, boolean][], day: string) =>

@@ -6,13 +6,13 @@ import { Workbench } from './controls/workbench.ts'
 import { optionsOf, stop } from './options.ts'
 
 /*
- * Shows that the tests notice: takes one control after the other out of a copy of the project, and runs the tests that must
- * fail then. Ends with 1 where one of them passes all the same.
+ * Shows that the tests notice missing controls: removes one control at a time from a copy of the project, and runs the
+ * tests that must then fail. Exits with 1 if any of them still passes.
  *
  *   npm run controls                             # all; about an hour
- *   npm run controls -- --only T-20,D-02,backups # those of rows, and of lists in scripts/controls/
- *   npm run controls -- --write                  # and puts what became of them into docs/controls.md
- *   npm run controls -- --lists                  # runs nothing, and only puts the lists into docs/controls.md
+ *   npm run controls -- --only T-20,D-02,backups # only those of some rows, or of lists in scripts/controls/
+ *   npm run controls -- --write                  # also writes the results to docs/controls.md
+ *   npm run controls -- --lists                  # runs nothing, only updates the lists in docs/controls.md
  */
 
 const { only, write, lists } = optionsOf({
@@ -57,7 +57,7 @@ async function note(noticed: Map<Removal, boolean>): Promise<void> {
   await writeFile(controlsDocument, withOutcomes(before, all, { noticed, day }))
 }
 
-/** What doesn't pass with all controls in their places: its failing would show nothing. */
+/** The tests that fail even with all controls in place: their failing would prove nothing. */
 async function findUnsound(): Promise<Set<string>> {
   const unsound = new Set<string>()
   for (const engine of ['sqlite', 'postgres'] as const) {

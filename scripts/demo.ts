@@ -1,4 +1,4 @@
-/** Fills the data folder of the demo, once, and prints its sign-ins; the server is started over it afterwards. */
+/** Fills the demo's data folder, once, and prints the sign-ins. The server is started on this folder afterwards. */
 import { operator } from '#server/commands/command.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
@@ -11,7 +11,7 @@ import { fillDemo } from '#server/features/installation/demo/fill-demo.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 
 try {
-  // Read before .env is, which may name the folder of a real installation.
+  // Read before .env is loaded, which may name the data folder of a real installation.
   const { DATA_DIR = './data-demo' } = process.env
   const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'none' })
   refuseRealData(config)
@@ -35,7 +35,7 @@ try {
   process.exit(1)
 }
 
-// Its password is known to everybody, so its people must never get among real ones.
+// The demo's password is public, so its users must never be added to a real installation.
 function refuseRealData({ databaseUrl, production }: { databaseUrl: string | null; production: boolean }) {
   if (databaseUrl) throw new ConfigError('DATABASE_URL: the demo has a data folder of its own; unset it')
   if (production) throw new ConfigError('NODE_ENV: the demo is not for production')

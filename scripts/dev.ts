@@ -11,7 +11,7 @@ const port = process.env.PORT ?? '3000'
 const children = [
   start('server', 'cyan', 'node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: port,
-    // The browser speaks to Vite: that is the address that links and the origin check have to know.
+    // The browser talks to Vite, so links and the origin check must use Vite's address.
     APP_URL: process.env.APP_URL ?? web,
   }),
   start('web', 'magenta', 'vite', ['--port', '5173', '--strictPort'], {
@@ -30,7 +30,7 @@ function start(
   args: string[],
   env: NodeJS.ProcessEnv,
 ) {
-  // Its own process group: Ctrl-C reaches it once, from here, and not a second time from the terminal.
+  // In its own process group, so that it gets one signal on Ctrl-C: from this script, not also from the terminal.
   const child = spawn(command, args, {
     detached: true,
     env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env },
@@ -45,7 +45,7 @@ function start(
 }
 
 function endAll(): void {
-  // A second signal makes the server abandon the requests in flight.
+  // Never signal twice: a second signal makes the server abandon requests in flight.
   if (isEnding) return
   isEnding = true
   for (const child of children) child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** Takes the pictures of docs/guide.md anew, of fictional places: `npm run build`, then `node scripts/guide-pictures.ts`. */
+/** Updates the pictures of docs/guide.md (fictional places): `npm run build`, then `node scripts/guide-pictures.ts`. */
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startCensus } from '../e2e/census.ts'

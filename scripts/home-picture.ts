@@ -1,4 +1,7 @@
-/** Takes the picture of README.md anew, of the demo: `npm run build`, then `node scripts/home-picture.ts`, before noon in New York. */
+/**
+ * Updates the picture of README.md, with the demo's data: `npm run build`, then `node scripts/home-picture.ts`, before
+ * noon in New York.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +30,7 @@ try {
   await rm(DATA_DIR, { recursive: true, force: true })
 }
 
-/** Home as the demo's user sees it, as an address that holds the picture. */
+/** A screenshot of Home as the demo's user sees it, as a data URL. */
 async function home(browser: Browser, viewport: { width: number; height: number }): Promise<string> {
   const page = await browser.newPage({ viewport, baseURL: server.origin, reducedMotion: 'reduce' })
   const email = demoSignIns.find(({ role }) => role === 'user')?.email
@@ -37,9 +40,9 @@ async function home(browser: Browser, viewport: { width: number; height: number 
   const list = page.getByRole('heading', { name: /^Arden Restaurants/ })
   await list.waitFor()
   const place = await list.boundingBox()
-  // On the phone the list, below the header.
+  // On the phone, scroll to the list, just below the header.
   if (viewport.width < 768 && place) await page.mouse.wheel(0, place.y - 70)
-  // Pictures, and what stands for them, come one after the other.
+  // Wait for images and their placeholders, which load one after the other.
   await page.waitForTimeout(3_000)
   const png = await page.screenshot({ animations: 'disabled' })
   return `data:image/png;base64,${png.toString('base64')}`

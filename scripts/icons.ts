@@ -1,4 +1,4 @@
-/** Draws the icons of the home screen from web/public/favicon.svg, after it has changed: node scripts/icons.ts */
+/** Draws the home screen icons from web/public/favicon.svg. To be run after it has changed: `node scripts/icons.ts`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -8,10 +8,10 @@ const background = /<rect [^>]*fill="([^"]+)"/.exec(art)?.[1] ?? 'white'
 
 await draw('icon-192.png', 192, art)
 await draw('icon-512.png', 512, art)
-// Launchers cut these to a shape of theirs, of which only the inner four fifths are safe.
+// Launchers crop maskable icons to their own shape. Only the inner four fifths are always visible.
 await draw('maskable-192.png', 192, fullBleed(0.84))
 await draw('maskable-512.png', 512, fullBleed(0.84))
-// iOS rounds the corners itself, and shows black where an icon is transparent.
+// iOS rounds the corners itself, and shows transparent areas as black.
 await draw('apple-touch-icon.png', 180, fullBleed(0.94))
 
 async function draw(file: string, size: number, svg: string): Promise<void> {
@@ -19,7 +19,7 @@ async function draw(file: string, size: number, svg: string): Promise<void> {
   await writeFile(`${folder}/${file}`, await image.png({ compressionLevel: 9, palette: true }).toBuffer())
 }
 
-/** The place setting, this much smaller, on a background without corners. */
+/** The place setting, scaled down, on a background that fills the whole square. */
 function fullBleed(scale: number): string {
   const shift = 16 * (1 - scale)
   const setting = art.replace(/<svg[^>]*>|<\/svg>|<title>.*?<\/title>|<rect [^>]*>/g, '')

@@ -1,4 +1,7 @@
-/** `npm run lint`: style, rooms and circles by Biome; files, exports and dependencies that nobody uses by knip. */
+/**
+ * `npm run lint`: Biome checks style, forbidden imports and import cycles. knip finds unused files, exports and
+ * dependencies.
+ */
 import { optionsOf } from './options.ts'
 import { run } from './run.ts'
 

@@ -9,7 +9,7 @@ import { optionsOf } from './options.ts'
 
 optionsOf({})
 
-// Writes docs/openapi.json from the schemas that validate, so that a diff shows what a change does to the API.
+// Writes docs/openapi.json from the validation schemas, so that a diff shows how a change affects the API.
 const dataDir = await mkdtemp(join(tmpdir(), 'common-table-openapi-'))
 const deps = await createDeps(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
 const app = await createApp(deps)

@@ -14,7 +14,7 @@ test.each([
     '--engine: there is no postgresql, but sqlite, postgres',
   ],
   ['scripts/typecheck.ts', ['server'], 'It takes no options.'],
-])('%s %j says what there is, without a stack', (script, args, sentence) => {
+])('%s with %j lists the valid options, without a stack trace', (script, args, sentence) => {
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)])
   expect(stderr).not.toMatch(/\n\s+at /)

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** The options that a script was given. At one that there isn't, such as --help, it ends with those that there are. */
+/** Parses the script's options. At an unknown one, such as --help, it prints the known options and exits. */
 export function optionsOf<const T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
     return parseArgs({ options }).values
@@ -13,7 +13,7 @@ export function optionsOf<const T extends NonNullable<ParseArgsConfig['options']
   }
 }
 
-/** What `--only` names, separated by commas; undefined where it isn't given. Ends the script where it names what there isn't. */
+/** Splits a comma-separated option such as `--only`; undefined if it isn't given. Exits if it has an unknown name. */
 export function namesIn(
   given: string | undefined,
   known: readonly string[],

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { circleIn } from './build/no-circles.ts'
 
-/** The rooms of a folder as they are, so that a new one isn't forgotten. */
+/** Lists the actual subfolders ("rooms") of a folder, so that a new one isn't forgotten. */
 function roomsIn(folder: string, except: string[]): string[] {
   const rooms = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
   return rooms.map(({ name }) => name).filter(name => !except.includes(name))
 }
 
-// A file that stands in the room and imports from where it must not.
+// A file in each room, with an import that is not allowed there.
 const refused = [
   ['domain/probe.ts', '#contract/fields.ts'],
   ['contract/probe.ts', '#server/config.ts'],
@@ -41,7 +41,7 @@ const refused = [
   ['web/pages/admin/users/probe.ts', '../alerts/alerts-section.tsx'],
 ] as [file: string, specifier: string][]
 
-test('lint refuses an import across the rooms', () => {
+test('lint refuses imports that cross the boundaries between rooms', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
   try {
     const config = JSON.parse(readFileSync('biome.json', 'utf8'))
@@ -61,25 +61,25 @@ test('lint refuses an import across the rooms', () => {
   }
 })
 
-// What biome.json can't say: that the rooms, taken as folders, form no circle either.
+// biome.json can't check for import cycles between rooms as a whole, so the following tests do.
 
-test('the rooms of the server form no circle', () => {
+test('there is no import cycle between the rooms of the server', () => {
   expect(
     circle(importsBetween(file => /^server\/(?!features|commands|testing)(\w+)\//.exec(file)?.[1])),
   ).toBeNull()
 })
 
-test('features import at most ten others, and never in a circle', () => {
+test('there are at most ten imports between features, and no import cycle', () => {
   const pairs = importsBetween(file => /^server\/features\/(\w+)\//.exec(file)?.[1])
   expect(circle(pairs)).toBeNull()
   expect(pairs.size, [...pairs].join(', ')).toBeLessThanOrEqual(10)
 })
 
-test('the rooms of the web form no circle', () => {
+test('there is no import cycle between the rooms of the web', () => {
   expect(circle(importsBetween(file => /^web\/(\w+)\//.exec(file)?.[1]))).toBeNull()
 })
 
-/** Imports of values and types alike, as 'from -> to', between the rooms that `roomOf` names. */
+/** All imports, of values and of types, between the rooms that `roomOf` returns, as 'from -> to'. */
 function importsBetween(roomOf: (file: string) => string | undefined): Set<string> {
   const pairs = new Set<string>()
   for (const file of sourceFiles) {
@@ -96,7 +96,7 @@ function importsBetween(roomOf: (file: string) => string | undefined): Set<strin
   return pairs
 }
 
-/** The first circle that is found, in order; null when there is none. */
+/** The first cycle found, in order of the imports; null if there is none. */
 function circle(pairs: Set<string>): string[] | null {
   const next = new Map<string, string[]>()
   for (const pair of pairs) {

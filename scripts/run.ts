@@ -4,15 +4,15 @@ import { closeSync, openSync } from 'node:fs'
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv
-  /** The folder to run in; ours without it. */
+  /** The folder to run in; by default, the current one. */
   cwd?: string
-  /** In seconds; what runs longer is ended and counts as failed. */
+  /** In seconds. A program that runs longer is killed and counts as failed. */
   limit?: number
-  /** A file that takes the output, which is ours otherwise. */
+  /** The file to write the output to; by default, it goes to our own output. */
   outputFile?: string
 }
 
-/** Runs a program with our input and, unless a file takes it, our output; returns its exit code, 1 when a signal or the limit ended it. */
+/** Runs a program with our input and output, and returns its exit code: 1 if it was killed by a signal or the limit. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
   const { env = {}, cwd, limit = 600, outputFile } = options
   const output = outputFile ? openSync(outputFile, 'w') : 'inherit'

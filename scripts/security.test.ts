@@ -4,18 +4,18 @@ import { withProof } from './proof/document.ts'
 import { namedTests } from './proof/named-tests.ts'
 import { documents, isArgued, rowsOf } from './proof/rows.ts'
 
-/* What docs/security.md and docs/reliability.md claim: each row is shown by tests, or says why not, and every id is explained. */
+/* Checks docs/security.md and docs/reliability.md: each row has tests or says why not, and every id is explained. */
 
 const files = Object.values(documents)
 const tests = namedTests()
 const rows = files.flatMap(rowsOf)
 
-test.each(files)('%s has the tests that name its rows (else: npm run security -- --lists)', file => {
+test.each(files)('%s lists the tests that name its rows (if not: npm run security -- --lists)', file => {
   const text = readFileSync(file, 'utf8')
   expect(text).toBe(withProof(text, tests))
 })
 
-test.each(files)('every row of %s can be read', file => {
+test.each(files)('every row of %s can be parsed', file => {
   const begun = readFileSync(file, 'utf8').match(/^\| *\*\*[A-Z]-\d+/gm) ?? []
   expect(begun.length).toBeGreaterThan(20)
   expect(begun.map(start => start.replace('| **', ''))).toEqual(rowsOf(file).map(({ id }) => id))
@@ -26,7 +26,7 @@ test('every row has a test, or says why there is none', () => {
   expect(rows.filter(row => !named.has(row.id) && !isArgued(row)).map(({ id }) => id)).toEqual([])
 })
 
-test('every id of a threat or fault that the code names is explained, once', () => {
+test('every id of a threat or fault used in the code is explained in exactly one row', () => {
   const explained = rows.map(({ id }) => id)
   expect(explained).toEqual([...new Set(explained)])
   const code = globSync('{server,e2e,reliability,web,domain,contract,scripts}/**/*.{ts,tsx,css,html,json,md}')

@@ -1,7 +1,8 @@
 /**
- * `npm run security`: the tests of the threats in docs/security.md, on both databases and in the browser, and the scenarios among them.
- * Options: --only T-01,T-20, --requests 20000 (random ones, of T-121), --write (how it went into docs/security.md), --lists (runs
- * nothing, and only puts into both documents which tests name their rows). Ends with 1 when a threat isn't shown to be met.
+ * `npm run security`: runs the tests and scenarios of the threats in docs/security.md, on both databases and in the
+ * browser. Options: --only T-01,T-20; --requests 20000 (the number of random requests of T-121); --write (writes the
+ * results to docs/security.md); --lists (runs nothing, only updates the lists of tests in both documents). Exits with
+ * 1 if a threat isn't proven to be handled.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { ReportedScenario } from '../reliability/report.ts'

@@ -1,4 +1,4 @@
-// Runs before everything else, on whatever Node the machine has: plain JavaScript, without dependencies.
+// Runs before everything else, with any Node that the machine has, so it is plain JavaScript without dependencies.
 import { stopBecause, versionNumber } from './setup/machine.mjs'
 
 if (versionNumber(process.version) < versionNumber('18.0')) {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeLicenses, licensesFile, lockedPackages, shippedPackages } from './licenses/shipped.ts'
 
-/* Where the code of others comes from, what it may do while it is installed, and under which terms it is used (T-124). */
+/* Checks where dependencies come from, that they run no install scripts, and which licenses they have (T-124). */
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const project = readJson('package.json')
 const locked = Object.entries(lockedPackages).filter(([path]) => path !== '')
 
-test('every version is exact, and every package is known by its content [T-124]', () => {
+test('every dependency has an exact version, and every package a checksum of its content [T-124]', () => {
   const { dependencies, devDependencies, optionalDependencies } = project
   const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })
   expect(versions.length).toBeGreaterThan(50)
@@ -18,7 +18,7 @@ test('every version is exact, and every package is known by its content [T-124]'
   ).toEqual([])
 })
 
-test('nothing that is installed runs a script meanwhile [T-124]', () => {
+test('no package runs a script when it is installed [T-124]', () => {
   expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
   const scripted = locked
     .filter(([path]) => existsSync(`${path}/package.json`))
@@ -27,7 +27,7 @@ test('nothing that is installed runs a script meanwhile [T-124]', () => {
       return scripts.preinstall || scripts.install || scripts.postinstall
     })
     .map(([path]) => path.slice('node_modules/'.length))
-  // Where one has such a script, or a build that npm would start by itself, it is forbidden by name.
+  // Packages that have such a script, or a build that npm would start automatically, are forbidden by name.
   expect(scripted.filter(name => project.allowScripts[name] !== false)).toEqual([])
   expect(Object.values(project.allowScripts)).not.toContain(true)
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
@@ -47,7 +47,7 @@ const permissive = [
 ]
 const library = ['LGPL-3.0-or-later']
 
-test('what is shipped has a license that is known here; that of libvips is for libraries [T-124]', () => {
+test('shipped packages have a permissive license, except libvips, whose license suits libraries [T-124]', () => {
   const shipped = shippedPackages()
   expect(shipped.length).toBeGreaterThan(150)
   expect(shipped.filter(({ isBundled }) => isBundled).map(({ name }) => name)).toContain('react')
@@ -58,6 +58,6 @@ test('what is shipped has a license that is known here; that of libvips is for l
   expect(refused).toEqual([])
 })
 
-test('docs/licenses.md lists them (npm run licenses)', () => {
+test('docs/licenses.md lists the shipped packages (if not: npm run licenses)', () => {
   expect(readFileSync(licensesFile, 'utf8')).toBe(describeLicenses())
 })

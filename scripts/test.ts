@@ -6,7 +6,7 @@ import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, postgres, provide, strace } from './test/tools.ts'
 
 optionsOf({})
-// Ending by process.exit lets each running part be ended too.
+// With process.exit, the exit handlers also kill the parts that are still running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
@@ -17,7 +17,7 @@ const [noPostgres, noChromium] = [await provide(postgres), await provide(chromiu
 await provide(strace)
 
 const built = await part('Build', () => check('node', 'scripts/build.ts'))
-// Faults wait as much as they work, so they are brought about beside other parts.
+// The reliability scenarios spend much time waiting, so they run in parallel with other parts.
 const faults = partBeside('Reliability (short)', reliability)
 await part('Types', () => check('node', 'scripts/typecheck.ts'))
 await part('Lint and format', lint)
@@ -40,7 +40,7 @@ async function part(title: string, run: () => Promise<Counts>): Promise<Counts> 
   return counts
 }
 
-/** A part that others run beside: its output follows in one piece at its end. */
+/** A part that runs in parallel with others. Its whole output is shown when it ends. */
 async function partBeside(title: string, run: (outputFile: string) => Promise<Counts>): Promise<void> {
   const outputFile = 'test-results/output.txt'
   const start = performance.now()

@@ -3,8 +3,9 @@ import { run } from './run.ts'
 
 optionsOf({})
 
-// domain/ and contract/ know neither Node nor the browser, a worker knows no page, and e2e/ knows both, so each part has its own configuration.
-// They run beside each other: threads in each would check what all files share once more.
+// Each part has its own configuration with different types: none of Node or the browser for domain/ and contract/, no
+// DOM for workers, and both for e2e/. They run in parallel but single-threaded: each thread would check shared types
+// again.
 const checks = ['.', 'server', 'web', 'web/worker', 'e2e'].map(project =>
   run('tsc', ['-p', project, '--singleThreaded', '--pretty', String(Boolean(process.stdout.isTTY))]),
 )

@@ -6,7 +6,7 @@ import { pageChunks } from './page-chunks.ts'
 const place = '<!-- boot -->'
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** Puts web/boot.ts into the page itself, with the names of the scripts that each page consists of, and of the one to start. */
+/** Inlines web/boot.ts into index.html, with the names of the entry script and of the scripts that each page needs. */
 export function bootScript(): Plugin {
   return {
     name: 'boot-script',
@@ -36,7 +36,10 @@ export function bootScript(): Plugin {
   }
 }
 
-/** By the path of a page, or the name of what is opened in it: the scripts that it needs besides those that index.html names. */
+/**
+ * The scripts needed besides those in index.html, by the path of the page or the name of the part that can be opened in
+ * it.
+ */
 async function scriptsOfPages(bundle: Rolldown.OutputBundle): Promise<Record<string, string[]>> {
   const { pages, parts } = await pageChunks(bundle)
   return Object.fromEntries(

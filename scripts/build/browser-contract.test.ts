@@ -26,7 +26,7 @@ export function isLong(text: string): boolean {
 }
 `
 
-test('an endpoint keeps how it is called, and goes with everything that zod has no part in', () => {
+test('the plain half contains everything that does not use zod, and of endpoints only what calls need', () => {
   const { plain } = splitContract(source, './things.ts')
   expect(plain).toContain(
     "const upload = { method: 'POST', path: '/api/things/:id', upload: { field: 'file', maxBytes: megabytes(10), tooLarge: 'Too large' } }",
@@ -38,14 +38,14 @@ test('an endpoint keeps how it is called, and goes with everything that zod has 
   expect(plain).not.toContain('Add a thing')
 })
 
-test('schemas stand apart, and may be left out one by one', () => {
+test('the other half contains the schemas, each of which can be tree-shaken', () => {
   const { schemas } = splitContract(source, './things.ts')
   expect(schemas).toContain("import { longest, kinds, upload, isLong } from './things.ts?plain'")
   expect(schemas).toContain("const Name = /* @__PURE__ */ (() => (line(longest, 'Name is required')))()")
   expect(schemas).toContain('export { Name, Form }')
 })
 
-test('in the browser nothing asks an endpoint for its schemas, which it hasn’t', async () => {
+test('no code in web/ reads fields that endpoints don’t have in the browser, such as schemas', async () => {
   const endpoints: string[] = []
   for await (const file of glob('contract/*.ts'))
     endpoints.push(

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** What the browser needs of an endpoint at run time: how to call it. The types are there in any case. */
+/** The fields of an endpoint that the browser needs at run time, to call it. Types are not affected. */
 const kept = ['method', 'path', 'upload']
 
 const contractModule = /\/contract\/[^/?]+\.ts$/
 const half = /^(.*\/contract\/[^/?]+\.ts)\?(plain|schemas)$/
 
 /**
- * The contract as the browser loads it: endpoints without their schemas, and each module in two halves, so that a page
- * that only makes calls loads and builds none of the schemas (nor zod), which only forms use.
+ * Prepares the contract for the browser: strips the schemas from endpoints and splits each module into two halves. A
+ * page that only makes calls then loads neither zod nor any schemas, which only forms use.
  */
 export function browserContract(): Plugin {
   return {
@@ -40,13 +40,13 @@ export function browserContract(): Plugin {
 
 interface Statement {
   names: string[]
-  /** The names in its code. */
+  /** The identifiers in its code. */
   uses: string[]
   code: string
   isSchema: boolean
 }
 
-/** The source of a module of contract/ as two: what zod has a part in, and everything else. */
+/** Splits the source of a module of contract/ in two: the code that uses zod, and everything else. */
 export function splitContract(code: string, name: string): { plain: string; schemas: string } {
   const imports: { names: string[]; code: string }[] = []
   const statements: Statement[] = []
@@ -71,7 +71,7 @@ export function splitContract(code: string, name: string): { plain: string; sche
     const own = statements.filter(statement => statement.isSchema === isSchema)
     return {
       code: own.map(statement => statement.code),
-      // Nothing else: what is imported counts as a part of every page that makes a call.
+      // No unused imports: imported modules would become part of every page that makes a call.
       imports: imports
         .filter(({ names }) => own.some(({ uses }) => names.some(name => uses.includes(name))))
         .map(item => item.code),
@@ -101,13 +101,13 @@ function namesOf(declaration: Declaration): string[] {
   return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []))
 }
 
-/** Made by a function, which may be another module's for schemas. */
+/** Whether a function call creates it, perhaps one that another module has for creating schemas. */
 function isMade(declaration: Declaration): boolean {
   if (declaration.type !== 'VariableDeclaration') return false
   return declaration.declarations.some(({ init }) => init?.type === 'CallExpression')
 }
 
-/** An endpoint without what only the server needs; null for everything else. */
+/** An endpoint without the fields that only the server needs; null if it is something else. */
 function slimmed(declaration: Declaration, code: string): { code: string; fields: ESTree.Node[] } | null {
   const [first] = declaration.type === 'VariableDeclaration' ? declaration.declarations : []
   const { init } = first ?? {}
@@ -123,7 +123,7 @@ function slimmed(declaration: Declaration, code: string): { code: string; fields
   return { code: `const ${first.id.name} = { ${text} }`, fields }
 }
 
-/** Its value made in a function that is called here and marked as pure: whatever happens inside, it may be left out. */
+/** Wraps the value in a function call marked as pure, so that the bundler can drop it, whatever the code inside is. */
 function pure(declaration: Declaration, code: string): string {
   if (declaration.type !== 'VariableDeclaration') return textOf(declaration, code)
   return declaration.declarations

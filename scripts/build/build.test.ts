@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the hash follows content and names, wherever they stand, but not tests', async () => {
+test('the hash depends on the contents and names of files in all subfolders, except tests', async () => {
   const before = await hashSources([folder])
   expect(await hashSources([folder])).toBe(before)
   await writeFile(join(folder, 'inner/page.test.ts'), 'test')
@@ -27,7 +27,7 @@ test('the hash follows content and names, wherever they stand, but not tests', a
   expect(await hashSources([folder])).not.toBe(changed)
 })
 
-test('text gets its compressed copies; what is small or compressed already gets none', async () => {
+test('text files get compressed copies, small and already compressed files don’t', async () => {
   const script = 'export const lunch = true\n'.repeat(100)
   await writeFile(join(folder, 'inner/script.js'), script)
   await writeFile(join(folder, 'small.css'), 'a{}')
@@ -38,7 +38,7 @@ test('text gets its compressed copies; what is small or compressed already gets 
   expect(gunzipSync(await readFile(join(folder, 'inner/script.js.gz'))).toString()).toBe(script)
 })
 
-test('files that import each other in a circle are found, however long the circle', () => {
+test('import cycles between files are found, however long they are', () => {
   const tree: [string, string[]][] = [
     ['page', ['dialogs', 'libraries']],
     ['dialogs', ['icons', 'libraries']],

@@ -1,20 +1,23 @@
 import type { Rolldown } from 'vite'
 
 const application = /\/web\/(index\.html|main\.tsx)$/
-/** What surrounds the pages of people who are signed in comes with it, so all of these pages load it. */
+/** Includes the frame around the pages of signed-in users, so all of these pages load this chunk. */
 const home = /\/web\/(pages\/home\/home-page|app\/(signed-in|viewer-in-header|bottom-bar))\.tsx$/
 const signIn = /\/web\/pages\/sign-in\/sign-in-page\.tsx$/
-/** Comes with the sign-in once that stands. */
+/** Loaded after the sign-in page is shown. */
 const passkeys = /\/web\/features\/account\/passkey-sign-in\.tsx$/
 const administration = /\/web\/pages\/admin\/admin-page\.tsx$/
 const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx$/
-/** Pages for administrators, and what only they open elsewhere. */
+/** Pages for administrators, and dialogs that only administrators open on other pages. */
 const workplace =
   /\/web\/(pages\/(admin|config|full-data-assist)\/|kit\/restaurant\/restaurant-(form|editors)\.tsx|features\/restaurant\/team-ratings-dialog\.tsx)/
 const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
 const libraries =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/
-/** Of Query, for settings and backups; they aren't told apart by who imports them, since its index does. */
+/**
+ * Modules of TanStack Query that only settings and backups use. Their importers don't tell them apart, because Query's
+ * index imports all modules.
+ */
 const onlySettings = /\/(queriesObserver|useQueries|useMutationState)\.|\/web\/kit\/settings\//
 const contract = /\?plain$/
 const schemas = /\?schemas$/
@@ -24,12 +27,12 @@ const headless =
 const dialogs = /\/web\/ui\/(dialog|confirm-dialog|submit-dialog|menu|toast)\.tsx$/
 
 /**
- * Which modules go into one file: what is loaded together. Over HTTP/1.1 only six files are on their way at once, so a
- * page is one file besides the libraries and the application, not a dozen.
+ * Puts modules that are loaded together into one file. Over HTTP/1.1, browsers load only six files at a time, so a page
+ * should be one file besides the libraries and the application, not a dozen.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
-    // They keep their hash, and so stay in the browser's cache, from release to release.
+    // Their hash seldom changes, so they stay in the browser's cache across releases.
     name: 'libraries',
     test: id => libraries.test(id) && !onlySettings.test(id),
     priority: 6,
@@ -51,15 +54,15 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (isIn(home)) return 'home'
       if (isIn(signIn)) return 'sign-in'
       if (isIn(passkeys)) return 'passkeys'
-      // The lists of Command Mode do without dialogs at first, so nothing of theirs comes with what needs these.
+      // The lists of Command Mode show no dialogs at first, so their modules never go into a chunk that needs dialogs.
       const isInLists = isIn(administration) || isIn(firstSection)
-      // What dialogs use comes with them: elsewhere it would be in a file that needs theirs, and is needed by it.
+      // Modules used by dialogs go into their chunk: in another one, the two chunks would import each other.
       if (headless.test(id) || (importers.some(id => dialogs.test(id)) && !isInLists))
         return 'menus-and-dialogs'
       if (contract.test(id)) return 'contract'
       if (isIn(details) && !isInLists)
         return entries.every(id => details.test(id)) ? 'details' : 'details-and-more'
-      // What the lists of Command Mode are made of comes with its frame.
+      // The building blocks of the lists of Command Mode go into the chunk of its frame.
       const isOfLists = isIn(administration) || (isIn(firstSection) && entries.length > 3)
       return isOfLists && entries.every(id => workplace.test(id)) ? 'administration' : null
     },
@@ -69,16 +72,16 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: icon, minShareCount: 2, priority: 1 },
 ]
 
-/** The modules that import this one, directly or by way of others, and itself. */
+/** The modules that import this one, directly or indirectly, and the module itself. */
 function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
   const reached = new Set([id])
-  // Schemas are in a file of their own, whoever imports the module that they are half of.
+  // Schemas have their own chunk, no matter who imports the other half of their module.
   for (const module of reached)
     for (const importer of modules.getModuleInfo(module)?.importers ?? [])
       if (!schemas.test(importer)) reached.add(importer)
   return [...reached]
 }
 
-/** Whether a module is loaded by itself. */
+/** Whether the module is an entry point or is imported dynamically. */
 const isEntry = (info: Rolldown.ModuleInfo | null) =>
   info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0

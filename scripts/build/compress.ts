@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const WORTH_COMPRESSING = /\.(html|js|css|svg|json|txt|webmanifest)$/
 const SMALLEST = 1024
 
-/** Leaves a `.br` and a `.gz` beside each text file, as small as they get, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` beside each text file, as small as possible, which the server sends as they are. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter(file => WORTH_COMPRESSING.test(file))
   await Promise.all(files.map(file => compressFile(join(folder, file))))

@@ -6,8 +6,8 @@ const from = /import \{([^}]*)\} from 'lucide-react'/g
 const exported = /export \{([^}]*)\} from '\.\/icons\/([\w-]+\.mjs)'/g
 
 /**
- * Imports each icon from its own module. By way of the library's index every page would seem to need every icon, and
- * none could be put into the file of the page that shows it.
+ * Imports each icon from its own module. If imported from the library's index, every page would seem to need every
+ * icon, and no icon could go into the chunk of the page that shows it.
  */
 export function directIcons(): Plugin {
   let files: Promise<Map<string, string>> | undefined
@@ -36,7 +36,7 @@ export function directIcons(): Plugin {
   }
 }
 
-/** The modules of the icons by their names. */
+/** Maps the name of each icon to its module. */
 async function iconFiles(): Promise<Map<string, string>> {
   const index = await readFile(`${library}/lucide-react.mjs`, 'utf8')
   return new Map(

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Puts the style sheet of all pages into the page: as a file of its own it would be one request more, and nothing would be
- * painted before its reply. Browsers keep it with the page, which they ask for anew by its ETag.
+ * Inlines the style sheet of all pages into index.html. As a separate file it would take another request, and nothing
+ * would be painted before its response. Browsers cache it with index.html, which they revalidate by its ETag.
  */
 export function inlineStyles(): Plugin {
   const styles: string[] = []

@@ -1,14 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * The bundler's own helpers are always a file of their own: 400 bytes, for which every page waits. They go to the beginning
- * of the libraries, which each file that uses them imports as well.
+ * Moves the bundler's runtime helpers to the beginning of the libraries chunk. The bundler always puts them into a
+ * separate file of 400 bytes, which every page would have to wait for. All chunks that use them also import the
+ * libraries.
  */
 export function joinedRuntime(): Plugin {
   return {
     name: 'joined-runtime',
     apply: 'build',
-    // What is done here comes after files got their names: browsers must not take what they keep under the same name for it.
+    // The code changes after file names are set. This changes the hash, or browsers could use a stale cached file.
     augmentChunkHash: ({ name }) => (name === 'libraries' ? 'with the helpers of 2026-11' : undefined),
     generateBundle: {
       order: 'pre',
@@ -31,7 +32,7 @@ function joinRuntime(bundle: Rolldown.OutputBundle): void {
       chunk.code,
       new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']\\./${source}["'];?`),
     )
-    // A file's name is made of what it imports, so it must have imported the libraries all along.
+    // A file's name is a hash of its imports, so it must already have imported the libraries.
     if (!names || (chunk !== libraries && !chunk.imports.includes(libraries.fileName)))
       throw new Error(`${chunk.fileName} uses the bundler's helpers, but not the libraries`)
     const taken =
@@ -46,7 +47,7 @@ function joinRuntime(bundle: Rolldown.OutputBundle): void {
 
 type Names = [before: string, after: string][]
 
-/** The code without this statement, and the names in its braces. */
+/** Removes the statement from the code, and returns the names in its braces. */
 function split(code: string, statement: RegExp): [rest: string, names: Names | undefined] {
   const names = statement
     .exec(code)?.[1]
@@ -58,7 +59,7 @@ function split(code: string, statement: RegExp): [rest: string, names: Names | u
   return [code.replace(statement, ''), names]
 }
 
-/** Its own names would meet those of the libraries, which are as short. */
+/** Wraps the helpers in a function, because their minified names could clash with those of the libraries. */
 function asValues(code: string, names: Names): string {
   const outerNames = names.map(([, exported]) => outer(exported))
   const values = names.map(([local, exported]) => `${outer(exported)}:${local}`)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Ends the build where files import each other in a circle: the first of them runs before it has what it needs. */
+/** Fails the build if files have an import cycle: one of them would run before its imports are initialized. */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',
@@ -15,7 +15,7 @@ export function noCircles(): Plugin {
   }
 }
 
-/** A circle of names, its first one again at its end; null where there is none. */
+/** The names in an import cycle, with the first one repeated at the end; null if there is no cycle. */
 export function circleIn(imports: Map<string, string[]>): string[] | null {
   const done = new Set<string>()
   const follow = (name: string, path: string[]): string[] | null => {

@@ -4,7 +4,7 @@ import { build } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
 import { startChunks } from './page-chunks.ts'
 
-/** Builds the workers of web/worker/, with the names of the files that the offline one keeps. */
+/** Builds the workers of web/worker/, with the names of the files that the offline worker caches. */
 export function offlineWorker(): Plugin {
   return {
     name: 'offline-worker',
@@ -13,7 +13,7 @@ export function offlineWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const { entry, files } = await filesToKeep(bundle)
-        // The names say what is in the files; the page has a script of its own.
+        // File names contain a hash of the contents. index.html has an inline script, so its source is hashed.
         const page = bundle['index.html']
         const hash = createHash('sha256')
           .update(JSON.stringify(files))
@@ -42,7 +42,7 @@ async function builtWorker(name: string, kept: object): Promise<string> {
   return output[0].code
 }
 
-/** Scripts and styles of Home, of what is opened from it and of the sign-in, and the fonts. */
+/** The scripts and styles of Home, of the parts opened from it and of the sign-in page, and the fonts. */
 async function filesToKeep(bundle: Rolldown.OutputBundle): Promise<{ entry: string; files: string[] }> {
   const { entry, chunks } = await startChunks(bundle)
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])

@@ -3,14 +3,14 @@ import { type ESTree, parseSync, type Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** What an address can open at once besides its page. */
+/** Parts that a URL can open immediately, in addition to its page. */
 const openedBesides = {
   details: ['/web/kit/restaurant/open-dialogs.tsx', '/web/features/restaurant/artwork.tsx'],
   // The default section of Command Mode.
   section: ['/web/pages/admin/restaurants/restaurants-section.tsx'],
 }
 
-/** The chunks that index.html loads; for each page of the router, and what is opened in it, those that it needs besides. */
+/** The chunks that index.html loads, and those needed in addition by each page of the router and by each part. */
 export async function pageChunks(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
   const holding = (module: string) =>
@@ -32,7 +32,7 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
   return { entry, always, pages, parts }
 }
 
-/** All that Home and the sign-in are made of: what they load at first, and when something is opened in them. */
+/** All chunks of Home and the sign-in page: those loaded at first, and those loaded when a part is opened in them. */
 export async function startChunks(bundle: Rolldown.OutputBundle): Promise<{ entry: Chunk; chunks: Chunk[] }> {
   const { entry, pages } = await pageChunks(bundle)
   const start = pages.filter(({ path }) => path === '/' || path === '/login')
@@ -44,7 +44,7 @@ export async function startChunks(bundle: Rolldown.OutputBundle): Promise<{ entr
 
 const importsOf = ({ imports }: Chunk) => imports
 
-/** These chunks, and what they lead to. */
+/** These chunks, and all chunks that they import directly or indirectly. */
 function reach(bundle: Rolldown.OutputBundle, from: Chunk[], namesOf = importsOf): Chunk[] {
   const reached = new Set<Chunk>()
   const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {

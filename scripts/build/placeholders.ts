@@ -4,7 +4,7 @@ import { browserContract } from './browser-contract.ts'
 
 const place = '<!-- placeholders -->'
 
-/** Puts what web/app/placeholders.tsx renders into the page, for its first script to choose from. */
+/** Renders web/app/placeholders.tsx into index.html, whose inline script then shows the right placeholder. */
 export function placeholders(): Plugin {
   return {
     name: 'placeholders',
@@ -28,7 +28,7 @@ async function render(): Promise<[page: string, html: string][]> {
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' } },
     moduleTypes: { '.css': 'empty' },
-    // Libraries mark what is for browsers, which is of no account here.
+    // Suppresses warnings about the libraries' 'use client' directives, which don't matter here.
     logLevel: 'silent',
     write: false,
     output: { format: 'esm', codeSplitting: false },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One hash over the names and contents of these files and folders; tests don't count. */
+/** A hash of the names and contents of all files in these paths, except tests. */
 export async function hashSources(paths: string[]): Promise<string> {
   const hash = createHash('sha256')
   const files = (await Promise.all(paths.map(listFiles))).flat().filter(file => !/\.test\.tsx?$/.test(file))

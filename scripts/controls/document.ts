@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Removal } from './removal.ts'
 
-/** Where it is written what became of each removal. */
+/** The document with the result of each removal. */
 export const controlsDocument = 'docs/controls.md'
 
 const head = `# Controls taken away
@@ -19,7 +19,7 @@ The last column has the day on which the tests were last seen to fail without th
 that was never tried. What exactly stands in the code instead is in the list that each title leads to.
 `
 
-/** The document after a run on a day: what was not part of it keeps its mark. */
+/** The document after a run on this day. Removals that were not part of the run keep their mark. */
 export function withOutcomes(
   before: string,
   removals: Removal[],
@@ -43,7 +43,7 @@ export function withOutcomes(
 
 const tableHead = ['| row | without | in | noticed by | on |', '| --- | --- | --- | --- | --- |']
 
-/** The line of a removal as far as it says what is tried; a mark belongs to exactly that. */
+/** The line of a removal without its mark. A mark is kept only as long as this text stays the same. */
 function cellsOf({ rows, without, engine, edits, fails }: Removal): string {
   const files = [...new Set(edits.map(({ file }) => linkTo(file)))]
   const tests = [...Map.groupBy(fails, ({ file }) => file)].map(
@@ -63,5 +63,5 @@ const marksOf = (text: string) =>
 
 const linkTo = (file: string) => `[${file.split('/').at(-1)}](../${file})`
 
-/** So that a title is read as the text it is. */
+/** Escapes Markdown characters. */
 const escaped = (text: string) => text.replaceAll(/[<>*_[\]`|]/g, '\\$&')

@@ -1,35 +1,36 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A control that is taken away on purpose, and the tests that must notice. */
+/** A control that is removed on purpose, and the tests that must notice. */
 export type Removal = {
-  /** The file of `scripts/controls/` that has it, without its ending. */
+  /** The name of its file in `scripts/controls/`, without the extension. */
   list: string
-  /** The threats of docs/security.md and faults of docs/reliability.md against which it stands. */
+  /** The threats of docs/security.md and faults of docs/reliability.md that it protects against. */
   rows: string[]
-  /** What is missing without it. */
+  /** A description of what is removed. */
   without: string
-  /** All that has to be taken away at once: where two controls stand against the same, both. */
+  /** All edits to make together. If two controls protect against the same threat, both are removed. */
   edits: Edit[]
-  /** As the documents name them; every one of them must fail. */
+  /** The tests that must all fail, with their titles as in the documents. */
   fails: NamedTest[]
   engine: 'sqlite' | 'postgres'
 }
 
-/** What stands once in a file, and what stands there instead. */
+/** A text that occurs exactly once in a file, and its replacement. */
 export type Edit = { file: string; text: string; instead: string }
 
 export type NamedTest = { file: string; title: string }
 
-/** All that `scripts/controls/*.txt` take away. */
+/** All removals in `scripts/controls/*.txt`. */
 export const readRemovals = (): Removal[] =>
   globSync('scripts/controls/*.txt')
     .sort()
     .flatMap(path => parse(basename(path, '.txt'), readFileSync(path, 'utf8')))
 
 /**
- * Each begins with its rows and what is missing, and `(postgres)` where only that engine has the control. Then come the
- * edits (`in` a file, its text after `-`, what stands there instead after `+`) and the tests that must fail.
+ * Each removal begins with its rows, a description of what is removed, and `(postgres)` if only that engine has the
+ * control. Then come the edits (`in` a file, the text after `-`, its replacement after `+`) and the tests that must
+ * fail.
  */
 function parse(list: string, text: string): Removal[] {
   const removals: Removal[] = []
@@ -63,7 +64,7 @@ const withoutLastBreak = ({ file, text, instead }: Edit): Edit => ({
   instead: instead.slice(0, -1),
 })
 
-/** The source with the control taken away; throws where its text isn't there, or more than once. */
+/** The source without the control. Throws unless its text occurs exactly once. */
 export function applied(source: string, { file, text, instead }: Edit): string {
   const [before, after, ...others] = source.split(text)
   if (before === undefined || after === undefined || others.length > 0)

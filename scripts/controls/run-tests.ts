@@ -5,7 +5,7 @@ import { type BrowserReport, specsOf } from '../proof/run-tests.ts'
 import { run } from '../run.ts'
 import type { NamedTest, Removal } from './removal.ts'
 
-/** 'missing' where no such test ran: it isn't there, or its file could not be loaded. */
+/** 'missing' if no such test ran, because it doesn't exist or its file could not be loaded. */
 export type Outcome = NamedTest & { status: 'passed' | 'failed' | 'missing'; reason: string }
 
 type Report = {
@@ -16,7 +16,7 @@ type Report = {
   }[]
 }
 
-/** Runs these tests and no others in a copy of the project. One that runs with several values has failed when it has with any. */
+/** Runs only these tests in a copy of the project. A parameterized test has failed if any of its cases has. */
 export async function runTests(
   folder: string,
   { fails: tests, engine }: Pick<Removal, 'fails' | 'engine'>,
@@ -56,7 +56,7 @@ async function runVitest(
   return tests.map(test => outcomeOf(JSON.parse(text) as Report, test))
 }
 
-/** In a browser, over what is built of the copy. */
+/** Runs browser tests against a build of the copy. */
 async function runJourneys(folder: string, tests: NamedTest[], reports: string): Promise<Outcome[]> {
   const options = { limit: 1_800, cwd: folder, outputFile: join(reports, 'output') }
   if ((await run('node', ['scripts/build.ts', '--if-changed'], options)) !== 0)
@@ -89,7 +89,7 @@ async function runJourneys(folder: string, tests: NamedTest[], reports: string):
   return tests.map(test => outcomeOf({ testResults }, test))
 }
 
-/** Faults that are brought about over the copy. */
+/** Runs fault scenarios of reliability/ in the copy. */
 async function runScenarios(
   folder: string,
   tests: NamedTest[],
@@ -114,7 +114,7 @@ const filesOf = (tests: NamedTest[]) => [...new Set(tests.map(({ file }) => file
 const patternOfAll = (tests: NamedTest[]) => tests.map(({ title }) => patternOf(title)).join('|')
 
 function outcomeOf({ testResults }: Report, { file, title }: NamedTest): Outcome {
-  // The rows that it shows stand at its end; where a group of tests has them, the name of each follows.
+  // A title may end with the ids of its rows. If a describe has the ids, the test's own title follows them.
   const pattern = new RegExp(`${patternOf(title)}($| \\[[^\\]]+\\]( |$))`)
   const inFile = testResults.filter(({ name }) => name.endsWith(`/${file}`))
   const results = inFile
@@ -130,7 +130,7 @@ function outcomeOf({ testResults }: Report, { file, title }: NamedTest): Outcome
   }
 }
 
-// Values stand in a title as %s or $name until the test runs.
+// Titles in the source have placeholders such as %s or $name, which stand for any text.
 const patternOf = (title: string) =>
   title
     .split(/%[-.\d]*[a-zA-Z#]|\$\{[^}]*\}|\$\w+/)

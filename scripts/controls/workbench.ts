@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { applied, type Removal } from './removal.ts'
 
-/** A copy of the project in a folder of its own, in which controls may be missing for a while. */
+/** A copy of the project in a temporary folder, from which controls can be removed for a while. */
 export class Workbench {
   readonly folder: string
 
@@ -24,7 +24,7 @@ export class Workbench {
     return new Workbench(folder)
   }
 
-  /** Does some work in the copy without a control, which is put back afterwards. */
+  /** Runs a function on the copy without a control, and puts the control back afterwards. */
   async without<T>({ edits }: Removal, work: (folder: string) => Promise<T>): Promise<T> {
     const originals = new Map<string, string>()
     try {

@@ -15,12 +15,12 @@ type Package = {
 
 export const licensesFile = 'docs/licenses.md'
 
-/** All packages of the lock file by the folder where npm puts them; '' is the project itself. */
+/** All packages of the lock file, by their folder. '' is the project itself. */
 export const lockedPackages = (
   JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
 ).packages
 
-/** What goes to those who run or use it: the server's dependencies, and what is bundled for browsers. */
+/** The packages that operators and users get: the server's dependencies, and those bundled for browsers. */
 export function shippedPackages(): { name: string; version: string; license: string; isBundled: boolean }[] {
   const bundled = reachableFrom(bundledRoots())
   return Object.entries(lockedPackages)
@@ -61,7 +61,7 @@ function reachableFrom(names: string[]): Set<string> {
   return found
 }
 
-// As Node does: the nearest node_modules on the way up.
+// Like Node's resolution: the nearest node_modules on the way up.
 function resolve(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`

@@ -6,7 +6,7 @@ import { lineOf, rowOf } from './rows.ts'
 const begin = '<!-- generated, tests by row: begin -->'
 const end = '<!-- generated, tests by row: end -->'
 
-/** The document with its rows as these verdicts leave them, all numbers of tests, and the tests themselves. */
+/** The document with its rows updated by these verdicts, the number of tests per row, and the list of tests. */
 export function withProof(text: string, tests: NamedTest[], verdicts: Verdict[] = []): string {
   const [head, tail] = [text.split(begin)[0], text.split(end)[1]]
   if (head === undefined || tail === undefined) throw new Error(`The marks ${begin} and ${end} are missing.`)
@@ -37,5 +37,5 @@ function filesOf(tests: NamedTest[]): string[] {
   })
 }
 
-/** So that a title is read as the text it is. */
+/** Escapes Markdown characters. */
 const escaped = (title: string) => title.replaceAll(/[<>*_[\]`]/g, '\\$&')

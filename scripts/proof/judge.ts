@@ -3,7 +3,7 @@ import type { NamedTest } from './named-tests.ts'
 import { isArgued, type Mark, type Place, places, type Row } from './rows.ts'
 import { placesOf, type Result, type Run } from './run-tests.ts'
 
-/** The row as the run left it, and in which ways it doesn't hold. */
+/** A row with the results of the run, and the problems found. A row without problems holds. */
 export type Verdict = { row: Row; problems: string[] }
 
 export function judge(row: Row, tests: NamedTest[], { results, missing }: Run): Verdict {
@@ -41,7 +41,7 @@ function markOf(
   return here.some(({ state }) => state === 'passed') ? '✓' : '✗'
 }
 
-/** A test must have run somewhere, unless the tool for it is missing, and nowhere have failed. */
+/** A test must have run in at least one place, unless its tool is missing, and must not have failed anywhere. */
 function problemsOf(test: NamedTest, shown: Result[], missing: Run['missing']): string[] {
   const results = shown.filter(
     ({ file, title }) =>
@@ -58,7 +58,7 @@ function problemsOf(test: NamedTest, shown: Result[], missing: Run['missing']): 
   return [`${name}: ${results.length > 0 ? 'skipped' : 'did not run'}`]
 }
 
-/** A line for each row, then what doesn't hold, then the sum. */
+/** A line for each row, then the problems, then the totals. */
 export function verdictTable(verdicts: Verdict[]): string {
   const failed = verdicts.filter(({ problems }) => problems.length > 0)
   const leftOut = verdicts.filter(({ row }) => places.some(place => row.marks[place] === '!'))

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A test, a describe or a scenario that names the rows it shows. */
+/** A test, a describe or a scenario whose title names the rows that it proves. */
 export type NamedTest = {
   file: string
   title: string
   rows: string[]
-  /** Of its title in a run, where placeholders stand for anything. */
+  /** Matches its title in a report, where placeholders are filled with any text. */
   pattern: RegExp
 }
 
@@ -14,7 +14,7 @@ const idsAtEnd = /\[((?:[TDL]-\d+ ?)+)\]/g
 const namingTitle = /\(\s*(['"`])((?:(?!\1).)+?) \[((?:[TDL]-\d+ ?)+)\]\1/g
 const scenarioBody = /\bid: '([TDL]-\d+)',((?:(?!\bid: ')[\s\S])*?)\bwhat:\s*(?:(['"])(.+?)\3|`([^`]+)`)/g
 
-/** The tests whose title ends in rows, like `[T-01 D-15]`, and the scenarios of reliability/. */
+/** The tests whose title ends with row ids, such as `[T-01 D-15]`, and the scenarios of reliability/. */
 export function namedTests(): NamedTest[] {
   const tests = globSync(testFiles).flatMap(file => {
     const source = readFileSync(file, 'utf8')
@@ -33,17 +33,17 @@ export function namedTests(): NamedTest[] {
   return [...tests, ...scenarios].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
 }
 
-/** The rows that a title of a run names, by itself or by a describe around it. */
+/** The row ids in a title from a report, which includes the titles of the describes around the test. */
 export function rowsIn(title: string): string[] {
   return [...title.matchAll(idsAtEnd)].flatMap(([, ids = '']) => ids.split(' '))
 }
 
-/** What runners take to choose the tests of these rows by their titles. */
+/** A pattern for the test runners that selects the tests of these rows by their titles. */
 export function titlesNaming(ids: string[]): string {
   return `\\[[^\\]]*\\b(?:${ids.join('|')})\\b[^\\]]*\\]`
 }
 
-/** By indentation: the sources are formatted. */
+/** Finds the enclosing describes by indentation, which is reliable because the sources are formatted. */
 function describesAround(source: string, index: number): string[] {
   const lines = source.slice(0, source.indexOf('\n', index)).split('\n')
   let depth = indentation(lines.at(-1) ?? '')

@@ -1,6 +1,7 @@
 /**
- * The rows of docs/security.md and docs/reliability.md. What a row says is written there, and so is a – where one of the databases
- * takes no part; how many tests name it, and how they went, is put there by `npm run security` and `npm run reliability`.
+ * The rows of docs/security.md and docs/reliability.md. Their text is written by hand, and so is a – for a database to
+ * which the row doesn't apply. `npm run security` and `npm run reliability` fill in the number of tests and their
+ * results.
  */
 import { readFileSync } from 'node:fs'
 
@@ -10,18 +11,18 @@ export const documents = { security: 'docs/security.md', reliability: 'docs/reli
 export const places = ['SQLite', 'PostgreSQL', 'browser', 'unit'] as const
 export type Place = (typeof places)[number]
 
-/** As a cell has it: held, failed, left out since a tool is missing, not run yet, or nothing to run. */
+/** The content of a cell: passed, failed, left out because a tool is missing, not run yet, or nothing to run. */
 export type Mark = '✓' | '✗' | '!' | '' | '–'
 
 export type Row = {
   id: string
-  /** Must, should or could hold. */
+  /** Must, should or could: M, S or C. */
   level: string
-  /** Threat or fault → what stands against it, and what is not built or tested, and why. */
+  /** The threat or fault → the protection against it, and what is not built or tested, and why. */
   text: string
   tests: number
   marks: Record<Place, Mark>
-  /** The day of the latest run. */
+  /** The day of the last run. */
   on: string
 }
 
@@ -46,5 +47,5 @@ export function rowsOf(file: string): Row[] {
     .flatMap(text => rowOf(text) ?? [])
 }
 
-/** Why nothing is tested: such a row needs no test. */
+/** Whether the row explains why it is not tested or not built; such a row needs no test. */
 export const isArgued = ({ text }: Row) => /\*Not (?:tested|built)/.test(text)

@@ -17,7 +17,7 @@ export type Result = {
 
 export type Run = {
   results: Result[]
-  /** Which tool a place lacks: nothing could be shown there. */
+  /** The missing tool of each place where no tests could run. */
   missing: Partial<Record<Place, string>>
 }
 
@@ -28,7 +28,7 @@ export function placesOf({ file }: NamedTest): Place[] {
   return /^(?:server|reliability)\//.test(file) ? ['SQLite', 'PostgreSQL'] : ['unit']
 }
 
-/** Runs the tests that name one of these rows, and no others, wherever they run. Scenarios are not among them. */
+/** Runs only the tests that name one of these rows, in all their places. Scenarios are not included. */
 export async function runTests(tests: NamedTest[], ids: string[]): Promise<Run> {
   const wanted = tests.filter(
     ({ file, rows }) => !file.startsWith('reliability/') && rows.some(id => ids.includes(id)),
@@ -104,13 +104,13 @@ type Spec = { title: string; tests: { status: string }[] }
 type Suite = { title?: string; specs?: Spec[]; suites?: Suite[] }
 export type BrowserReport = { suites?: (Suite & { file: string })[] }
 
-/** All tests of a browser's report, with the names of their groups. */
+/** All tests of a Playwright report, with the titles of their groups. */
 export function specsOf({ specs = [], suites = [] }: Suite, titles: string[] = []): Spec[] {
   const own = specs.map(spec => ({ ...spec, title: [...titles, spec.title].join(' ') }))
   return [...own, ...suites.flatMap(suite => specsOf(suite, [...titles, suite.title ?? '']))]
 }
 
-/** Nothing, where a runner ended before it could report: what it should have run counts as not run. */
+/** Returns an empty report if the runner crashed before it could write one. Its tests then count as not run. */
 async function read<Report>(file: string): Promise<Partial<Report>> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

@@ -7,13 +7,14 @@ import { runNpm } from './npm.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache')
-// Install scripts would only compile what comes compiled; not every npm knows `allowScripts`.
-// A machine without network should say so in seconds: by default npm waits more than a minute before it gives up.
+// No install scripts: they would only compile what also comes precompiled, and older versions of npm ignore
+// `allowScripts`. Short retries, so that a machine without a network fails within seconds: by default, npm tries for
+// over a minute.
 const npmCi = ['ci', '--ignore-scripts', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
 
 /**
- * Installs what the lock file names, unless it is there. The work is done in a folder of its own, which takes the
- * place of node_modules when it is complete: an interruption, or a second set-up beside this one, leaves nothing half.
+ * Installs the packages of the lock file, unless they are already there. It works in a temporary folder that replaces
+ * node_modules when complete, so an interruption or a second set-up at the same time leaves no partial installation.
  */
 export async function install() {
   if (!(await findLack(root))) return
@@ -40,7 +41,7 @@ async function fillWorkshop(workshop) {
   if (lack) throw new Error(`npm left out ${lack} without saying why. Please try again.`)
 }
 
-/** npm leaves out optional packages that don't suit the Node it runs on, so it has to run on the right one. */
+/** npm skips optional packages that don't support the Node it runs on, so it has to run on the pinned one. */
 async function fetchPinnedNode(packages, workshop) {
   const pinned = findPinnedNode(packages)
   if (pinned) {
@@ -65,7 +66,9 @@ async function fetchPinnedNode(packages, workshop) {
   )
 }
 
-/** Older versions of npm don't link a program called `node`. A pinned Node that can't run here must not be found. */
+/**
+ * Links the pinned Node, as older versions of npm don't do it for a program called `node`. Not if it can't run here.
+ */
 async function linkPinnedNode(packages, workshop) {
   const pinned = findPinnedNode(packages)
   if (!pinned || process.platform === 'win32') return
@@ -81,7 +84,7 @@ async function replaceModules(workshop) {
   await rename(join(workshop, 'node_modules'), modules)
 }
 
-/** Named by its process, so that leftovers of an ended process can be distinguished from what a running one needs. */
+/** Creates a folder named after the process, and removes the leftovers of processes that no longer run. */
 async function openWorkshop() {
   await mkdir(cache, { recursive: true })
   for (const name of await readdir(cache)) {

@@ -7,9 +7,9 @@ export async function readLockFile(root) {
 }
 
 /**
- * What `node_modules` lacks of the lock file; undefined when nothing is missing. npm keeps a list of what it
- * installed, and writes it last, so an interrupted installation has none. What is optional and made for this
- * machine must be there too: npm leaves such packages out without a word when it fails to fetch them.
+ * The first package of the lock file that `node_modules` lacks; undefined if none is missing. npm writes its list of
+ * installed packages last, so an interrupted installation has none. Optional packages for this machine must be there
+ * too: npm silently skips them if it fails to fetch them.
  */
 export async function findLack(root) {
   const wanted = await readLockFile(root)
@@ -19,7 +19,7 @@ export async function findLack(root) {
   const pinned = findPinnedNode(wanted)
   if (pinned && node !== pinned.version && !(node === undefined && isModern(wanted))) return pinned.path
 
-  // The pinned Node is built for glibc: where it runs, that is the C library.
+  // The pinned Node is built for glibc, so if it runs, the C library is glibc.
   const libc = node === undefined ? 'musl' : 'glibc'
   const isLacking = ([path, { version, optional, ...needs }]) => {
     const found = there.packages[path]
@@ -37,7 +37,7 @@ export function findPinnedNode(packages) {
   return entry && { path: entry[0], version: entry[1].version, program: `${entry[0]}/${entry[1].bin.node}` }
 }
 
-/** Whether the Node that runs this can run the whole project. */
+/** Whether the Node that runs this script is new enough for the whole project. */
 export function isModern(packages) {
   return versionNumber(process.version) >= versionNumber(packages[''].engines.node)
 }

@@ -22,22 +22,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-test('nothing is lacking when all is there that is made for this machine', async () => {
+test('nothing is missing if all packages for this machine are installed', async () => {
   await install(installed)
   expect(await findLack(root)).toBeUndefined()
 })
 
-test('an installation that npm did not finish lacks everything', async () => {
+test('all packages are missing if npm did not finish the installation', async () => {
   await linkNode(process.execPath)
   expect(await findLack(root)).toBe('all packages')
 })
 
-test('another version than the lock file names is a lack', async () => {
+test('a package with another version than in the lock file counts as missing', async () => {
   await install({ ...installed, 'node_modules/plain': { version: '0.9.0' } })
   expect(await findLack(root)).toBe('node_modules/plain')
 })
 
-test('a package left out is a lack, an optional one too when it is made for this machine', async () => {
+test('a package that is not installed is missing, even an optional one if it is for this machine', async () => {
   const { 'node_modules/tool-here': _tool, ...withoutTool } = installed
   await install(withoutTool)
   expect(await findLack(root)).toBe('node_modules/tool-here')
@@ -46,7 +46,7 @@ test('a package left out is a lack, an optional one too when it is made for this
   expect(await findLack(root)).toBe('node_modules/plain')
 })
 
-test('a linked Node of another version is a lack', async () => {
+test('the pinned Node counts as missing if another version is linked', async () => {
   await write('package-lock.json', {
     packages: {
       ...wanted,

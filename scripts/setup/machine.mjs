@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** Comparable: both `v22.18.1` and `>=22.18` become 22018. */
+/** A number for comparisons: both `v22.18.1` and `>=22.18` become 22018. */
 export function versionNumber(text) {
   const [major, minor] = text.replace(/^\D*/, '').split('.').map(Number)
   return major * 1000 + minor
 }
 
-/** The version of the Node at this path, or undefined when there is none that runs here. */
+/** The version of the Node at this path; undefined if there is none or it can't run here. */
 export function versionOf(node) {
   const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim().slice(1) : undefined

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, dirname } from 'node:path'
 
-/** Runs npm on the given Node. Shows the title and the time it takes; npm's own words only when it fails. */
+/** Runs npm on the given Node. Shows the title and the elapsed time, and npm's output only if it fails. */
 export async function runNpm(args, { node, cwd, title }) {
   const finish = showProgress(title)
   const child = startNpm(args, node, cwd)
@@ -27,7 +27,7 @@ function startNpm(args, node, cwd) {
   return spawn('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** On a terminal one line that counts the seconds; in a log a line now and then. */
+/** On a terminal, one line that counts the seconds; in a log, a line every ten seconds. */
 function showProgress(title) {
   const start = Date.now()
   const { isTTY } = process.stdout

@@ -5,20 +5,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { browserCounts, vitestCounts } from './reports.ts'
 import { closingLine, table } from './summary.ts'
 
-test('the closing line sums up all parts and names skipped tests only when there are any', () => {
+test('the closing line has the totals of all parts, and the number of skipped tests only if there are any', () => {
   const some = { passed: 3, failed: 1, skipped: 0 }
   expect(closingLine([some, { passed: 4, failed: 0, skipped: 0 }])).toBe('7 passed, 1 failed')
   expect(closingLine([some, { passed: 0, failed: 0, skipped: 2 }])).toBe('3 passed, 1 failed, 2 skipped')
 })
 
-test('a part that was left out stands in the summary with its reason', () => {
+test('the summary lists a part that was left out, with the reason', () => {
   const outcome = { passed: 0, failed: 0, skipped: 1, leftOut: 'no browser.', seconds: 0 }
   const told = table([{ title: 'Browser tests', ...outcome }], 61)
   expect(told).toContain('LEFT OUT: Browser tests: no browser.')
   expect(told).toContain('All together: 1 min 1 s')
 })
 
-test('a test file that breaks outside of its tests counts as one failure', async () => {
+test('a test file that fails outside its tests counts as one failure', async () => {
   const file = await report({
     numPassedTests: 5,
     numFailedTests: 1,
@@ -33,12 +33,12 @@ test('a test file that breaks outside of its tests counts as one failure', async
   expect(await vitestCounts(file)).toEqual({ passed: 5, failed: 2, skipped: 3 })
 })
 
-test('a browser test that passes only now and then has failed', async () => {
+test('a flaky browser test counts as failed', async () => {
   const file = await report({ stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 3 } })
   expect(await browserCounts(file)).toEqual({ passed: 8, failed: 3, skipped: 3 })
 })
 
-test('a run that left no report, or half of one, counts as unknown', async () => {
+test('a missing or truncated report gives no counts', async () => {
   expect(await vitestCounts('/nowhere/report.json')).toBeUndefined()
   expect(await browserCounts(await write('{"stats":'))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { run } from '../run.ts'
 import { browserCounts, type Counts, reliabilityCounts, vitestCounts } from './reports.ts'
 
-// Not every tool notices that nobody sees its colors.
+// Not every tool turns off its colors if the output is not a terminal.
 const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR
 
 export function lint(): Promise<Counts> {
@@ -27,7 +27,7 @@ export async function playwright(): Promise<Counts> {
   return believe(code, await browserCounts('test-results/browser.json'))
 }
 
-/** Faults, and what holds in spite of them; scenarios whose tools are missing count as skipped. */
+/** Runs the reliability scenarios. Those whose tools are missing count as skipped. */
 export async function reliability(outputFile: string): Promise<Counts> {
   const file = 'test-results/reliability.json'
   const args = ['reliability/run.ts', '--short', '--counts', file]
@@ -40,7 +40,7 @@ export async function leaveOut(reason: string): Promise<Counts> {
   return { passed: 0, failed: 0, skipped: 1, leftOut: reason }
 }
 
-/** A runner can fail without a failed test: nothing found, an error outside of tests, a crash, no report. */
+/** A runner can fail without a failed test: no tests found, an error outside the tests, a crash, no report. */
 function believe(code: number, counts: Counts | undefined): Counts {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
   const isUntold = failed === 0 && (code !== 0 || counts === undefined)

@@ -10,7 +10,7 @@ export function heading(title: string): string {
   return styleText('bold', `\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`)
 }
 
-/** What each part came to, and in capitals what did not run at all. */
+/** The result of each part, followed by the parts that did not run. */
 export function table(outcomes: Outcome[], seconds: number): string {
   const leftOut = outcomes.flatMap(({ title, leftOut }) =>
     leftOut ? [`LEFT OUT: ${title}: ${leftOut}`] : [],

@@ -4,19 +4,19 @@ import { findChromium } from '../chromium.ts'
 import { run } from '../run.ts'
 import { heading } from './summary.ts'
 
-/** What the tests need and npm can't bring. */
+/** A tool that the tests need and npm can't install. */
 interface Tool {
   name: string
-  /** The first that can be installed is enough. */
+  /** Alternatives: the first one that can be installed is enough. */
   aptPackages: string[]
   isThere: () => boolean
-  /** What a person can do where apt can't. */
+  /** What the user can do if apt fails. */
   otherwise: string
 }
 
 export const chromium: Tool = {
   name: 'Chromium',
-  // The first is the browser without its window: the same engine, and the tests take half the time.
+  // The headless shell has the same engine, and the tests take half the time.
   aptPackages: ['chromium-headless-shell', 'chromium'],
   isThere: () => findChromium() !== undefined,
   otherwise: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
@@ -36,7 +36,7 @@ export const strace: Tool = {
   otherwise: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
 }
 
-/** Installs the tool where possible. Returns what prevented it; undefined when the tool is there. */
+/** Installs the tool if possible. Returns why it isn't available; undefined if it is. */
 export async function provide({ name, aptPackages, isThere, otherwise }: Tool): Promise<string | undefined> {
   if (isThere()) return undefined
   console.log(heading(`${name} is missing`))
