@@ -4,7 +4,7 @@ import yazl from 'yazl'
 
 export type Part = { name: string; bytes: Buffer; mode?: number }
 
-/** A ZIP archive of these files, in this order. */
+/** Creates a ZIP archive of these files, in this order. */
 export async function archiveOf(parts: Part[]): Promise<Buffer> {
   const file = new yazl.ZipFile()
   for (const { name, bytes, mode } of parts) file.addBuffer(bytes, name, mode ? { mode } : {})
@@ -22,7 +22,7 @@ export async function archiveOf(parts: Part[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Where a signature stands in an archive: PK 1 2 begins each entry of its directory. */
+/** The offsets of a signature in an archive. PK\x01\x02 begins each entry of the central directory. */
 export function offsetsOf(archive: Buffer, signature: string): number[] {
   const found: number[] = []
   for (
@@ -34,7 +34,7 @@ export function offsetsOf(archive: Buffer, signature: string): number[] {
   return found
 }
 
-/** Puts other compressed bytes under the first entry, and leaves the announced size as it is. */
+/** Replaces the compressed bytes of the first entry, but keeps its declared uncompressed size. */
 export function withFirstEntry(archive: Buffer, name: string, compressed: Buffer): Buffer {
   const nameLength = name.length
   const [central] = offsetsOf(archive, 'PK\x01\x02')

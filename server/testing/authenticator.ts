@@ -3,30 +3,30 @@ import type { NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from
 
 type Credential = { id: string; userHandle: string; key: KeyObject; publicKey: Buffer; counter: number }
 
-/** What an answer may lie about, or be broken in. */
+/** False or broken parts of a response. */
 type Deviation = {
   origin?: string
   rpId?: string
   challenge?: string
-  /** What the browser was asked for: 'webauthn.create' or 'webauthn.get'. */
+  /** The type of ceremony: 'webauthn.create' or 'webauthn.get'. */
   type?: string
   crossOrigin?: boolean
   userPresent?: boolean
   userVerified?: boolean
   counter?: number
-  /** The credential's id, instead of a random one or its own. */
+  /** An id to use instead of the random or actual one. */
   id?: string
   userHandle?: string
   attestation?: { fmt: string; attStmt: Record<string, unknown> }
-  /** The signature is of another key. */
+  /** Whether to sign with another key. */
   forged?: boolean
 }
 
-/** An authenticator in software with the browser before it: makes real passkeys, and real proofs of holding them. */
+/** A software authenticator including the browser's part. It creates real passkeys and real proofs of possession. */
 export class Authenticator {
   readonly #origin: string
   readonly #credentials: Credential[] = []
-  /** Whether it counts its signatures; synced passkeys stay at 0. */
+  /** Whether it counts its signatures. Synced passkeys don't: their counter stays 0. */
   readonly #counts: boolean
 
   constructor(origin: string, { counts = true } = {}) {
@@ -37,7 +37,7 @@ export class Authenticator {
   make(options: NewPasskeyOptions, deviation: Deviation = {}): NewPasskey {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    // COSE: key type EC2, ES256, on P-256.
+    // A COSE key: type EC2, algorithm ES256, curve P-256.
     const cose = cbor(
       new Map<number, unknown>([
         [1, 2],
@@ -72,7 +72,7 @@ export class Authenticator {
     }
   }
 
-  /** Proves the passkey that was made last. */
+  /** Creates a proof with the newest passkey. */
   use(options: PasskeyOptions, deviation: Deviation = {}): PasskeyProof {
     const credential = this.#credentials.at(-1)
     if (!credential) throw new Error('There is no passkey in this authenticator')
@@ -133,7 +133,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** As much of CBOR as attestations need: whole numbers, texts, bytes, lists and maps. */
+/** The parts of CBOR that attestations need: integers, strings, bytes, arrays and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

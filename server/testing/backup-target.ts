@@ -12,8 +12,8 @@ export type Row = Record<string, unknown>
 export type Tables = { [table: string]: Row[] }
 
 /**
- * A server that is offered backups of every kind. After each test, whatever was offered, its data is the same as before
- * and its folder is tidy.
+ * A server to which tests upload backups of all kinds. After each test, it checks that the data is unchanged and that
+ * no temporary files are left in the folder.
  */
 export async function startBackupTarget() {
   const app = await startApp()
@@ -33,7 +33,7 @@ export async function startBackupTarget() {
 
   const documentWith = (change: (tables: Tables) => void, top: object = {}) => rewritten(json, change, top)
   const data = Buffer.from(documentWith(() => undefined))
-  /** A manifest that fits the archive with `document` alone, but for the given fields. */
+  /** A manifest that is valid for an archive with only `document`, except for the given fields. */
   const manifest = (fields: object = {}) => {
     const sums = { [dataEntry]: sha256(data) }
     const text = JSON.stringify({ ...header, entries: sums, images: [], ...fields })
@@ -56,7 +56,7 @@ export async function startBackupTarget() {
   })
   return {
     root,
-    /** Two real backups of it. */
+    /** Two real backups of this server. */
     json,
     zip,
     upload,
@@ -77,7 +77,7 @@ export const header = {
   migration: latestMigration,
 } as const
 
-/** A backup without pictures, with other rows, and with the right sum, whatever is in it. */
+/** Changes the rows of a backup without pictures, and gives it a valid checksum regardless of its contents. */
 export function rewritten(backup: Buffer, change: (tables: Tables) => void, top: object = {}): string {
   const { header, tables } = readBackup(backup)
   change(tables)

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { makeCalendar } from '#contract/calendar.ts'
 import type { TestApp } from './start-app.ts'
 
-/** A calendar as somebody else's parser understands it, by the ids of its lunches. */
+/** Reads a calendar with an independent parser. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent').map(component => {
@@ -30,7 +30,7 @@ export function readCalendar(text: string) {
   }
 }
 
-/** What people do with their feeds. Each look comes from a network of its own, so that no test wears out the patience with another. */
+/** What users do with calendar feeds. Each request comes from a different network, so that no rate limit applies. */
 export function feedsOf(app: TestApp) {
   const visitor = app.as(null)
   let networks = 0
@@ -38,7 +38,7 @@ export function feedsOf(app: TestApp) {
     visitor.fetch(path, { headers: { 'x-forwarded-for': from } })
   return {
     fetchFeed,
-    /** The path of somebody's new feed. */
+    /** Creates a feed for the user and returns its path. */
     makeFeed: async ({ id }: { id: number }) => {
       const { body } = await app.as({ id }).call(makeCalendar)
       return new URL(body.url).pathname

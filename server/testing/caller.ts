@@ -6,18 +6,18 @@ import type { Deps } from '#server/deps.ts'
 export type Replied<Body> = {
   status: number
   headers: Headers
-  /** The reply; only meaningful when the call succeeded. */
+  /** The body of the response; only meaningful if the call succeeded. */
   body: Body
-  /** The message of an error. */
+  /** The error message. */
   message: string | undefined
-  /** The whole body of an error. */
+  /** The whole body of an error response. */
   error: { message?: string; errors?: { path: string; message: string }[]; [extra: string]: unknown }
 }
 
-/** The parameters of a call about one thing. */
+/** The path parameters of a call that concerns a single item. */
 export const idParams = ({ id }: { id: number }) => ({ params: { id } })
 
-/** A call of the contract as the request that it is. */
+/** Builds the HTTP request of a call of the contract. */
 export function requestOf<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -32,7 +32,7 @@ export function requestOf<E extends Endpoint>(
   return { path: addressOf(endpoint, address), init: { method: endpoint.method, ...content } }
 }
 
-/** Makes one call of the contract; `request` reaches the server. Throws only where no reply came. */
+/** Makes one call of the contract, using `request` to reach the server. Throws only if there is no response. */
 export async function callEndpoint<E extends Endpoint>(
   request: (path: string, init: RequestInit) => Promise<Response>,
   endpoint: E,
@@ -46,7 +46,10 @@ export async function callEndpoint<E extends Endpoint>(
   return { status: response.status, headers: response.headers, body: parsed, message: error.message, error }
 }
 
-/** Makes `as(user).call(endpoint, input)` and `as(user).fetch(path, init)`, over real HTTP with a session of that user. */
+/**
+ * Returns `as`: `as(user).call(endpoint, input)` and `as(user).fetch(path, init)` use real HTTP and the user's
+ * session.
+ */
 export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
   return (user: { id: number } | null) => {
     let cookie: Promise<string> | undefined
@@ -65,7 +68,7 @@ export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
   }
 }
 
-/** A new session, straight into the table: hashing a password for each caller would be most of a test's time. */
+/** Writes a new session directly to the table: hashing a password for each caller would take most of a test's time. */
 export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<string> {
   const token = createToken()
   await saveSession(db, { tokenHash: hashToken(token), userId, now: now().toISOString() })

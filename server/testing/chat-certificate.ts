@@ -1,4 +1,7 @@
-/** What the fake chat services sign with: made for these tests, for hosts that resolve to this machine in them only. */
+/**
+ * The certificate of the fake chat services, made for these tests. Only in tests do its hosts resolve to this
+ * machine.
+ */
 export const chatCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv3kch8h3TDJPyzNV

@@ -13,7 +13,10 @@ const urls: Record<ChatKind, string> = {
   discord: `https://discord.com/api/webhooks/1/${webhookSecret}`,
 }
 
-/** A server whose campus Arden posts to a fake Slack. Each test begins at 10 AM, without lunches, places or posts. */
+/**
+ * A server whose campus Arden posts to a fake Slack. Each test begins at 10 AM, without lunches, restaurants or
+ * posts.
+ */
 export async function startChatApp() {
   const fake = await startFakeChat()
   const logged: string[] = []
@@ -22,7 +25,7 @@ export async function startChatApp() {
   const root = app.as(await app.superUser())
   const campuses = (await root.call(listAdminCampuses)).body
 
-  /** Gives a campus a webhook, or takes it away. */
+  /** Sets the webhook of a campus; null removes it. */
   async function connect(code: string, kind: ChatKind | null) {
     const { id } = campuses.find(campus => campus.code === code) ?? expect.fail()
     const webhook = kind && { kind, url: urls[kind] }
@@ -47,7 +50,7 @@ export async function startChatApp() {
     logged,
     connect,
     ...lunchesOf(app),
-    /** What arrived since the last call, once everything due has been tried. */
+    /** Waits until all due posts have been tried, and returns what arrived since the last call. */
     posted: async (minutes = 0) => {
       app.clock.advance({ minutes })
       app.deps.chatPoster.wake()

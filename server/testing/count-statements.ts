@@ -7,12 +7,12 @@ import { createVersionedCache } from '#server/work/versioned-cache.ts'
 import { caller } from './caller.ts'
 import type { TestApp } from './start-app.ts'
 
-/** The same server once more, with an empty cache, and how many statements a call through it takes. */
+/** Starts a second server on the same database, with an empty cache, that counts the SQL statements of a call. */
 export async function countStatements(app: TestApp) {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Unlike the hook above this one sees prepared statements, too.
+    // Unlike the hook above, this one is also called for prepared statements.
     transformResult: async ({ result }) => {
       statements += 1
       return result

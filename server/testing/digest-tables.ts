@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from './start-app.ts'
 
 /**
- * A digest of each table. Left out are sessions, which keep that somebody was here, counters of attempts, the
- * log of slow requests, and mails, which leave in the background.
+ * A digest of each table, except those that change with any request or in the background: sessions (last use), throttle
+ * counters, slow requests and deliveries.
  */
 export async function digestTables({ db }: Pick<TestApp, 'db'>): Promise<Record<string, string>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)

@@ -4,7 +4,10 @@ import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-serv
 
 type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
-/** The US Census geocoder in a server of this machine, which knows `places` by street, or in one line; more than one: a tie. */
+/**
+ * A local fake of the US Census geocoder. It finds `places` by street, or by the address in one line. Several points
+ * for one address are a tie.
+ */
 export async function startFakeCensus(places: Record<string, Point | Point[]> = {}) {
   const known = new Map(Object.entries(places))
   let instead: Answer | null = null
@@ -22,7 +25,7 @@ export async function startFakeCensus(places: Record<string, Point | Point[]> = 
     places: known,
     environment: { GEOCODER: 'census', CENSUS_GEOCODER_URL: fake.url },
     asked: () => ({ single: asked('/onelineaddress'), batches: asked('/addressbatch') }),
-    /** Answers in its place, where it answers anything. */
+    /** Overrides the response, unless the function returns undefined. */
     answerInstead: (answer: Answer | null) => {
       instead = answer
     },
@@ -57,7 +60,7 @@ function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
     const coordinates = `${point.longitude},${point.latitude}`
     return [id, input, 'Match', 'Exact', input.toUpperCase(), coordinates, '123', 'L']
   })
-  // In any order, as theirs come.
+  // Reversed, since the real service returns rows in any order.
   return csv(answers.reverse().map(quoted).join(''))
 }
 
@@ -65,7 +68,7 @@ const quoted = (cells: string[]) => `${cells.map(cell => `"${cell}"`).join(',')}
 
 export const csv = (text: string): FakeAnswer => ({ bytes: Buffer.from(text), type: 'text/csv' })
 
-/** What a part of a form holds. */
+/** The content of a part of a multipart form. */
 function partOf(body: string, name: string): string | undefined {
   const part = body.split(/\r?\n--/).find(part => part.includes(`name="${name}"`))
   return part?.slice(part.indexOf('\r\n\r\n') + 4)

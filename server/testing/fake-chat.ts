@@ -7,12 +7,12 @@ import type { Resolve } from '#server/integrations/public-request.ts'
 import { chatCertificate } from './chat-certificate.ts'
 import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
 
-/** A public address, as far as anybody looking it up can tell. */
+/** A public IP address, to which all host names resolve by default. */
 const publicAddress = '151.101.2.3'
 
 /**
- * Slack, Teams and Discord in one server of this machine, over HTTPS. Their names resolve to `addresses`, which are
- * checked as ever; a connection to one that passes leads here, whatever it is.
+ * A local fake of Slack, Teams and Discord, over HTTPS. Their names resolve to `addresses`, which the client checks as
+ * usual. A connection to any address that passes the check goes to the fake.
  */
 export async function startFakeChat(extraHosts: string[] = []) {
   let answerTo: (request: FakeRequest) => FakeAnswer = answerAsChat
@@ -38,13 +38,13 @@ export async function startFakeChat(extraHosts: string[] = []) {
   return {
     ...fake,
     create,
-    /** A client of it for a server, */
+    /** A client of the fake, for a server under test. */
     chat,
-    /** which from now on remembers no trouble, and is as patient as is said. */
+    /** Resets the client: it forgets earlier failures, and uses this time limit. */
     renew: (options: { timeLimit?: number } = {}) => {
       current = create(options)
     },
-    /** What each name resolves to, where that isn't a public address. */
+    /** The addresses that each name resolves to, if not to the public one. */
     addresses,
     lookups,
     /** The addresses that were connected to. */
@@ -53,11 +53,11 @@ export async function startFakeChat(extraHosts: string[] = []) {
     answer: (next: (request: FakeRequest) => FakeAnswer = answerAsChat) => {
       answerTo = next
     },
-    /** What arrived since the last call: where, and which text it carried. */
+    /** The posts that arrived since the last call: host, path, text and body. */
     posts: () =>
       fake.requests
         .splice(0)
-        // Without a body: of a time when the service didn't even read what came.
+        // A request without a body came while the service did not read requests.
         .filter(({ body }) => body !== '')
         .map(({ headers, path, body }) => ({
           host: headers.host ?? '',
@@ -68,7 +68,7 @@ export async function startFakeChat(extraHosts: string[] = []) {
   }
 }
 
-/** Looks up and checks names as Node's own agent does, then connects to the fake in the address' place. */
+/** Looks up names like Node's own agent, but then connects to the fake instead of the address found. */
 class LeadingHere extends Agent {
   readonly #port: number
   readonly #connections: string[]
@@ -101,7 +101,7 @@ type Inline = { text: string }
 type Card = { body: [{ inlines: Inline[] }]; actions: [{ url: string }] }
 type Posted = { content?: string; text?: string; attachments?: [{ content: Card }] }
 
-/** The line as its reader sees it, and its link. */
+/** The line as a reader sees it, with its link. */
 function textOf({ content, text, attachments }: Posted): string {
   const [attachment] = attachments ?? []
   if (content !== undefined) return content.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1')

@@ -3,7 +3,7 @@ import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-answer
 
 type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
-/** Mapbox in a server of this machine, which knows `places` by their address. */
+/** A local fake of Mapbox that finds `places` by their address. */
 export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
   const known = new Map(Object.entries(places))
   let instead: Answer | null = null
@@ -15,13 +15,13 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
     ...fake,
     places: known,
     environment: { MAPBOX_TOKEN: fakeMapboxToken, MAPBOX_API_URL: fake.url },
-    /** How often it was asked for what. */
+    /** The number of requests of each kind. */
     asked: () => ({
       geocodes: asked('/search/geocode/'),
       directions: asked('/directions/'),
       matrices: asked('/directions-matrix/'),
     }),
-    /** Answers in its place, where it answers anything. */
+    /** Overrides the response, unless the function returns undefined. */
     answerInstead: (answer: Answer | null) => {
       instead = answer
     },

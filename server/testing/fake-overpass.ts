@@ -1,6 +1,6 @@
 import { startFakeService } from './fake-service.ts'
 
-// Arden's point.
+// The position of the campus Arden.
 export const here = { lat: 35.4637, lon: -82.5354 }
 export const corner = {
   type: 'node',
@@ -29,7 +29,7 @@ export const pub = {
   center: { lat: 35.48, lon: -82.5354 },
   tags: { name: 'Old Pub', amenity: 'pub', opening_hours: 'call ahead', website: 'javascript:alert(1)' },
 }
-/** Overpass in a server of this machine; `elements` is what it knows. */
+/** A local fake of Overpass, whose data is in `known.elements`. */
 export async function startFakeOverpass() {
   const known = { elements: [] as unknown[] }
   let wait: { left: number; until: Promise<void>; held: () => void } | undefined
@@ -49,7 +49,7 @@ export async function startFakeOverpass() {
       },
     }
   })
-  /** Answers some more requests, and then holds every one until it is let go. */
+  /** Answers `after` more requests, and then holds all others until `letGo` is called. */
   const hold = ({ after = 0 } = {}) => {
     const released = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { atOnePort } from './one-port.ts'
 
-/** How the service meets a request: answers it, or fails in one of the ways that real ones do. */
+/** How the service handles requests: it answers them, or fails like real services do. */
 export type FakeMode =
   | 'answer'
   | 'refuse connections'
@@ -29,7 +29,7 @@ export type FakeRequest = {
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
-  /** What was posted, as text. */
+  /** The request body as text. */
   body: string
 }
 export type FakeAnswer =
@@ -54,12 +54,13 @@ export const failingModes = [
   '500',
 ] as const satisfies FakeMode[]
 
-/** Those that cost a client's whole time limit. */
+/** The modes that make a client wait for its whole time limit. */
 export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
 
 /**
- * A real HTTP server (HTTPS with a certificate) on this machine in the place of a service outside, stopped with the tests. `answer` is the faithful
- * part: undefined is 404. Its errors repeat the request's key, as careless services do.
+ * A real local HTTP server (HTTPS if given a certificate) that replaces an external service and is stopped after the
+ * tests. `answer` gives the regular responses; undefined means 404. Error responses repeat the request's API key, as
+ * careless services do.
  */
 export async function startFakeService(
   answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
@@ -97,7 +98,7 @@ export async function startFakeService(
   afterAll(place.leave)
   return {
     url: origin,
-    /** Every request so far, oldest first. */
+    /** All requests so far, oldest first. */
     requests,
     behave: (next: FakeMode) => {
       mode = next

@@ -2,7 +2,7 @@ import { type FakeAnswer, startFakeService } from './fake-service.ts'
 import { picture } from './pictures.ts'
 import { answerAsYelp, type FakeBusiness, fakeYelpKey } from './yelp-answers.ts'
 
-/** Yelp in a server of this machine; `businesses` and `photos` (by path, below /photos/) may be added to. */
+/** A local fake of Yelp. Tests may add to `businesses` and to `photos` (by path, below /photos/). */
 export async function startFakeYelp(businesses: FakeBusiness[]) {
   const photo = await picture({ width: 800, height: 500 }).jpeg().toBuffer()
   const photos = new Map<string, FakeAnswer>([['/photos/plain.jpg', { bytes: photo, type: 'image/jpeg' }]])

@@ -3,12 +3,12 @@ import type { Database } from '#server/database/schema.ts'
 import { cut, strangeTexts } from './strange-texts.ts'
 import { fillWork, writerOf } from './strange-work.ts'
 
-/** The campus and department where it all is. */
+/** The campus and department of all rows with strange texts. */
 export const strangePlace = { campusCode: 'strange0', department: cut(strangeTexts[0], 100) }
 
 /**
- * Writes each of the texts into every column that somebody writes, beside what is there already: past the checks of the API,
- * so that what a screen does with them doesn't depend on those.
+ * Adds rows with each of the strange texts in every column that holds text written by people. It bypasses the checks of
+ * the API, so that tests of screens don't depend on them.
  */
 export async function fillWithStrangeTexts(
   db: Kysely<Database>,
@@ -84,7 +84,7 @@ export async function fillWithStrangeTexts(
       ratingSquares: 16,
     })
     ids.restaurants.push(restaurantId)
-    // Of no use to the form, which has letters only.
+    // Real team names have only letters, so the form ignores this one.
     await insert('teamRatings', { restaurantId, name: text(100), value: 3 })
     await insert('ratings', { userId, restaurantId, value: 4, comment: text(1000), ...times })
     await insert('departmentTallies', { restaurantId, department, ratingCount: 1, ratingSum: 4 })

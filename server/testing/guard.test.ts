@@ -7,7 +7,7 @@ import { killGroup, temporaryFolder } from './guard.ts'
 
 const guardFile = fileURLToPath(new URL('./guard.ts', import.meta.url))
 
-/** A process that runs this and stays, and the first line that it prints. */
+/** Starts a process that runs this code and stays alive. Returns it with the first line that it prints. */
 async function printed(code: string): Promise<{ child: ChildProcess; line: string }> {
   const script = `import { temporaryFolder, whenWeEnd } from ${JSON.stringify(guardFile)}; ${code}; setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -17,21 +17,21 @@ async function printed(code: string): Promise<{ child: ChildProcess; line: strin
   return { child, line: String(line).trim() }
 }
 
-test('a folder goes when it is removed', async () => {
+test('a temporary folder is deleted by remove()', async () => {
   const { path, remove } = await temporaryFolder('guard')
   expect(existsSync(path)).toBe(true)
   await remove()
   expect(existsSync(path)).toBe(false)
 })
 
-test('a folder goes with the process that made it, even when that is killed', async () => {
+test('a temporary folder is deleted when the process that created it ends, even if it is killed', async () => {
   const { child, line } = await printed("console.log((await temporaryFolder('guard')).path)")
   expect(existsSync(line)).toBe(true)
   child.kill('SIGKILL')
   await expect.poll(() => existsSync(line), { timeout: 15_000 }).toBe(false)
 })
 
-test.each(['kill -9 "$1"', killGroup])('so does a process that it started (%s)', async script => {
+test.each(['kill -9 "$1"', killGroup])('a guarded child process is killed when its parent is killed (%s)', async script => {
   const { child, line } = await printed(`
     const { spawn } = await import('node:child_process')
     const kept = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
@@ -49,7 +49,7 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-  // One that has ended may still be listed, where nobody collects it.
+  // An ended process may remain as a zombie if its parent doesn't reap it.
   const [state] = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return state !== 'Z'
 }

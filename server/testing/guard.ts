@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs a shell script once this process ends, or lets go of the returned guard: a shell waits on a pipe from here, which
- * closes however the end came about. Its own session keeps Ctrl-C from it.
+ * Runs a shell script once this process ends or releases the returned guard. A shell waits on a pipe from this process,
+ * which closes no matter how the process ends. It runs in its own session, so that Ctrl-C doesn't reach it.
  */
 export function whenWeEnd(
   script: string,
@@ -23,10 +23,10 @@ export function whenWeEnd(
   return guard
 }
 
-/** Ends the process group of "$1"; shells differ in which spelling of it they take. */
+/** Kills the process group of "$1", in a syntax that all shells accept. */
 export const killGroup = 'kill -s KILL -- "-$1"'
 
-/** Lets the script run now, and waits for its end. */
+/** Runs the script now, and waits until it has finished. */
 export async function release(guard: ChildProcess): Promise<void> {
   if (guard.exitCode !== null) return
   guard.ref()
@@ -35,7 +35,7 @@ export async function release(guard: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A folder for tests that is gone after `remove()`, or with this process. */
+/** Creates a folder for tests that is deleted by `remove()`, or when this process ends. */
 export async function temporaryFolder(name: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `common-table-${name}-`))
   const guard = whenWeEnd('rm -rf "$1"', [path])

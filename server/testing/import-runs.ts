@@ -17,7 +17,7 @@ export const placesOf = (count: number) =>
   }))
 export const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `node/${index + 1}`)
 
-/** A server that imports from OpenStreetMap and Yelp, both on this machine; empty again before each test. */
+/** A server that imports from local fakes of OpenStreetMap and Yelp. It is emptied before each test. */
 export async function startImports() {
   const overpass = await startFakeOverpass()
   const yelp = await startFakeYelp([])
@@ -27,7 +27,7 @@ export async function startImports() {
   const admin = app.as(robin)
 
   beforeEach(async () => {
-    // Clients without the replies and the failures of earlier tests.
+    // New clients, without cached responses and failures of earlier tests.
     deps.overpass = createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
     deps.yelp = createYelp({ apiKey: fakeYelpKey, url: yelp.url })
     overpass.known.elements = placesOf(200)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What an issuer knows of a person. */
+/** The data that an issuer has about a person. */
 export type Claims = {
   email?: string | undefined
   email_verified?: boolean | string | undefined
@@ -15,8 +15,8 @@ const clientId = 'common-table'
 const clientSecret = 'canary client+secret/%'
 
 /**
- * A real OpenID provider on this machine, with its own pages for signing in and out; `stop` ends it. Its people are those
- * whom `people` has claims of, by their subjects.
+ * A real local OpenID provider, with its own pages for signing in and out; `stop` ends it. Its users are in `people`:
+ * their claims by subject.
  */
 export async function startIssuer({ appUrl }: { appUrl?: string } = {}) {
   const people = new Map<string, Claims>()
@@ -33,9 +33,11 @@ export async function startIssuer({ appUrl }: { appUrl?: string } = {}) {
   return {
     url,
     people,
-    /** Makes the application known there, whose address may be known only after it was started with the issuer's. */
+    /**
+     * Registers the application at the issuer. Its URL may be known only after it was started with the issuer's URL.
+     */
     register,
-    /** What the server's environment says about this issuer. */
+    /** The environment variables for a server that uses this issuer. */
     environment: { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     stop: async () => {
       if (!server.listening) return
@@ -84,7 +86,7 @@ function providerOf(url: string, appUrl: string, people: Map<string, Claims>) {
   })
 }
 
-// The provider reminds of what matters in production only.
+// The provider prints warnings that only matter in production.
 async function quietly<T>(make: () => Promise<T>): Promise<T> {
   const { info, warn } = console
   console.info = console.warn = () => undefined

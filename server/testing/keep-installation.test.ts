@@ -14,14 +14,14 @@ import { fillWithSamples } from './sample-data.ts'
 import { startApp, type TestApp } from './start-app.ts'
 
 /*
- * Keeps a small installation of today's program, for the tests of later ones (`old-installations.test.ts`); pg_dump must be on the
- * PATH:
+ * Saves a small installation of the current version, for tests of later versions (`old-installations.test.ts`).
+ * pg_dump must be on the PATH:
  *
  *     KEEP_INSTALLATION=server/testing/installations/0005 npx vitest run server/testing/keep-installation
  */
 const folder = process.env.KEEP_INSTALLATION
 
-test.runIf(folder)('an installation is kept', async () => {
+test.runIf(folder)('saves an installation', async () => {
   const app = await startApp()
   await fillWithSamples(app)
   const root = app.as(await app.superUser({ firstName: 'Chief', email: 'chief@example.org' }))
@@ -56,7 +56,7 @@ async function fillTrash(app: TestApp, root: ReturnType<TestApp['as']>): Promise
   await root.call(deleteAlert, { params: { id: alert.id } })
 }
 
-/** What the server keeps for its own work, a waiting mail among it. */
+/** Adds internal data of the server, including a mail in the queue. */
 async function fillWork({ db, deps }: TestApp): Promise<void> {
   const createdAt = deps.now().toISOString()
   const later = new Date(deps.now().getTime() + 60 * 60_000).toISOString()
@@ -124,7 +124,7 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
   await db.insertInto('backupRuns').values(run).execute()
 }
 
-// The newest pg_dump begins and ends its text with commands of psql.
+// Recent versions of pg_dump begin and end their output with psql commands, which are not SQL.
 function dump(databaseUrl: string): string {
   const options = ['--inserts', '--no-owner', '--no-privileges', databaseUrl]
   const text = execFileSync('pg_dump', options, { encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 
-/** How many connections to this database of PostgreSQL wait for a lock that another holds. */
+/** How many connections to this PostgreSQL database are waiting for a lock. */
 export async function countLockWaits(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

@@ -17,7 +17,9 @@ import type { TestApp } from './start-app.ts'
 
 type StartBody = CallInput<typeof startLunch>['body']
 
-/** What people do with lunches, in the words of a test: `const ana = await eater()`, `ana.join(lunch)`. */
+/**
+ * What users do with lunches, as functions that make tests readable: `const ana = await eater()`, `ana.join(lunch)`.
+ */
 export function lunchesOf(app: TestApp) {
   const inMinutes = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 

@@ -5,19 +5,22 @@ import { type WebClient, webClient } from './web-client.ts'
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** How an issuer departs from the truth; undefined takes a field away. */
+/** False data in the issuer's responses; undefined removes a field. */
 export type Lies = {
   discovery?: Record<string, unknown>
   claims?: Record<string, unknown>
   userinfo?: Record<string, unknown>
-  /** Whose key the ID token is signed with; 'nobody': `alg` is none. */
+  /** Whose key signs the ID token; 'nobody' means no signature (`alg` is none). */
   signedBy?: 'issuer' | 'somebody else' | 'nobody'
-  /** Puts other claims in the place of those that were signed. */
+  /** Replaces these claims after the token was signed. */
   tampered?: Record<string, unknown>
   token?: { status: number; json: unknown } | 'silence'
 }
 
-/** An issuer over real HTTP that is honest until `lie` says otherwise. It lets everybody in as `claims` say, without a page. */
+/**
+ * A local issuer that is honest until `lie` changes its responses. It signs in everyone with `claims`, without a
+ * page.
+ */
 export async function startLyingIssuer() {
   let lies: Lies = {}
   let nonce = ''
@@ -66,7 +69,7 @@ export async function startLyingIssuer() {
     lie: (next: Lies) => {
       lies = next
     },
-    /** The callback that the issuer's page would send the browser to. */
+    /** The callback URL to which the issuer's page would redirect the browser. */
     sendBack: (authorize: string, changes: Record<string, string | undefined> = {}): string => {
       const asked = new URL(authorize).searchParams
       nonce = asked.get('nonce') ?? ''
@@ -79,7 +82,7 @@ export async function startLyingIssuer() {
   }
 }
 
-/** The steps of a sign-on in a browser at an application that trusts the issuer. */
+/** The steps of a single sign-on in a browser, at an application that trusts the issuer. */
 export function signOnSteps(
   app: { origin: string },
   issuer: Awaited<ReturnType<typeof startLyingIssuer>>,
@@ -93,7 +96,7 @@ export function signOnSteps(
     browser,
     begin,
     comeBack,
-    /** Begins, and comes back with the issuer's answer, true or not. */
+    /** Begins a sign-on, and comes back with the issuer's honest or false response. */
     signOn: async (lies: Lies = {}, changes: Record<string, string | undefined> = {}) => {
       issuer.lie(lies)
       const at = browser()

@@ -8,12 +8,12 @@ export type ReceivedMail = {
   subject: string
   text: string
   html: string
-  /** The token of its link, and null where it has none. */
+  /** The token of its link; null if it has none. */
   token: string | null
   source: string
 }
 
-/** Reads the mails in the outbox, oldest first, once everything that is due has been sent. */
+/** Waits until all due mails are sent, and reads them from the outbox, oldest first. */
 export async function readOutbox({ config, mailer }: Deps): Promise<ReceivedMail[]> {
   await mailer.settled()
   const folder = outboxOf(config.dataDir)

@@ -3,12 +3,12 @@ import type { FakeAnswer, FakeRequest } from './fake-service.ts'
 
 export const fakeMapboxToken = 'pk.mapbox-test-token_0123456789'
 
-/** A place that an address leads to; `type` as Mapbox calls it, an address unless said otherwise. */
+/** A geocoding result; `type` is Mapbox's feature type, by default 'address'. */
 export type FakePlace = Point & { type?: string }
 
 /**
- * What Mapbox answers, as far as we use it: it wants the token, checks parameters as strictly, knows `places` by their
- * address, and drives the estimate's roads. No road leads to the south of 34.9 degrees.
+ * The response of the parts of Mapbox that we use. It requires the token, validates parameters as strictly as Mapbox,
+ * finds `places` by their address, and derives routes from our estimate. There are no roads south of 34.9 degrees.
  */
 export function answerAsMapbox(
   places: Map<string, FakePlace>,
@@ -64,7 +64,7 @@ function matrix(points: Point[], query: URLSearchParams): FakeAnswer {
   return { json: { code: 'Ok', distances, durations, sources: [], destinations: [] } }
 }
 
-/** Twice as long as the estimate, so that nobody takes the one for the other. */
+/** Twice the estimate, so that tests can tell the two apart. */
 function drive(from: Point, to: Point): { distance: number; duration: number } | null {
   if (to.latitude < 34.9) return null
   const { distance, travelTime } = estimateTravel(from, to)

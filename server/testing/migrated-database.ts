@@ -6,7 +6,7 @@ import { createDatabase } from './postgres.ts'
 
 type Place = { dataDir: string; databaseUrl: string | null }
 
-/** Creates the tables once for a whole run: copying them takes a fraction of the time. */
+/** Creates the tables once per test run. Copying them is much faster than migrating for each test file. */
 export async function migrateTemplate(place: Place): Promise<void> {
   const db = openDatabase(place, error => {
     throw error
@@ -15,7 +15,7 @@ export async function migrateTemplate(place: Place): Promise<void> {
   await db.destroy()
 }
 
-/** Puts a copy of the run's empty database into a folder. */
+/** Copies the run's migrated, empty database into a folder. */
 export async function copySqliteTemplate(dataDir: string): Promise<void> {
   const template = process.env.TEST_SQLITE_TEMPLATE
   if (!template) throw new Error('TEST_SQLITE_TEMPLATE is not set: the sqlite project makes it')
@@ -23,7 +23,7 @@ export async function copySqliteTemplate(dataDir: string): Promise<void> {
   await copyFile(join(template, sqliteFileName), join(dataDir, sqliteFileName))
 }
 
-/** The URL of a new database on the run's cluster: a copy of its empty one, or without any tables. */
+/** Creates a database on the run's cluster and returns its URL. It is a copy of the migrated one, or has no tables. */
 export async function newPostgresDatabase({ isEmpty }: { isEmpty: boolean }): Promise<string> {
   const { TEST_POSTGRES_URL: cluster, TEST_POSTGRES_TEMPLATE: template } = process.env
   if (!cluster || !template) throw new Error('The postgres project starts the cluster and sets its variables')

@@ -1,7 +1,7 @@
-/** Something that listens, and where. */
+/** A listening server and its port. */
 type Open = { port: number; close: () => Promise<void> }
 
-/** A server that may be gone for a while, and is then back at its port. */
+/** A server that can be stopped for a while and started again on the same port. */
 export async function atOnePort(open: (port: number) => Promise<Open>) {
   let server: Open | null = await open(0)
   const { port } = server

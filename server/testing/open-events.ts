@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { eventOf, type ReceivedEvent, readBlocks } from './read-events.ts'
 
-/** Opens a stream of server-sent events and collects what arrives, until the test ends. */
+/** Opens a stream of server-sent events, and collects the events until the test ends. */
 export async function openEvents(
   caller: { fetch: (path: string, init?: RequestInit) => Promise<Response> },
   path: string,
@@ -30,7 +30,7 @@ export async function openEvents(
     /** The data of the events so far, by name. */
     named: <T = unknown>(name: string) =>
       events.filter(({ event }) => event === name).map(({ data }) => data as T),
-    /** Waits until so many events have come. */
+    /** Waits until at least this many events have arrived. */
     received: (count: number) => expect.poll(() => events.length).toBeGreaterThanOrEqual(count),
   }
 }

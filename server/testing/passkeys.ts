@@ -9,12 +9,12 @@ import {
 import { Authenticator } from './authenticator.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Adding passkeys and signing in by them, over HTTP. */
+/** Adds passkeys and signs in with them, over HTTP. */
 export function passkeysOf(app: TestApp) {
   const nobody = app.as(null)
   const signInOptions = async () => (await nobody.call(passkeySignInOptions)).body
 
-  /** A new authenticator with one passkey of somebody. */
+  /** Creates an authenticator with one passkey of the user. */
   async function passkeyFor(user: { id: number }, options?: { counts?: boolean }) {
     const device = new Authenticator(app.deps.config.appUrl, options)
     const caller = app.as(user)

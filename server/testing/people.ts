@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 
 export const testPassword = 'correct horse'
 
-/** People and places for tests, with plain defaults. Each call makes a new one. */
+/** Creates users and restaurants for tests, with simple defaults. */
 export function peopleOf({ db, now }: Deps) {
   let count = 0
 

@@ -6,7 +6,7 @@ export function picture({ width = 60, height = 40, background = '#c2410c' } = {}
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** A JPEG such as phones make: stored lying on its side, with a note that says so, and with the place it was taken. */
+/** A JPEG like those of phones: stored rotated, with EXIF data for its orientation and its GPS position. */
 export async function phonePhoto({ width = 400, height = 300 } = {}): Promise<Buffer> {
   return picture({ width, height })
     .withExif({ IFD0: { Make: 'SampleCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 36/1 0/1' } })
@@ -20,7 +20,7 @@ export function paddedTo(bytes: number, jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
 }
 
-/** A small PNG that unpacks into very many pixels, black and white. */
+/** A small black-and-white PNG that decodes to a huge number of pixels. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

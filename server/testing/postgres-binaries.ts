@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 
-/** The folder that holds initdb and pg_ctl: one on the PATH, or the newest that Debian installed. */
+/** The folder of initdb and pg_ctl: one on the PATH, or the newest one installed by Debian. */
 export function findPostgresBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   return [...onPath, ...debianFolders()].find(holdsServer)
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user whom the package creates. */
+/** PostgreSQL refuses to run as root, so root runs it as the user that the package creates. */
 export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }

@@ -2,8 +2,8 @@ import { migrateTemplate } from './migrated-database.ts'
 import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
 
 /**
- * One cluster for the whole run; each test file makes its own databases in it, most of them as copies of one with its
- * tables. A given cluster is used as it is.
+ * Provides one cluster for the whole run: the one in TEST_POSTGRES_URL, or else a new one. Each test file creates its
+ * own databases in it, most of them as copies of a migrated template.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const started = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()

@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from './postgres.ts'
 
 const cluster = process.env.TEST_POSTGRES_URL ?? ''
 
-test('a database made from a template has its rows and leaves the template alone', async () => {
+test('a database created from a template has its rows, and changing it leaves the template unchanged', async () => {
   const template = await createDatabase(cluster)
   await query(template, 'create table lunch (place text)')
   await query(template, "insert into lunch values ('Diner')")
@@ -17,7 +17,7 @@ test('a database made from a template has its rows and leaves the template alone
   await Promise.all([copy, template].map(dropDatabase))
 })
 
-test('dropping ends the connections that are still open', async () => {
+test('dropping a database closes its open connections', async () => {
   const url = await createDatabase(cluster)
   const client = new pg.Client(url)
   const ended = new Promise<Error>(resolve => client.on('error', resolve))
@@ -27,7 +27,7 @@ test('dropping ends the connections that are still open', async () => {
   await expect(query(url, 'select 1')).rejects.toThrow('does not exist')
 })
 
-test('a cluster ends with the process that started it, even when that is killed', async () => {
+test('a cluster stops when the process that started it ends, even if it is killed', async () => {
   const { href } = new URL('./postgres.ts', import.meta.url)
   const script = `import { startPostgres } from '${href}'; console.log((await startPostgres()).url)`
   const stayAlive = 'setInterval(() => {}, 1000)'
@@ -48,7 +48,7 @@ async function failIfItEnds(child: ChildProcess): Promise<never> {
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)
-  // A statement in progress fails as well; without a listener the error would end this process.
+  // Without a listener, a lost connection would crash this process. A running statement rejects anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -18,7 +18,7 @@ export interface PrivatePostgres {
   stop: () => Promise<void>
 }
 
-/** A PostgreSQL of one's own: a new cluster in a temporary folder, on a free loopback port. */
+/** Starts a private PostgreSQL: a new cluster in a temporary folder, on a free loopback port. */
 export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres> {
   const binaries = findPostgresBinaries()
   if (!binaries) throw new Error('PostgreSQL is not installed: no initdb and pg_ctl were found')
@@ -48,7 +48,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
   }
 }
 
-/** A fresh database beside the one that `url` names, as a copy of `template` (a database's URL) when given. */
+/** Creates a database in the cluster of `url`, as a copy of `template` (the URL of a database) if given. */
 export async function createDatabase(
   url: string,
   { template, name = `t_${randomUUID().replaceAll('-', '')}` }: { template?: string; name?: string } = {},
@@ -58,7 +58,7 @@ export async function createDatabase(
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Ends the connections that are still open, and drops the database that `url` names. */
+/** Closes all connections to the database in `url`, and drops it. */
 export async function dropDatabase(url: string): Promise<void> {
   await administer(
     clusterOf(url),

@@ -1,6 +1,6 @@
 export type ReceivedEvent = { id: number; event: string; data: unknown; at: number }
 
-/** Reads the blocks of a stream of server-sent events until it ends or the reader stops. */
+/** Reads the blocks of a stream of server-sent events until it ends or is aborted. */
 export async function readBlocks(response: Response, onBlock: (block: string) => void): Promise<void> {
   if (!response.body) return
   let rest = ''
@@ -11,11 +11,11 @@ export async function readBlocks(response: Response, onBlock: (block: string) =>
       for (const block of blocks) onBlock(block)
     }
   } catch {
-    // The reader has left, or the server has gone.
+    // The reader aborted, or the server closed the connection.
   }
 }
 
-/** The event of a block; undefined for one that only keeps the stream open. */
+/** Parses the event in a block; undefined for a block that only keeps the connection alive. */
 export function eventOf(block: string): ReceivedEvent | undefined {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const data = field('data')

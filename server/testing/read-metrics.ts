@@ -1,6 +1,6 @@
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** Reads the text format of Prometheus. */
+/** Parses the text format of Prometheus. */
 export function parseMetrics(text: string): Sample[] {
   return text
     .split('\n')
@@ -13,7 +13,7 @@ export function parseMetrics(text: string): Sample[] {
     })
 }
 
-/** The sum of the samples of a name that have these labels; undefined where there are none. */
+/** The sum of all samples with this name and these labels; undefined if there are none. */
 export function valueIn(
   samples: Sample[],
   wanted: string,

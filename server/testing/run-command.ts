@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from './compile-cache.ts'
 
-/** Runs a command of the command line as a person would: `runCommand('restore', ['backup.zip'], { DATA_DIR })`. */
+/** Runs a command as an operator would on the command line: `runCommand('restore', ['backup.zip'], { DATA_DIR })`. */
 export async function runCommand(name: string, args: string[], environment: Record<string, string>) {
   const script = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...args], {
-    // Its own folder, so that no .env of a developer is read.
+    // In its own folder, so that the developer's .env is not read.
     cwd: environment.DATA_DIR,
     env: { PATH: process.env.PATH, ...compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { deleteRestaurant } from '#contract/restaurants.ts'
 import { picture } from './pictures.ts'
 import type { TestApp } from './start-app.ts'
 
-/** A little of everything that people make, through the API, strange texts included. */
+/** Creates a few items of every kind through the API, some of them with unusual characters. */
 export async function fillWithSamples(app: TestApp) {
   const root = app.as(await app.superUser({ firstName: 'Rosa', email: 'rosa.sample@example.org' }))
   const ana = await app.user({ firstName: 'Añá 🍲', lastName: 'O’Sample "quoted"\\', department: 'Finance' })

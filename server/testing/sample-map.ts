@@ -7,7 +7,7 @@ type LonLat = [longitude: number, latitude: number]
 type Shape = {
   layer: 'earth' | 'landuse' | 'water' | 'roads' | 'places'
   kind: string
-  /** Points, lines and areas, as vector tiles number them. */
+  /** The geometry type in vector tiles: 1 point, 2 line, 3 polygon. */
   type: 1 | 2 | 3
   line: LonLat[]
   name?: string
@@ -19,7 +19,7 @@ const nearest = 13
 const farthest = 7
 const extent = 4096
 
-/** A PMTiles file with streets, a river, a park and towns that were made up, around a point; laid out as Protomaps does. */
+/** A PMTiles file in the layout of Protomaps, with fictional streets, towns, a river and a park around a point. */
 export function sampleMap(around: Point): Uint8Array {
   const shapes = madeUp(around)
   const tiles = tilesAround(around)
@@ -161,7 +161,7 @@ function tilesAround({ latitude, longitude }: Point): Tile[] {
   return tiles
 }
 
-/** From 0 to 1 on the square of the Web Mercator projection. */
+/** Web Mercator coordinates, from 0 to 1. */
 function toWorld([longitude, latitude]: LonLat): [number, number] {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)]
@@ -221,7 +221,7 @@ function isOutside(points: [number, number][]): boolean {
 function encodeGeometry(points: [number, number][], type: Shape['type']): number[] {
   const zigzag = (value: number) => (value << 1) ^ (value >> 31)
   const command = (id: number, count: number) => (count << 3) | id
-  // The last point of an area is its first, which closing it says.
+  // A polygon's last point repeats its first one. The close command replaces it.
   const drawn = type === 3 ? points.slice(0, -1) : points
   const moves = drawn.flatMap(([x, y], index) => {
     const [beforeX, beforeY] = drawn[index - 1] ?? [0, 0]
@@ -241,7 +241,7 @@ function encodeDirectory(tiles: { id: number; bytes: Uint8Array }[]): Uint8Array
   for (const [index, { id }] of tiles.entries()) pbf.writeVarint(id - (tiles[index - 1]?.id ?? 0))
   for (const _ of tiles) pbf.writeVarint(1)
   for (const { bytes } of tiles) pbf.writeVarint(bytes.length)
-  // 0: right after the one before.
+  // Offsets: 0 means directly after the previous tile.
   for (const index of tiles.keys()) pbf.writeVarint(index === 0 ? 1 : 0)
   return pbf.finish()
 }

@@ -6,11 +6,11 @@ import { testPassword } from './people.ts'
 import type { TestApp } from './start-app.ts'
 import { signInAt, type WebClient, webClient } from './web-client.ts'
 
-/** What people do to sign in over an issuer, as far as a browser without a screen can. */
+/** What users do for a single sign-on, with a simulated browser. */
 export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof startIssuer>>, appUrl: string) {
   const browser = () => webClient({ [appUrl]: app.origin })
 
-  /** Somebody whom the issuer knows; their address is verified there unless `claims` say otherwise. */
+  /** Adds a person at the issuer, with a verified email address unless `claims` say otherwise. */
   function person(claims: Claims = {}) {
     const subject = randomUUID()
     const known = { email: `${subject}@example.org`, email_verified: true, ...claims }
@@ -18,13 +18,13 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     return { subject, email: known.email ?? '' }
   }
 
-  /** The address that the issuer sends this browser back to. */
+  /** Signs in at the issuer, and returns the URL to which it redirects the browser. */
   async function comeBack(subject: string, { at, next = '' }: { at: WebClient; next?: string }) {
     const start = `${appUrl}/api/oidc/start${next && `?next=${encodeURIComponent(next)}`}`
     return signInAt(at, await at.goesTo(start), subject)
   }
 
-  /** The page of ours that a sign-on ends at, and the browser. */
+  /** Performs a whole sign-on, and returns the page of ours where it ends, and the browser. */
   async function signOn(subject: string, { at = browser(), next = '' } = {}) {
     const callback = await comeBack(subject, { at, next })
     return { at, callback, page: (await at.goesTo(callback)).replace(appUrl, '') }
@@ -45,25 +45,25 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     comeBack,
     signOn,
     finishAccount,
-    /** Somebody's first sign-on, from beginning to end. */
+    /** A person's first sign-on, until the account is created. */
     makeAccount: async ({ subject }: { subject: string }) => {
       const { at } = await signOn(subject)
       return (await (await finishAccount(at)).json()) as User
     },
-    /** The status of the reply. */
+    /** Returns the status of the response. */
     signInByPassword: async ({ email }: { email: string }) =>
       (await post(browser(), '/api/login', { email, password: testPassword })).status,
     reload: (user: { id: number }) =>
       app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow(),
     linksOf: (user: { id: number }) =>
       app.db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute(),
-    /** The details of the latest entry. */
+    /** The details of the newest entry with this action. */
     lastAudit: async (action: AuditAction): Promise<unknown> => {
       const entries = app.db.selectFrom('auditLogs').select('details').where('action', '=', action)
       const entry = await entries.orderBy('id', 'desc').executeTakeFirst()
       return JSON.parse(entry?.details ?? '{}')
     },
-    /** Who is signed in in a browser. */
+    /** The user who is signed in in this browser. */
     whoIs: async (at: WebClient) =>
       ((await (await at.request(`${appUrl}/api/session`)).json()) as { user: User | null }).user,
   }

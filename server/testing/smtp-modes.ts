@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { atOnePort } from './one-port.ts'
 
-/** How the server meets a mail: takes it, or fails in one of the ways that real ones do. */
+/** How the server handles mails: it accepts them, or fails like real servers do. */
 export type SmtpMode =
   | 'accept'
   | 'refuse connections'
@@ -21,7 +21,10 @@ type SmtpMail = {
   readable: string
 }
 
-/** A real SMTP server on this machine that keeps what it is sent, and fails on demand; takes every user name and password. */
+/**
+ * A real local SMTP server that keeps the mails it receives and fails on demand. It accepts any user name and
+ * password.
+ */
 export async function openSmtpServer() {
   const received: SmtpMail[] = []
   const sockets = new Set<Socket>()
@@ -37,7 +40,7 @@ export async function openSmtpServer() {
       onRcptTo: (_address, _session, answer) => answer(refusalIn(mode)),
       onData: (stream, { envelope }, answer) => {
         const chunks: Buffer[] = []
-        // Whoever hangs up in the middle of a mail has sent none.
+        // A mail that is interrupted by a disconnect does not count.
         stream.on('error', () => undefined)
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { openSmtpServer } from './smtp-modes.ts'
 
-/** A mail server that is stopped with the tests. */
+/** Starts a mail server that is stopped after the tests of the file. */
 export async function startSmtpServer() {
   const server = await openSmtpServer()
   afterAll(server.close)

@@ -1,7 +1,7 @@
 import { temporaryFolder } from './guard.ts'
 import { migrateTemplate } from './migrated-database.ts'
 
-/** An empty database with its tables, which each test copies. */
+/** Creates a migrated, empty database that the test files copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const { path, remove } = await temporaryFolder('template')
   await migrateTemplate({ dataDir: path, databaseUrl: null })

@@ -15,8 +15,8 @@ import { dropDatabase } from './postgres.ts'
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
- * The real server over a new database of the engine under test, on a free port of this machine, stopped with the file's
- * tests. It has the campuses, the departments and the primary admin, and no restaurants.
+ * Starts the real server on a free port, with a new database of the engine under test, until the file's tests end. It
+ * has the campuses, the departments and the primary admin, but no restaurants.
  */
 export async function startApp(
   environment: Record<string, string> = {},
@@ -24,7 +24,7 @@ export async function startApp(
     prepare,
     ...options
   }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites' | 'chat'>> & {
-    /** Puts an installation there before the server starts. */
+    /** Prepares an installation in this place before the server starts. */
     prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
   } = {},
 ) {
@@ -41,7 +41,7 @@ export async function startApp(
     STARTER_DATA: 'none',
     PRIMARY_ADMIN_PASSWORD: primaryPassword,
     LOG_LEVEL: 'fatal',
-    // Nobody outside is asked by tests.
+    // Tests never call external services.
     ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
     ...environment,
   })
@@ -77,21 +77,21 @@ export async function startApp(
     origin,
     dataDir,
     ...peopleOf(deps),
-    /** Calls as somebody, or as nobody: `as(null)`. */
+    /** Makes calls as a user, or without a session: `as(null)`. */
     as: caller(deps, origin),
-    /** The audit log so far, oldest first: what was done, by whom, with which details. */
+    /** The audit log so far, oldest first: action, user id and details. */
     audited: async () => {
       const rows = await deps.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
       return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
     },
-    /** The mails sent so far, oldest first, once everything due has been sent. */
+    /** Waits until all due mails are sent, and returns all mails so far, oldest first. */
     mails: () => readOutbox(deps),
   }
 }
 
 export const primaryPassword = 'primary-password'
 
-/** The present, which a test can set and move forward; it goes on from there. */
+/** A clock that tests can set and advance. It keeps running. */
 class TestClock {
   #offset = 0
 

@@ -21,7 +21,7 @@ export const noteEvents = endpoint({
   replies: { 200: EventStream },
 })
 
-/** A server with a stream of notes, over the database of `of`, as another process would be. */
+/** Starts a server with a stream of notes on the database of `of`, like another process of the same installation. */
 export async function startNotes(
   of: TestApp,
   options: { notes?: Map<number, string>; onOpen?: () => Promise<void> } = {},

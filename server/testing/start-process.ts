@@ -11,8 +11,8 @@ import { createDatabase, dropDatabase } from './postgres.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /**
- * The server as a process of its own, as `npm start` runs it, over a new database of the engine under test, stopped with
- * the tests. `startAgain` starts another one over the same data.
+ * Starts the server as a separate process, like `npm start`, with a new database of the engine under test, until the
+ * tests end. `startAgain` starts another process on the same data.
  */
 export async function startProcess(
   environment: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startProcess(
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
   }
-  // Within a test, what is given to afterAll is never called; outside of one, there is none to finish.
+  // afterAll has no effect within a test, and onTestFinished throws outside of one.
   try {
     onTestFinished(cleanUp)
   } catch {
@@ -54,7 +54,7 @@ export async function startProcess(
 
 type Launched = ReturnType<typeof launch>
 
-/** As an operator starts it, but without the set-up and the build. */
+/** Starts it like an operator, but without set-up and build. */
 async function npmStart(folder: string): Promise<string[]> {
   const scripts = { start: `exec "${process.execPath}" "${main}"` }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }))
@@ -63,18 +63,18 @@ async function npmStart(folder: string): Promise<string[]> {
 
 function launch(dataDir: string, [program = '', ...args]: string[], environment: Record<string, string>) {
   const child = spawn(program, args, {
-    // Its own folder, so that no .env of a developer is read.
+    // In its own folder, so that the developer's .env is not read.
     cwd: dataDir,
     env: { PATH: process.env.PATH, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own.
+    // Puts it into its own process group.
     detached: true,
   })
   const guard = whenWeEnd(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
-  // Once it has ended, its number may soon be another process'.
+  // The pid may be reused after the process has ended, so the guard must not kill it later.
   child.once('exit', () => guard.kill('SIGKILL'))
   const signalGroup = (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), signal)

@@ -6,7 +6,7 @@ import { fillWithStrangeTexts, strangePlace } from './fill-strange-texts.ts'
 import { startApp } from './start-app.ts'
 import { hasAllStrangeTexts, notWritten, textColumns } from './strange-texts.ts'
 
-/* What e2e/strange-texts-phone.spec.ts shows on every screen is in every column, and passes every call. */
+/* Checks that the texts that e2e/strange-texts-phone.spec.ts shows are in every column, and break no call. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { department, campusCode } = strangePlace
@@ -21,12 +21,12 @@ test.each(textColumns().filter(([table, column]) => !notWritten[`${table}.${colu
       .select(column as 'id')
       .execute()
     const all = rows.map(row => String(Object.values(row)[0])).join('\n')
-    // In JSON quotes have a sign before them.
+    // In JSON, quotes are escaped.
     expect(hasAllStrangeTexts(all.replaceAll('\\"', '"')), all.slice(0, 500)).toBe(true)
   },
 )
 
-test('what is not filled is a column, and says why [T-57]', () => {
+test('every exception in notWritten is an existing column [T-57]', () => {
   const columns = textColumns().map(names => names.join('.'))
   expect(Object.keys(notWritten).filter(column => !columns.includes(column))).toEqual([])
 })
@@ -39,7 +39,7 @@ const people: [string, () => Promise<UserRow>][] = [
 ]
 
 describe.each(people)('%s', (_name, makePerson) => {
-  test('reads all of it: no call fails [T-57]', async () => {
+  test('can read all strange texts without a failing call [T-57]', async () => {
     const person = await makePerson()
     for (const endpoint of (await listEndpoints()).filter(isRead)) {
       const [restaurant, lunch] = [ids.restaurants[0] ?? 0, ids.lunches[0] ?? 0]

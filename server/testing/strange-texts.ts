@@ -2,19 +2,19 @@ import type * as z from 'zod/mini'
 import type { Database } from '#server/database/schema.ts'
 import { tables } from '#server/database/tables.ts'
 
-/* Texts that do something wherever they are taken for more than texts, in every column that holds what somebody wrote. */
+/* Texts that cause harm if treated as more than plain text, for every column that holds text written by people. */
 
 const script = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
 const backwards = '\u202Etxet sdrawkcab'
-/** Wider than every screen, and as long as ten kilobytes where that is allowed. */
+/** Wider than any screen, and ten kilobytes long unless the column is shorter. */
 const endless = 'W'.repeat(10_000)
 export const strangeTexts = [script, backwards, endless] as const
 
-/** Whether each of them is there, as far as there was room. */
+/** Whether each of them is in the text, at least in part if there was no room for more. */
 export const hasAllStrangeTexts = (text: string) =>
   ['"><img src=x onerror=alert(1)>', backwards, 'W'.repeat(60)].every(part => text.includes(part))
 
-/** What nobody writes, or is checked to be something else before it is stored; with the reason. */
+/** Columns that never hold free text, because users can't write them or the text is validated, with the reason. */
 export const notWritten: Record<string, string> = {
   ...because('letters and digits only', [
     'campuses.code',
@@ -74,7 +74,7 @@ function because(reason: string, columns: string[]): Record<string, string> {
   return Object.fromEntries(columns.map(column => [column, reason]))
 }
 
-/** The columns of texts that follow no pattern, by table. */
+/** All columns of all tables that hold free text, that is, text that follows no pattern. */
 export function textColumns(): [keyof Database, string][] {
   return Object.entries(tables).flatMap(([table, { columns }]) =>
     Object.entries(columns as Record<string, z.ZodMiniType>)
@@ -95,12 +95,12 @@ function isText(schema: z.ZodMiniType): boolean {
   const definition: Definition = schema._zod.def
   if (definition.innerType) return isText(definition.innerType)
   const all = [definition, ...(definition.checks ?? []).map(({ _zod }): Definition => _zod.def)]
-  // What an address of the web says behind its host is free.
+  // URLs count as free text: everything after the host is arbitrary.
   const isPattern = all.some(({ check, format }) => check === 'string_format' && format !== 'url')
   return definition.type === 'string' && !isPattern
 }
 
-/** As much of a strange text as a column takes. */
+/** The beginning of a strange text that fits into a column. */
 export function cut(text: string, max: number): string {
   return text.slice(0, max)
 }

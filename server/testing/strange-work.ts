@@ -3,7 +3,7 @@ import type { Database } from '#server/database/schema.ts'
 
 type TableWithId = { [T in keyof Database]: Database[T] extends { id: unknown } ? T : never }[keyof Database]
 
-/** Writes rows one by one, into any table. */
+/** Functions that insert single rows into any table. */
 export function writerOf(db: Kysely<Database>) {
   return {
     insert: async <T extends keyof Database>(table: T, row: Insertable<Database[T]>) => {
@@ -33,7 +33,7 @@ type Scene = {
   soon: string
 }
 
-/** What the server keeps for its own work, and shows. */
+/** Adds internal data of the server that is shown on screens. */
 export async function fillWork(
   db: Kysely<Database>,
   { text, index, campusCode, restaurantId, userId, createdAt, soon }: Scene,

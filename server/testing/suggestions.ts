@@ -3,7 +3,7 @@ import { answerSuggestion, listSuggestions, sendSuggestion } from '#contract/sug
 import type { UserRow } from '#server/database/schema.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Sends suggestions and answers them; `admin` answers unless somebody else is named. */
+/** Sends and answers suggestions; `admin` answers by default. */
 export function suggestionsOf(app: TestApp, admin: UserRow) {
   const send = (who: UserRow, body: CallInput<typeof sendSuggestion>['body']) =>
     app.as(who).call(sendSuggestion, { body })
@@ -12,7 +12,7 @@ export function suggestionsOf(app: TestApp, admin: UserRow) {
     problem: (who: UserRow, text = 'The list is empty') => send(who, { kind: 'problem', text }),
     answer: (id: number, body: CallInput<typeof answerSuggestion>['body'], by = admin) =>
       app.as(by).call(answerSuggestion, { params: { id }, body }),
-    /** What somebody sees of what they sent. */
+    /** The user's own suggestions, as the user sees them. */
     ownOf: async (who: UserRow) => (await app.as(who).call(listSuggestions)).body,
   }
 }

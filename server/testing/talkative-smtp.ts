@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A mail server that answers the sign-in with a code, and refuses every mail by repeating all that it was sent so far. */
+/**
+ * A mail server that answers the sign-in with this code, and rejects all mails with a message that repeats its input.
+ */
 export async function startTalkativeServer(atSignIn: string): Promise<string> {
   const server = createServer(socket => {
     let heard = ''

@@ -1,9 +1,12 @@
 import type { Db } from '#server/database/schema.ts'
 
-/** Counts, sums and sums of squares by restaurant, `id`, and counts and sums by restaurant and department, `id department`, without empty ones. */
+/**
+ * Non-empty tallies: counts, sums and sums of squares per restaurant (key `id`), and counts and sums per restaurant and
+ * department (key `id department`).
+ */
 export type Tallies = Record<string, { count: number; sum: number; squares?: number }>
 
-/** The tallies as the program keeps them. */
+/** The stored tallies. */
 export async function storedTallies(db: Db): Promise<Tallies> {
   const restaurants = await db
     .selectFrom('restaurants')
@@ -23,7 +26,7 @@ export async function storedTallies(db: Db): Promise<Tallies> {
   ])
 }
 
-/** The tallies as they must be, counted from the ratings one by one. */
+/** The correct tallies, computed from the ratings. */
 export async function trueTallies(db: Db): Promise<Tallies> {
   const ratings = await db
     .selectFrom('ratings')

@@ -8,8 +8,8 @@ import { peopleOf } from './people.ts'
 import { startProcess } from './start-process.ts'
 
 /**
- * Two servers over one database, each a process of its own that keeps its replies; and a third one that keeps nothing, and so
- * says what is true.
+ * Starts two server processes on one database, each with its own cache, and a third server without a cache, which
+ * always returns the true state.
  */
 export async function startTwoServers(environment: Record<string, string> = {}) {
   const first = await startProcess(environment)

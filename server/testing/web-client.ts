@@ -1,8 +1,8 @@
 export type WebClient = ReturnType<typeof webClient>
 
 /**
- * A browser without a screen: cookies of each origin, and one step at a time. `places` says where an origin's server really
- * listens.
+ * A simulated browser that keeps the cookies of each origin and follows redirects one step at a time. `places` maps an
+ * origin to the address where its server actually listens.
  */
 export function webClient(places: Record<string, string> = {}) {
   const jars = new Map<string, Map<string, string>>()
@@ -33,7 +33,7 @@ export function webClient(places: Record<string, string> = {}) {
   return {
     request,
     cookies: jarOf,
-    /** Where a request is redirected to. */
+    /** Makes a request, and returns the URL of its redirect. */
     goesTo: async (address: string, init?: RequestInit) => {
       const response = await request(address, init)
       await response.body?.cancel()
@@ -42,7 +42,7 @@ export function webClient(places: Record<string, string> = {}) {
   }
 }
 
-/** Signs in and agrees on the real provider's own pages, as far as it asks; where it sends the browser afterwards. */
+/** Signs in and gives consent on the provider's own pages, if asked. Returns the URL to which it then redirects. */
 export async function signInAt(client: WebClient, address: string, subject: string): Promise<string> {
   const issuer = new URL(address).origin
   let at = address

@@ -1,7 +1,7 @@
 import { estimateTravel } from '#domain/distance.ts'
 import type { FakeAnswer, FakeRequest } from './fake-service.ts'
 
-/** A business as Yelp describes it; `where` it lies, and how it answers for its details if otherwise than 200. */
+/** A business in Yelp's format, with its position (`where`) and the status of its details if not 200. */
 export type FakeBusiness = {
   id: string
   name: string
@@ -13,8 +13,8 @@ export type FakeBusiness = {
 export const fakeYelpKey = 'yelp-test-key_0123456789'
 
 /**
- * Answers as Yelp Fusion v3 does, as far as we use it: it wants the key, checks parameters as strictly, pages, measures
- * distances, and serves the photos. Later changes of its lists count.
+ * Fakes the parts of Yelp Fusion v3 that we use: it requires the key, validates parameters as strictly, paginates,
+ * computes distances and serves photos. Changes to `businesses` and `photos` take effect immediately.
  */
 export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeAnswer>) {
   return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeAnswer => {
