@@ -26,25 +26,25 @@ beforeEach(async () => {
 })
 
 describe('one address', () => {
-  test('is asked for at its door, under the name of this installation', async () => {
+  test('is requested without its unit, with a user agent that names this installation', async () => {
     expect(await census().locate({ address: '1 Oak Street, Suite 5, Arden, NC', near })).toEqual(oak)
     expect(fake.requests).toHaveLength(1)
     expect(fake.requests[0]?.query.get('address')).toBe('1 Oak Street, Arden, NC')
     expect(fake.requests[0]?.headers['user-agent']).toBe('CommonTable/test')
   })
 
-  test('that nobody knows is nowhere', async () => {
+  test('is null if the service does not know it', async () => {
     expect(await census().locate({ address: '9 Nowhere', near })).toBeNull()
   })
 
-  test('with several matches is the first where they are neighbors, and none where they lie apart', async () => {
+  test('with several matches is the first one if they are close together, and null otherwise', async () => {
     fake.places.set('3 Twin Road', [oak, { ...oak, latitude: oak.latitude + 0.001 }])
     fake.places.set('4 Main Street', [oak, { ...oak, latitude: oak.latitude + 0.5 }])
     expect(await census().locate({ address: '3 Twin Road', near })).toEqual(oak)
     expect(await census().locate({ address: '4 Main Street', near })).toBeNull()
   })
 
-  test('that makes no sense to them is nowhere', async () => {
+  test('is null if the service rejects it as invalid', async () => {
     fake.answerInstead(() => ({ status: 400, json: { errors: ['Address cannot be empty'] } }))
     expect(await census().locate({ address: '?', near })).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('one address', () => {
     [{ result: { addressMatches: [{}] } }],
     [{ result: { addressMatches: [{ coordinates: { x: 'west', y: 35 } }] } }],
     [{ result: { addressMatches: [{ coordinates: { x: -82, y: 935 } }] } }],
-  ])('answered with %j can’t be used', async json => {
+  ])('fails as an unusable answer if the response is %j', async json => {
     fake.answerInstead(() => ({ json }))
     await expect(census().locate({ address: '1 Oak Street', near })).rejects.toMatchObject({
       failure: 'unusable answer',
@@ -63,7 +63,7 @@ describe('one address', () => {
 })
 
 describe('many addresses', () => {
-  test('are one file, without units, and their answers come in any order', async () => {
+  test('are sent as one file, without units, and the results may come in any order', async () => {
     fake.places.set('3 Main Street', [oak, elm])
     const many = wanted(
       inArden('1 Oak Street, Suite 5'),
@@ -83,13 +83,13 @@ describe('many addresses', () => {
     ])
   })
 
-  test('that don’t say which part is the city are asked for one by one', async () => {
+  test('are requested one by one if it is unclear which part is the city', async () => {
     const many = wanted('1 Oak Street', inArden('2 Elm Street'), '9 Nowhere')
     expect(await census().locateMany(many)).toEqual([oak, elm, null])
     expect(fake.asked()).toEqual({ single: 2, batches: 1 })
   })
 
-  test('of which one alone can’t be asked for: only that one is in trouble', async () => {
+  test('give an error only for the address whose single request fails', async () => {
     fake.answerInstead(({ path }) =>
       path.endsWith('/onelineaddress') ? { status: 500, json: {} } : undefined,
     )
@@ -109,7 +109,7 @@ describe('many addresses', () => {
     ['an empty place', `${first}"1","2 Elm Street","Match","Exact","2 ELM STREET",","\n`],
     ['ids that nobody asked for', `${first}"7","2 Elm Street","No_Match"\n"x","y","Match"\n`],
     ['a word that nobody knows', `${first}"1","2 Elm Street","Perhaps"\n`],
-  ])('%s spoils nothing else', async (_, text) => {
+  ])('give an error only for the address affected by %s', async (_, text) => {
     fake.answerInstead(() => csv(text))
     expect((await census().locateMany(two)).map(failureOf)).toEqual([oak, 'unusable answer'])
   })
@@ -120,20 +120,20 @@ describe('many addresses', () => {
     ['an open quote', '"0","1 Oak Street","Match","Exact","1 OAK STREET","-82.4,35.'],
     ['another table', 'a,b,c\n1,2,3\n'],
     ['noise', '\u0000\u0001,"",,,\n,,,\n'],
-  ])('%s is no answer', async (_, text) => {
+  ])('fail as an unusable answer if the response is %s', async (_, text) => {
     fake.answerInstead(() => csv(text))
     await expect(census().locateMany(two)).rejects.toMatchObject({ failure: 'unusable answer' })
   })
 })
 
-describe('trouble', () => {
+describe('a failing service', () => {
   const calls = [
     ['one', (on: ReturnType<typeof census>) => on.locate({ address: '1 Oak Street', near })],
     ['many', (on: ReturnType<typeof census>) => on.locateMany(wanted(inArden('1 Oak Street')))],
     ['the test of the connection', (on: ReturnType<typeof census>) => on.attempt()],
   ] as const
-  describe.each(calls)('%s', (_, ask) => {
-    test.each([...failingModes, ...stallingModes])('%s', async mode => {
+  describe.each(calls)('(request for %s)', (_, ask) => {
+    test.each([...failingModes, ...stallingModes])('gives a readable error message: %s', async mode => {
       await fake.behave(mode)
       const isStalling = stallingModes.some(stalling => stalling === mode)
       await expect(ask(census(isStalling ? 300 : 5_000))).rejects.toThrow(/^The US Census geocoder .*\.$/)
@@ -141,7 +141,7 @@ describe('trouble', () => {
     })
   })
 
-  test('a connection that ends within the answer', async () => {
+  test('that cuts the connection during the response is reported as unreachable', async () => {
     fake.answerInstead(() => {
       throw new Error('the fake cuts it')
     })

@@ -8,11 +8,11 @@ import { createService, isRejected, ServiceError, unusableAnswer } from './servi
 
 type CensusOptions = {
   url: string
-  /** Names this installation. */
+  /** Identifies this installation. */
   userAgent: string
-  /** How long the question for one address may take, in milliseconds. */
+  /** How long a request for a single address may take, in milliseconds. */
   timeLimit?: number
-  /** The same for a file of addresses. */
+  /** How long a request with a file of addresses may take, in milliseconds. */
   batchTimeLimit?: number
 }
 
@@ -20,12 +20,12 @@ type Located = Point | null | ServiceError
 
 const name = 'The US Census geocoder'
 const benchmark = 'Public_AR_Current'
-/** They take 10,000; with fewer, progress shows, and less is asked again when something goes wrong. */
+/** The service accepts 10,000. With fewer, progress is visible, and less is repeated after an error. */
 const mostAtOnce = 200
-/** In miles: matches of one address that are farther apart are different places. */
+/** In miles. Matches of one address that are farther apart are different places. */
 const samePlace = 0.5
 
-/** The geocoder of the US Census Bureau: public, without a key, for addresses in the United States. */
+/** The geocoder of the US Census Bureau: free, without a key, only for addresses in the United States. */
 export function createCensusGeocoder({
   url,
   userAgent,
@@ -89,7 +89,10 @@ export function createCensusGeocoder({
 
 type BatchRow = { id: number } & AddressParts
 
-/** What a batch says of each id. What is left out or can't be read is an error of its own; a text without any is no answer. */
+/**
+ * The result of a batch for each id. A missing or unreadable row is an error for its id only; a text without any
+ * known id is no valid response.
+ */
 function readBatch(text: string, ids: number[]): Map<number, Located> {
   const answers = new Map<string, Located>()
   for (const { cells } of readCsv(text)) {
@@ -122,7 +125,7 @@ function readCoordinates(text = ''): Point | null {
   return point.success && more.length === 0 ? { longitude: point.data.x, latitude: point.data.y } : null
 }
 
-/** The best match; null where others lie elsewhere, since any of them may be meant. */
+/** The best match; null if other matches are in different places, since any of them may be meant. */
 function pointOf(matches: z.output<typeof OneLine>['result']['addressMatches']): Point | null {
   const points = matches.map(({ coordinates: { x, y } }) => ({ latitude: y, longitude: x }))
   const [best] = points

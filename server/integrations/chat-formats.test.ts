@@ -3,7 +3,7 @@ import { formats } from './chat-formats.ts'
 
 const link = { label: 'Join', url: 'https://lunch.example.org/?lunch=12' }
 
-describe('a text that wants to be more than text', () => {
+describe('text with markup, links or mentions is shown as plain text', () => {
   const hostile = [
     '@channel @here @everyone',
     '<!channel> <!here> <!everyone>',
@@ -26,9 +26,9 @@ describe('a text that wants to be more than text', () => {
     '\\<@123\\>',
   ]
 
-  test.each(hostile)('Slack: %s [T-203]', text => {
+  test.each(hostile)('in Slack: %s [T-203]', text => {
     const body = formats.slack({ text, link })
-    // What is shown is no markup at all.
+    // Slack shows the block, which is never parsed as markup.
     expect(body).toMatchObject({
       blocks: [{ elements: [{ elements: [{ type: 'text', text: `${text} ` }, { type: 'link' }] }] }],
       link_names: false,
@@ -40,7 +40,7 @@ describe('a text that wants to be more than text', () => {
     expect(fallback.endsWith(` <${link.url}|Join>`)).toBe(true)
   })
 
-  test.each(hostile)('Teams: %s [T-203]', text => {
+  test.each(hostile)('in Teams: %s [T-203]', text => {
     const parted = text.replaceAll(/\{+/g, braces => [...braces].join(' '))
     const body = formats.teams({ text, link })
     const json = JSON.stringify(body)
@@ -57,11 +57,11 @@ describe('a text that wants to be more than text', () => {
     })
   })
 
-  test.each(hostile)('Discord: %s [T-203]', text => {
+  test.each(hostile)('in Discord: %s [T-203]', text => {
     const body = formats.discord({ text, link })
     expect(body).toMatchObject({ allowed_mentions: { parse: [] }, flags: 4 })
     const content = String(body.content).replace(` ${link.url}`, '')
-    // Without what a backslash makes literal, nothing is left that could be markup, a mention or a link.
+    // Apart from escaped characters, nothing is left that could be markup, a mention or a link.
     const left = content.replaceAll(/\\[^0-9A-Za-z\s]/g, ' ')
     expect(left).not.toMatch(/[\\*_~`|[\]<>@#]|:\/\/|^[-+]|^\d+[.)]/)
     expect(content.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1')).toBe(text)

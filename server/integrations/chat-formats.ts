@@ -1,12 +1,12 @@
 import type { ChatKind } from '#contract/webhooks.ts'
 
-/** One line in a chat. `text` is plain, and may repeat what people typed; `link` is ours. */
+/** A line in a chat. `text` is plain text that may contain user input; `link` leads to this application. */
 export type ChatLine = { text: string; link: { label: string; url: string } }
 
-/** The line as each service wants it, so that nothing in its text mentions anybody, links or formats. */
+/** The line in each service's format, in which its text can't mention anyone, link or be formatted. */
 export const formats: Record<ChatKind, (line: ChatLine) => { [field: string]: unknown }> = {
-  // The block is what Slack shows: its texts are never read as markup. `text` is for notifications, and for services
-  // that speak Slack's format but know no blocks.
+  // Slack shows the block, whose text elements are never parsed as markup. `text` is for notifications, and for other
+  // services that use Slack's format but don't support blocks.
   slack: ({ text, link }) => ({
     text: `${entities(unlinked(text))} <${link.url}|${entities(link.label)}>`,
     blocks: [
@@ -29,7 +29,7 @@ export const formats: Record<ChatKind, (line: ChatLine) => { [field: string]: un
     unfurl_media: false,
   }),
 
-  // Runs of a RichTextBlock are never read as Markdown, and a mention needs an entity, of which there is none.
+  // Text runs of a RichTextBlock are never parsed as Markdown, and a mention would need an entity, which is not sent.
   teams: ({ text, link }) => ({
     type: 'message',
     attachments: [
@@ -56,7 +56,7 @@ export const formats: Record<ChatKind, (line: ChatLine) => { [field: string]: un
   discord: ({ text, link }) => ({
     content: `${escaped(text)} ${link.url}`,
     allowed_mentions: { parse: [] },
-    // No preview of the page below the line.
+    // Suppresses the preview of the linked page.
     flags: 4,
   }),
 }
@@ -66,13 +66,16 @@ const entities = (text: string) =>
 
 const lookalikes: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ', '[': '(', ']': ')' }
 
-/** Looks the same, but neither emphasizes, nor is it taken for an address or a name: an invisible joiner parts it. */
+/**
+ * Prevents formatting, links and mentions in a text that looks the same: lookalikes replace markup characters, and
+ * invisible word joiners break up URLs and names.
+ */
 const unlinked = (text: string) =>
   text
     .replaceAll(/[*_~`[\]]/g, character => lookalikes[character] ?? '')
     .replaceAll(/[@#](?=\S)|:(?=\/\/)|\.(?=\p{L})/gu, '$&\u2060')
 
-/** Discord takes the sign after a backslash literally. Some mean something at the beginning of a line only. */
+/** Discord takes the character after a backslash literally. Some are special only at the beginning of a line. */
 const escaped = (text: string) =>
   text
     .replaceAll(/[\\*_~`|[\]<>@#]|:(?=\/\/)/g, '\\$&')

@@ -73,7 +73,7 @@ test('each service gets the line in its own format, with its link', async () => 
   })
 })
 
-describe('where a post goes', () => {
+describe('a post', () => {
   test.each([
     ['10.0.0.1'],
     ['127.0.0.1'],
@@ -85,7 +85,7 @@ describe('where a post goes', () => {
     ['64:ff9b::a00:1'],
     ['2002:7f00:1::'],
     ['0.0.0.0'],
-  ])('never to a name that resolves to %s, nor to one that does among others [T-201]', async address => {
+  ])('is never sent to a name that resolves to %s, even if only as one of several addresses [T-201]', async address => {
     for (const found of [[address], ['151.101.2.3', address], [address, '151.101.2.3']]) {
       fake.addresses.set('hooks.slack.com', found)
       const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
@@ -97,7 +97,7 @@ describe('where a post goes', () => {
     expect([fake.connections, fake.requests]).toEqual([[], []])
   })
 
-  test('the same holds for a host that the configuration adds, over connections as they are made in earnest [T-201]', async () => {
+  test('is never sent to a private address, even with real connections to a host from the configuration [T-201]', async () => {
     const host = `chat.example.org:${port}`
     const url = `https://${host}/hooks/${secret}`
     const chat = createChat({ extraHosts: [host], userAgent: 'x', network: { resolve: resolvesToUs } })
@@ -108,17 +108,17 @@ describe('where a post goes', () => {
   const resolvesToUs: NonNullable<typeof fake.network.resolve> = (_, answer) =>
     answer(null, [{ address: '127.0.0.1', family: 4 }])
 
-  test('a name is looked up once for each post: what was checked is what is connected to [T-201]', async () => {
+  test('looks up the name only once, and connects to the address that was checked [T-201]', async () => {
     const chat = fake.create()
     await chat.post({ kind: 'slack', url: urls.slack }, lineOf('one'))
     expect([fake.lookups, fake.connections]).toEqual([['hooks.slack.com'], ['151.101.2.3']])
-    // It moves into the private network between two posts: no connection of before is used again.
+    // The name moves to a private address between two posts. The old connection must not be reused.
     fake.addresses.set('hooks.slack.com', ['192.168.0.7'])
     await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('two')))
     expect([fake.requests.length, fake.connections]).toEqual([1, ['151.101.2.3']])
   })
 
-  test('not to a host that is no longer allowed, nor without a certificate for its name [T-200]', async () => {
+  test('is not sent to a host that is no longer allowed, or has no certificate for its name [T-200]', async () => {
     const url = `https://chat.example.org/hooks/${secret}`
     await fake.create().post({ kind: 'slack', url }, lineOf('x'))
     expect(fake.posts()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('where a post goes', () => {
     expect(fake.requests).toEqual([])
   })
 
-  test.each([301, 302, 303, 307, 308])('no redirect is followed (%d) [T-202]', async status => {
+  test.each([301, 302, 303, 307, 308])('follows no redirect (%d) [T-202]', async status => {
     fake.answer(({ path }) => ({
       status,
       json: {},
@@ -141,11 +141,11 @@ describe('where a post goes', () => {
   })
 })
 
-describe('trouble', () => {
-  // Nothing is unpacked, so a bomb is only some bytes that nobody reads.
+describe('a failing chat service', () => {
+  // Responses are not decompressed, so a gzip bomb is just a few bytes.
   const silent = ['empty object', 'wrong types', 'truncated', 'gzip bomb'] as const
   test.each(failingModes.filter(mode => !(silent as readonly string[]).includes(mode)))(
-    '%s is said in a sentence without the address [T-204]',
+    'gives a readable error message without the webhook’s URL: %s [T-204]',
     async mode => {
       await fake.behave(mode)
       const error = await failureOf(fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x')))
@@ -154,12 +154,12 @@ describe('trouble', () => {
     },
   )
 
-  test.each(silent)('a success counts, whatever its body says (%s)', async mode => {
+  test.each(silent)('counts as successful if the status is a success, regardless of the body (%s)', async mode => {
     await fake.behave(mode)
     await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
   })
 
-  test.each(stallingModes)('a service that makes us wait (%s) is left at the time limit', async mode => {
+  test.each(stallingModes)('is abandoned at the time limit if it stalls (%s)', async mode => {
     await fake.behave(mode)
     const chat = fake.create({ timeLimit: 300 })
     const error = await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('x')))
@@ -175,13 +175,13 @@ describe('trouble', () => {
     [401, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
     [403, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
     [400, 'Slack could not make sense of the request.'],
-  ])('a refusal (%d) is for good', async (status, message) => {
+  ])('gives a permanent error for the status %d', async (status, message) => {
     fake.answer(() => ({ status, json: { error: secret } }))
     const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
     expect([error.failure, error.message]).toEqual(['rejected', message])
   })
 
-  test('Teams says of some posts with a success that they failed', async () => {
+  test('is recognized when Teams reports a failure with a success status', async () => {
     const text =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429'
     fake.answer(() => ({ bytes: Buffer.from(text), type: 'text/plain' }))
@@ -189,7 +189,7 @@ describe('trouble', () => {
     expect(error.failure).toBe('unusable answer')
   })
 
-  test('a host that fails repeatedly is left alone for a while, and no other one', async () => {
+  test('is not called for a while after repeated failures, but other hosts still are', async () => {
     let time = 0
     const chat = fake.create({ now: () => time })
     const toSlack = () => chat.post({ kind: 'slack', url: urls.slack }, lineOf('x'))

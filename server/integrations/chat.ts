@@ -7,7 +7,7 @@ import { readWebhookAddress } from './webhook-address.ts'
 export type Chat = ReturnType<typeof createChat>
 
 type ChatOptions = {
-  /** Hosts besides those of the services. */
+  /** Allowed hosts besides those of the known services. */
   extraHosts: readonly string[]
   userAgent: string
   network?: Network
@@ -15,9 +15,9 @@ type ChatOptions = {
   now?: () => number
 }
 
-/** Posts lines to the webhooks of chat services. Every call throws ServiceError only, which never has the address. */
+/** Posts lines to the webhooks of chat services. Calls throw only ServiceError, which never contains the URL. */
 export function createChat({ extraHosts, userAgent, network, timeLimit, now }: ChatOptions) {
-  // One for each host, so that a host in trouble is left alone, and only that one.
+  // One service per host, so that the circuit breaker affects only the failing host.
   const services = new Map<string, Service>()
   const serviceAt = (origin: string, name: string) => {
     const service =
@@ -36,7 +36,7 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
   }
 
   async function post(webhook: Webhook, line: ChatLine): Promise<void> {
-    // Checked again: the list of hosts may have become shorter since it was saved.
+    // Check again: the host may have been removed from the allowed ones since the webhook was saved.
     const checked = readWebhookAddress(webhook, extraHosts)
     if ('problem' in checked) throw refused(checked.problem)
     const { origin, host, pathname, search } = new URL(checked.url)
@@ -62,7 +62,10 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
 
 const refused = (message: string) => new ServiceError('rejected', 400, message)
 
-/** A success says next to nothing. A page comes from something in between, and Teams reports failures as successes. */
+/**
+ * Rejects bodies that contradict the success status: an HTML page comes from a proxy or the like, and Teams reports
+ * some failures with a success status.
+ */
 function readAnswer(text: string): string {
   if (/^\s*<|^\s*webhook message delivery failed/i.test(text)) throw new SyntaxError('not delivered')
   return text

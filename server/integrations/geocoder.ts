@@ -2,19 +2,19 @@ import type { Point } from '#domain/distance.ts'
 import type { Mapbox } from './mapbox.ts'
 import { isRejected, type ServiceError } from './service.ts'
 
-/** An address, and the campus that it is near to. */
+/** An address, and the campus that it should be near. */
 export type WantedAddress = { address: string; near: Point }
 
-/** Says where addresses are: null where there is no such address, or more than one. Throws ServiceError only. */
+/** Finds the coordinates of addresses; null if there is no such address or more than one. Throws only ServiceError. */
 export type Geocoder = {
-  /** As people know it. */
+  /** The display name. */
   name: string
-  /** How many addresses `locateMany` takes. */
+  /** The maximum number of addresses for `locateMany`. */
   mostAtOnce: number
   locate: (wanted: WantedAddress, signal?: AbortSignal) => Promise<Point | null>
-  /** In the order given; a ServiceError for each address of which nothing can be said. */
+  /** Results in the given order, with a ServiceError for each address that could not be looked up. */
   locateMany: (wanted: WantedAddress[], signal?: AbortSignal) => Promise<(Point | null | ServiceError)[]>
-  /** Resolves where the service can be used. */
+  /** Resolves if the service works. */
   attempt: () => Promise<void>
 }
 

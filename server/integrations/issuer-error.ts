@@ -1,6 +1,6 @@
 import type { SignOnError } from '#contract/oidc.ts'
 
-/** Why a sign-on came to nothing. The message is for super-users and the log. */
+/** Why a single sign-on failed. The message is for super-users and the log. */
 export class IssuerError extends Error {
   readonly code: Extract<SignOnError, 'cancelled' | 'expired' | 'unreachable' | 'refused'>
 

@@ -2,23 +2,23 @@ import * as client from 'openid-client'
 import { Email, FirstName, LastName } from '#contract/fields.ts'
 import { IssuerError } from './issuer-error.ts'
 
-/** Who somebody is, as the issuer says. */
+/** A person's identity according to the issuer. */
 export type Identity = {
   issuer: string
   subject: string
-  /** Null where the issuer named none, or none that can be one. */
+  /** Null if the issuer gave none, or an invalid one. */
   email: string | null
-  /** Null where the issuer says nothing about it. */
+  /** Null if the issuer doesn't say. */
   emailVerified: boolean | null
   firstName: string
   lastName: string
-  /** Where the issuer's own session ends; null where it can't be ended from here. */
+  /** The URL that ends the issuer's own session; null if the issuer has none. */
   endSessionUrl: string | null
 }
 
 /**
- * What the ID token leaves out of name and address, asked for once more: said of the same subject, or the library throws.
- * Address and confirmation come from one answer, not the address of one with the confirmation of another.
+ * Fetches name and email from the userinfo endpoint if the ID token lacks them. The library throws if the response is
+ * about another subject. `email` and `email_verified` always come from the same source, never one from each.
  */
 export async function missingClaims(
   config: client.Configuration,
@@ -39,19 +39,19 @@ export async function missingClaims(
   }
 }
 
-/** The person that claims are about. */
+/** The email address and names in the claims. */
 export function describe(claims: Record<string, unknown>) {
   const email = Email.safeParse(claims.email).data ?? null
   const { email_verified: said } = claims
   return {
     email,
-    // Some issuers send it as a text. Anything else that isn't true is no.
+    // Some issuers send a string. Any other value counts as false.
     emailVerified: said === undefined || said === null ? null : said === true || said === 'true',
     ...namesOf(claims, email),
   }
 }
 
-/** First and last name, as far as the issuer knows them; an account has both. */
+/** First and last name, with substitutes for what the issuer doesn't know, since an account needs both. */
 function namesOf({ given_name, family_name, name }: Record<string, unknown>, email: string | null) {
   const words = plain(name ?? email?.split('@')[0]?.replaceAll(/[._-]+/g, ' ')).split(' ')
   return {

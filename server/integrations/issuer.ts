@@ -9,28 +9,28 @@ import { toIssuerError } from './to-issuer-error.ts'
 
 export type Issuer = ReturnType<typeof createIssuer>
 
-/** What only the browser that began a sign-on knows: all of it made of the token in its cookie. */
+/** Secrets of the browser that began a sign-on, all derived from the token in its cookie. */
 export type SignOnSecrets = { state: string; nonce: string; codeVerifier: string }
 
 type IssuerOptions = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Of this application, without a trailing slash. */
+  /** The URL of this application, without a trailing slash. */
   appUrl: string
-  /** How long a whole step may take, in milliseconds: people wait for it. */
+  /** How long a whole step may take, in milliseconds. Users wait for it. */
   timeLimit?: number
 }
 
 const defaultTimeLimit = 8_000
 const maxBytes = megabytes
-/** How long the issuer's addresses are believed to stay as they are. */
+/** How long the issuer's metadata is cached. */
 const lifetime = 10 * minutes
 
 /**
- * A client of one issuer of identities: authorization code with PKCE, and the ID token's signature is checked besides the
- * connection. Each step ends within its time limit and throws IssuerError only. Nothing that the issuer says in its errors
- * is shown to people.
+ * A client of one OpenID issuer. It uses the authorization code flow with PKCE, and verifies the ID token's signature
+ * even though the connection is secure. Each step ends within the time limit and throws only IssuerError. Users never
+ * see the issuer's own error messages.
  */
 export function createIssuer({
   issuer,
@@ -42,18 +42,18 @@ export function createIssuer({
   const redirectUri = `${appUrl}/api/oidc/callback`
   let known: { config: client.Configuration; until: number } | null = null
   let asking: Promise<client.Configuration> | null = null
-  // Plain http is for an issuer on this machine, and nothing else is led there.
+  // Plain http is allowed only if the configured issuer itself is on this machine and uses it.
   const isUsable = (address: string) =>
     isSecureAddress(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
 
-  // The standard's own way, unless the issuer says that it takes only the other one.
+  // client_secret_basic, the standard's default, unless the issuer supports only client_secret_post.
   const authenticate: client.ClientAuth = (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? []
     const usesPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
     return (usesPost ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(server, ...request)
   }
 
-  /** Asks the issuer for its addresses. Also shows that it is there at all. */
+  /** Fetches the issuer's metadata, which also shows whether it is reachable. */
   function discover(): Promise<client.Configuration> {
     asking ??= ask().finally(() => {
       asking = null
@@ -71,7 +71,7 @@ export function createIssuer({
       ],
     })
     const metadata = config.serverMetadata()
-    // The library makes exceptions for issuers that stand for many organizations: anyone could come from those.
+    // The library makes exceptions for multi-tenant issuers. With those, users of any organization could sign in.
     if (new URL(metadata.issuer).href !== new URL(issuer).href)
       throw new IssuerError(
         'refused',
@@ -85,7 +85,7 @@ export function createIssuer({
   }
 
   return {
-    /** The issuer's page to send the browser to. */
+    /** The URL of the issuer's sign-in page. */
     begin: ({ state, nonce, codeVerifier }: SignOnSecrets): Promise<string> =>
       answerOf(timeLimit, async () => {
         const config = await discover()
@@ -100,7 +100,7 @@ export function createIssuer({
         return url.href
       }),
 
-    /** Who it was, by what the issuer's page sent the browser back with: the query of the callback. */
+    /** The identity of the user who comes back from the issuer, given the query of the callback. */
     finish: (query: string, { state, nonce, codeVerifier }: SignOnSecrets): Promise<Identity> =>
       answerOf(timeLimit, async () => {
         const config = known && known.until > performance.now() ? known.config : await discover()
@@ -111,7 +111,7 @@ export function createIssuer({
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        // Longer ones and a NUL are against the standard, and no backup would hold them.
+        // The standard forbids longer subjects and NUL characters, and backups would reject them.
         if (!claims || claims.sub.length > 255 || claims.sub.includes('\0'))
           throw new IssuerError('refused', 'The issuer names no subject.')
         return {
@@ -122,7 +122,7 @@ export function createIssuer({
         }
       }),
 
-    /** Tries for real whether the issuer answers, and knows this application. */
+    /** Tests with real requests whether the issuer responds and accepts our credentials. */
     attempt: (): Promise<void> =>
       answerOf(timeLimit, async () => {
         const config = await discover()
@@ -154,14 +154,14 @@ export function createIssuer({
   }
 }
 
-/** What the issuer says against a request; throws where it says nothing that makes sense. */
+/** The issuer's error code for a refused request; throws if it gives none. */
 function refusedBecause(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return error.error
   if (error instanceof client.WWWAuthenticateChallengeError) return 'invalid_client'
   throw error
 }
 
-/** Fetches from secure addresses only, follows no redirect, and reads a bounded answer. */
+/** Fetches only from secure addresses, follows no redirects, and limits the size of the response. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   if (!isSecureAddress(url))
     throw new IssuerError('refused', 'The issuer names an address that is not secure.')

@@ -6,22 +6,22 @@ import type { Deps } from '#server/deps.ts'
 type Wanted = { address: string; campus: { code: string } & Point }
 type LocateDeps = Pick<Deps, 'now' | 'geocoder'> & { db: Db }
 
-/** 'nowhere': there is no such address; 'too far': only one that can't be meant; undefined: nobody was asked yet. */
+/** 'nowhere': no such address exists; 'too far': the only match is too far away; undefined: not looked up yet. */
 export type Whereabouts = Point | 'nowhere' | 'too far' | undefined
 
-/** What was answered for an address before. */
+/** The stored result of an earlier lookup. */
 export async function findWhereabouts(
   { db, now, geocoder }: LocateDeps,
   { address, campus }: Wanted,
 ): Promise<Whereabouts> {
   const kept = await findGeocode(db, { campusCode: campus.code, address }, now())
   if (kept === undefined) return undefined
-  // Another geocoder, which is turned on later, may know more.
+  // Not final without a geocoder: one that is turned on later may know the address.
   if (kept === 'nowhere') return geocoder ? kept : undefined
   return judge(kept, campus)
 }
 
-/** Where an address is. Nothing is asked twice. Never within a transaction. */
+/** Locates an address, and stores the result for later lookups. Must not be called within a transaction. */
 export async function locate(deps: LocateDeps, wanted: Wanted, signal?: AbortSignal): Promise<Whereabouts> {
   const { db, now, geocoder } = deps
   const known = await findWhereabouts(deps, wanted)

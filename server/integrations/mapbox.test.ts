@@ -21,7 +21,7 @@ const byRoad = (to: typeof oak) => {
 
 beforeEach(() => fake.behave('answer'))
 
-test('an address is found near the campus; a town is no address', async () => {
+test('geocoding prefers addresses near the campus, and ignores results that are only a town', async () => {
   expect(await mapbox().geocode(' 1  Oak Street', campus)).toBeNull()
   expect(await mapbox().geocode('1 Oak Street', campus)).toEqual(oak)
   const { query } = fake.requests.at(-1) ?? { query: new URLSearchParams() }
@@ -31,7 +31,7 @@ test('an address is found near the campus; a town is no address', async () => {
   expect(await mapbox().geocode('Asheville, NC', campus)).toBeNull()
 })
 
-test('whatever an address holds, it stays one parameter of the length that is allowed [T-81]', async () => {
+test('an address with any characters stays a single query parameter of the allowed length [T-81]', async () => {
   expect(await mapbox().geocode('a/../../x?access_token=y; z', campus)).toEqual(oak)
   const { query, path } = fake.requests.at(-1) ?? { query: new URLSearchParams() }
   expect([path, query.getAll('access_token')]).toEqual(['/search/geocode/v6/forward', [token]])
@@ -39,12 +39,12 @@ test('whatever an address holds, it stays one parameter of the length that is al
     expect(await mapbox().geocode(endless, campus)).toBeNull()
 })
 
-test('a drive is returned in miles and minutes, and null where no road leads', async () => {
+test('a drive is returned in miles and minutes, and as null if there is no road', async () => {
   expect(await mapbox().drive(campus, oak)).toEqual(byRoad(oak))
   expect(await mapbox().drive(campus, south)).toBeNull()
 })
 
-test('many drives from several places are one call', async () => {
+test('many drives from several origins take a single request', async () => {
   const asked = fake.requests.length
   const drives = await mapbox().drives(
     [campus, oak],
@@ -58,7 +58,7 @@ test('many drives from several places are one call', async () => {
   expect(fake.requests.length).toBe(asked + 1)
 })
 
-test('a drive that leads nowhere on earth is an answer that can’t be used: no backup would hold it', async () => {
+test('an impossibly long drive is an unusable answer, since backups would reject it', async () => {
   const calls = [() => mapbox().drive(campus, oak), () => mapbox().drives([campus], [{ from: 0, to: oak }])]
   for (const [distance, duration] of [
     [1e12, 60],
@@ -71,7 +71,7 @@ test('a drive that leads nowhere on earth is an answer that can’t be used: no 
   fake.answerInstead(null)
 })
 
-test.each(failingModes)('%s: every call fails in a sentence without the token', async mode => {
+test.each(failingModes)('%s: every call fails with a readable error message without the token', async mode => {
   await fake.behave(mode)
   const calls = await Promise.allSettled([
     mapbox().geocode('1 Oak Street', campus),
@@ -86,7 +86,7 @@ test.each(failingModes)('%s: every call fails in a sentence without the token', 
   }
 })
 
-test('a service that knows no such call is not one without such an address', async () => {
+test('status 404 means a wrong URL of the service, not an unknown address', async () => {
   const other = createMapbox({ token, url: `${fake.url}/elsewhere` })
   await expect(other.geocode('1 Oak Street', campus)).rejects.toThrow('Mapbox gave an answer')
 })

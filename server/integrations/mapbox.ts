@@ -6,28 +6,28 @@ export type Mapbox = ReturnType<typeof createMapbox>
 
 type MapboxOptions = { token: string; url: string }
 
-/** Coordinates in one call of the matrix, origins and destinations together. */
+/** The maximum number of coordinates in one call of the Matrix API, origins and destinations together. */
 export const mostCoordinates = 25
 const longestQuery = { characters: 256, words: 20 }
 
-/** A client of Mapbox: Geocoding v6, Directions v5 and Matrix v1. Every call throws ServiceError only. */
+/** A client of Mapbox: Geocoding v6, Directions v5 and Matrix v1. Calls throw only ServiceError. */
 export function createMapbox({ token, url }: MapboxOptions) {
   const { getJson } = createService({
     name: 'Mapbox',
     url,
     authorize: request => request.url.searchParams.set('access_token', token),
-    // Its limits are per minute, and its refusals don't say how much of it is left.
+    // Its rate limits are per minute, and its 429 responses don't say how long to wait.
     untoldWait: 20,
   })
 
-  /** Where an address is, rather near the given point than elsewhere; null where there is no such address. */
+  /** Locates an address, preferably near the given point; null if there is no such address. */
   async function geocode(address: string, near: Point, signal?: AbortSignal): Promise<Point | null> {
     const query = {
       q: searchable(address),
       limit: 1,
       autocomplete: 'false',
       proximity: pair(near),
-      // Found places are kept, which Mapbox allows of these only.
+      // We store the results, which Mapbox allows only with this option.
       permanent: 'true',
     }
     const answer = await getJson('/search/geocode/v6/forward', query, Places, { signal, absent: [] })
@@ -37,7 +37,7 @@ export function createMapbox({ token, url }: MapboxOptions) {
     return { latitude, longitude }
   }
 
-  /** The drive from one point to another; null where no road leads there. */
+  /** The drive from one point to another; null if there is no road. */
   async function drive(from: Point, to: Point, signal?: AbortSignal): Promise<Travel | null> {
     const path = `/directions/v5/mapbox/driving/${pair(from)};${pair(to)}`
     const answer = await getJson(path, { overview: 'false' }, Routes, { signal, absent: [] })
@@ -46,8 +46,8 @@ export function createMapbox({ token, url }: MapboxOptions) {
   }
 
   /**
-   * Many drives by one call, in the order given: each from one of `origins` (by its place in that list). Origins and
-   * destinations together are at most `mostCoordinates`.
+   * Computes many drives with one request, in the given order. `from` is an index in `origins`. Origins and
+   * destinations together must not exceed `mostCoordinates`.
    */
   async function drives(
     origins: Point[],
@@ -69,7 +69,7 @@ export function createMapbox({ token, url }: MapboxOptions) {
     })
   }
 
-  /** Resolves where Mapbox accepts the token. */
+  /** Resolves if Mapbox accepts the token. */
   async function tryToken(): Promise<void> {
     await geocode('Asheville, NC', { latitude: 35.5951, longitude: -82.5515 })
   }
@@ -77,19 +77,19 @@ export function createMapbox({ token, url }: MapboxOptions) {
   return { geocode, drive, drives, tryToken }
 }
 
-// A semicolon would begin another query.
+// A semicolon would start another query.
 function searchable(address: string): string {
   const words = address.replaceAll(';', ',').split(/\s+/).slice(0, longestQuery.words)
   return words.join(' ').slice(0, longestQuery.characters)
 }
 
-// Six decimals are a hand's breadth.
+// Six decimals are precise to about 10 cm.
 const pair = ({ latitude, longitude }: Point) =>
   `${Number(longitude.toFixed(6))},${Number(latitude.toFixed(6))}`
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i).join(';')
 
-/** A town or a county is no address: its middle would give a distance that looks right and isn't. */
+/** Whether a result is only a town, county or the like. Its center would give a plausible but wrong distance. */
 const isVague = (type: string | null | undefined) =>
   ['country', 'region', 'postcode', 'district', 'place', 'locality', 'neighborhood'].includes(type ?? '')
 
@@ -103,7 +103,7 @@ const Places = z.object({
   ),
 })
 
-/** Of meters or seconds. More than these lead to nobody's lunch, and no backup would hold much more. */
+/** Meters or seconds. Larger values make no sense for lunch, and backups would reject much larger ones. */
 const amount = z.number().check(z.minimum(0), z.maximum(5_000_000))
 const Routes = z.object({ routes: z.array(z.object({ distance: amount, duration: amount })) })
 

@@ -8,7 +8,7 @@ export type OsmElement = z.output<typeof Element>
 
 type OverpassOptions = {
   url: string
-  /** Names this installation, as their rules ask. */
+  /** Identifies this installation, as the usage policy requires. */
   userAgent: string
   /** How long one call may take, in milliseconds. */
   timeLimit?: number
@@ -20,7 +20,10 @@ const kept = 10 * minutes
 const mostKept = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
 
-/** A client of the Overpass API, which reads OpenStreetMap: one request at a time, and answers kept for ten minutes. */
+/**
+ * A client of the Overpass API, which reads OpenStreetMap. It sends one request at a time, and caches responses for ten
+ * minutes.
+ */
 export function createOverpass({
   url,
   userAgent,
@@ -38,13 +41,13 @@ export function createOverpass({
   const answers = new Map<string, { elements: OsmElement[]; until: number }>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Places to eat with a name around a point. */
+  /** Finds places to eat around a point that have a name. */
   function around({ latitude, longitude }: Point, miles: number): Promise<OsmElement[]> {
     const circle = `(around:${Math.round(miles * metersPerMile)},${latitude},${longitude})`
     return ask(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
   }
 
-  /** The places with these ids, such as 'node/123'. */
+  /** Finds the places with these ids, such as 'node/123'. */
   function byIds(osmIds: readonly string[]): Promise<OsmElement[]> {
     const parts = ['node', 'way', 'relation'].flatMap(type => {
       const ids = osmIds.filter(id => id.startsWith(`${type}/`)).map(id => id.slice(type.length + 1))
@@ -63,7 +66,7 @@ export function createOverpass({
     const known = answers.get(data)
     if (known && now() < known.until) return known.elements
     const answer = await postJson('', new URLSearchParams({ data }), Answer)
-    // It says so in a whole answer when it gave up half-way.
+    // If Overpass gives up half-way, the response is complete but has an error in `remark`.
     if (!answer || /error/i.test(answer.remark ?? ''))
       throw new ServiceError('limit reached', 503, osmBusy, { retryAfter: 60 })
     const elements = answer.elements.flatMap(element => Element.safeParse(element).data ?? [])

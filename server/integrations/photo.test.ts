@@ -23,7 +23,7 @@ const resolvingTo =
       addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
 
-test('a photo is read up to the limit, and no further', async () => {
+test('a photo is read up to the size limit, and a larger one is refused', async () => {
   const read = fetchFrom(`${fake.url}/photo`, { mayBeAnywhere: true })
   expect((await read).byteLength).toBe(1000)
   const tooLarge = fetchFrom(`${fake.url}/photo`, { mayBeAnywhere: true, maxBytes: 999 })

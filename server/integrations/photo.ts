@@ -7,7 +7,7 @@ type PhotoOptions = {
   network?: Network | undefined
 }
 
-/** The bytes at an address that came from outside; throws where they can't be had. */
+/** Downloads a photo from an untrusted URL. Throws if that fails. */
 export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOptions): Promise<Buffer> {
   const answer = await requestPublic(url, { ...options, headers: { accept: 'image/*' } })
   try {

@@ -62,7 +62,7 @@ test.each([
   '[::ffff:127.0.0.1]',
   '[::]',
   '0',
-])('an address in numbers is looked at, too: http://%s [T-200]', async host => {
+])('a numeric address is checked, too: http://%s [T-200]', async host => {
   const asked = fake.requests.length
   const url = new URL(`http://${host}:${port}/`)
   const request = requestPublic(url, { signal: AbortSignal.timeout(2_000) })
@@ -70,7 +70,7 @@ test.each([
   expect(fake.requests).toHaveLength(asked)
 })
 
-test('a name that stands for this machine is refused by the system’s own look-up [T-201]', async () => {
+test('a name that the system resolves to this machine is refused [T-201]', async () => {
   const url = new URL(`http://localhost:${port}/`)
   await expect(requestPublic(url, { signal: AbortSignal.timeout(2_000) })).rejects.toThrow(PrivateAddress)
 })

@@ -9,32 +9,32 @@ export type Resolve = (
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** How names become addresses, and addresses connections; tests hand in their own. */
+/** How names are resolved and connections are made. Tests pass their own. */
 export type Network = { resolve?: Resolve | undefined; agent?: Agent | undefined }
 
 type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
   signal: AbortSignal
   body?: string
-  /** For an address that the configuration names itself. */
+  /** Allows private addresses. Only for URLs from the configuration. */
   mayBeAnywhere?: boolean
   network?: Network | undefined
 }
 
 /**
- * Asks an address that came from outside. No redirect is followed, and unless `mayBeAnywhere`, no connection is made to
- * this machine or its own networks, whatever a name resolves to. The caller destroys the answer.
+ * Sends a request to an untrusted URL. It follows no redirects and, unless `mayBeAnywhere`, never connects to this
+ * machine or a private network, no matter what a name resolves to. The caller must destroy the response.
  */
 export async function requestPublic(
   url: URL,
   { body, mayBeAnywhere = false, network: { resolve = resolveHost, agent } = {}, ...options }: PublicOptions,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // An address in numbers is connected to without a lookup.
+  // An IP address needs no lookup, so it is checked here.
   if (!mayBeAnywhere && isIP(host) !== 0 && isPrivate(host)) throw new PrivateAddress()
-  // The address that is checked is the one that is connected to: between two lookups a name could change. Connections
-  // are never shared with requests that weren't checked.
+  // Connects to exactly the address that was checked: a second lookup could return another one. Connections are never
+  // shared with requests that weren't checked.
   const guard = mayBeAnywhere ? {} : { lookup: publicLookup(resolve), agent: agent ?? (false as const) }
-  // Importing node:http as a module loads all of Node's clients, ten megabytes: they come with the first request.
+  // Importing node:http loads all of Node's HTTP clients, ten megabytes, so it is delayed until the first request.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((done, fail) => {
     request(url, { ...options, ...guard }, done)
@@ -43,7 +43,7 @@ export async function requestPublic(
   })
 }
 
-/** What a bounded service makes its connections with, as `fetch` does. */
+/** The part of `fetch` that services use for their requests. */
 export type Fetch = (
   url: URL,
   init: RequestInit & { headers: Headers; signal: AbortSignal },
@@ -51,7 +51,7 @@ export type Fetch = (
 
 type Body = ConstructorParameters<typeof Response>[0]
 
-/** A `fetch` for JSON to an address that somebody typed in. */
+/** A `fetch` for text bodies (JSON) to a URL that a user entered. */
 export const publicFetch =
   (network?: Network): Fetch =>
   async (url, { method = 'GET', headers, body, signal }) => {
@@ -83,7 +83,7 @@ async function* chunksOf(answer: IncomingMessage, signal: AbortSignal): AsyncGen
   }
 }
 
-/** Refused since it lies on this machine, its networks, or nowhere in particular. */
+/** The address is on this machine, in a private network, or in a reserved range. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
   override message = 'the address is on a network of our own'
@@ -104,18 +104,18 @@ const publicLookup =
 const resolveHost: Resolve = (host, answer) =>
   lookup(host, { all: true }, (error, addresses) => answer(error, addresses ?? []))
 
-/** Whether an address belongs to this machine, its networks, or to nobody in particular. */
+/** Whether an address is on this machine, in a private network, or in a reserved range. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true
   if (!isIPv6(address)) return special.check(address, 'ipv4')
-  // Everything else of IPv6 is special, the ways in which it wraps addresses of IPv4 among it.
+  // All IPv6 addresses outside 2000::/3 are special, including most of those that contain IPv4 addresses.
   return !everybodys.check(address, 'ipv6') || special.check(address, 'ipv6')
 }
 
 const everybodys = new BlockList()
 everybodys.addSubnet('2000::', 3, 'ipv6')
 
-// As IANA's registries of special addresses list them.
+// From IANA's registries of special-purpose addresses.
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -26,7 +26,7 @@ const failureOf = (promise: Promise<unknown>) =>
 
 beforeEach(() => fake.behave('answer'))
 
-test('it asks with the key and the query, encoded, and reads what it knows [T-81]', async () => {
+test('a request has the key and the encoded query, and only known fields of the response are returned [T-81]', async () => {
   const found = await serviceOf().getJson('/v1/lunch', { q: 'a/../?&b=1', none: undefined, n: 3 }, Lunch)
   expect(found).toEqual({ businesses: [{ id: 'a' }] })
   const request = fake.requests.at(-1)
@@ -34,7 +34,7 @@ test('it asks with the key and the query, encoded, and reads what it knows [T-81
   expect(Object.fromEntries(request?.query ?? [])).toEqual({ q: 'a/../?&b=1', n: '3' })
 })
 
-test('it posts the fields of a form, a form with a file, or JSON', async () => {
+test('a request body can be form fields, a form with a file, or JSON', async () => {
   const service = serviceOf()
   const post = async (body: RequestBody) => {
     expect(await service.postJson('/v1/lunch', body, Lunch)).toEqual({ businesses: [{ id: 'a' }] })
@@ -55,7 +55,7 @@ test('it posts the fields of a form, a form with a file, or JSON', async () => {
   expect(sent).toMatch(/name="addressFile"; filename="addresses.csv"[\s\S]*1,Main Street/)
 })
 
-test('an answer may be any text, or none', async () => {
+test('postForText returns any text, and null for status 404', async () => {
   expect(await serviceOf().postForText('/v1/text', { hello: 1 })).toBe('ok, thanks')
   expect(await serviceOf().postForText('/v1/nothing', {})).toBeNull()
   await fake.behave('500')
@@ -66,12 +66,12 @@ test('an answer may be any text, or none', async () => {
   })
 })
 
-test('what the service does not know is null', async () => {
+test('getJson returns null for status 404', async () => {
   expect(await serviceOf().getJson('/v1/nothing', {}, Lunch)).toBeNull()
 })
 
-describe('trouble', () => {
-  test.each(failingModes)('%s is told in a sentence that repeats no key [T-82]', async mode => {
+describe('a failing service', () => {
+  test.each(failingModes)('gives a readable error message without the key: %s [T-82]', async mode => {
     await fake.behave(mode)
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
     expect(error).toBeInstanceOf(ServiceError)
@@ -82,7 +82,7 @@ describe('trouble', () => {
   })
 
   test.each(stallingModes)(
-    'a service that makes us wait (%s) is left at the time limit [D-11 D-20]',
+    'is abandoned at the time limit if it stalls (%s) [D-11 D-20]',
     async mode => {
       await fake.behave(mode)
       const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
@@ -90,13 +90,13 @@ describe('trouble', () => {
     },
   )
 
-  test('a limit says when to come back', async () => {
+  test('gives the time from Retry-After if its rate limit is reached', async () => {
     await fake.behave('429')
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
     expect(error.extra.retryAfter).toBe(7)
   })
 
-  test('a limit does not count as a failure, for it says itself how long to stay away', async () => {
+  test('is still called after rate limit errors, which don’t count as failures', async () => {
     const service = serviceOf()
     await fake.behave('429')
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -105,14 +105,14 @@ describe('trouble', () => {
     }
   })
 
-  test('a limit of the caller ends a call too', async () => {
+  test('is also abandoned when the caller’s signal aborts', async () => {
     await fake.behave('hang')
     const signal = AbortSignal.timeout(100)
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch, { signal }))
     expect([error.status, error.failure]).toEqual([504, 'too slow'])
   })
 
-  test('a caller can say which statuses mean that there is no such thing', async () => {
+  test('gives null only for the statuses that the caller passes as `absent`', async () => {
     await fake.behave('redirect')
     expect(await serviceOf().getJson('/v1/lunch', {}, Lunch, { absent: [302] })).toBeNull()
     await fake.behave('answer')
@@ -120,7 +120,7 @@ describe('trouble', () => {
     expect(error.failure).toBe('unusable answer')
   })
 
-  test('after five failures in a row the service is left alone for half a minute [D-11]', async () => {
+  test('is not called for half a minute after five failures in a row [D-11]', async () => {
     const service = serviceOf()
     await fake.behave('500')
     for (let attempt = 1; attempt <= 5; attempt += 1) await failureOf(service.getJson('/v1/lunch', {}, Lunch))
@@ -139,11 +139,11 @@ test.each([
   ['999999', 3600],
   ['soon', 60],
   [null, 60],
-])('Retry-After %s is %d seconds', (header, seconds) => {
+])('Retry-After %s means %d seconds', (header, seconds) => {
   expect(secondsUntil(header)).toBe(seconds)
 })
 
-test('a service may have a wait of its own for limits that tell none', () => {
+test('a service can have its own default wait if Retry-After is missing', () => {
   expect(secondsUntil(null, 1)).toBe(1)
 })
 

@@ -5,7 +5,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Fetch, PrivateAddress } from './public-request.ts'
 
-/** Why a service outside failed us. */
+/** How an external service failed. */
 export type ServiceFailure =
   | 'unreachable'
   | 'too slow'
@@ -14,7 +14,7 @@ export type ServiceFailure =
   | 'rejected'
   | 'unusable answer'
 
-/** A failed call to a service outside, with the answer that our own caller gets for it. */
+/** A failed call to an external service, with the error response for our own client. */
 export class ServiceError extends HttpError {
   readonly failure: ServiceFailure
 
@@ -24,7 +24,7 @@ export class ServiceError extends HttpError {
   }
 }
 
-/** Whether what was asked was the trouble, not the service. */
+/** Whether the request was at fault, not the service. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.failure === 'rejected'
 
@@ -38,30 +38,30 @@ export const unusableAnswer = (name: string) =>
 export type Service = ReturnType<typeof createService>
 
 type ServiceOptions = {
-  /** As people know it: 'Yelp'. */
+  /** The display name, such as 'Yelp'. */
   name: string
-  /** The address that every path begins at. */
+  /** The base URL for all paths. */
   url: string
   /** Adds the key to a request. */
   authorize: (request: { url: URL; headers: Headers }) => void
-  /** How long one call may take until its last byte, in milliseconds. */
+  /** How long a call may take until its last byte, in milliseconds. */
   timeLimit?: number
-  /** How many seconds a limit lasts that doesn't say so itself. */
+  /** How many seconds to wait after a rate limit error without Retry-After. */
   untoldWait?: number
-  /** The largest answer that is read, in bytes, after decompression. */
+  /** The maximum size of a response, in bytes after decompression. */
   maxBytes?: number
-  /** The statuses that mean it is too busy, and the message for our caller then. */
+  /** The statuses that mean that the service is too busy, and the error message for our client. */
   busy?: { statuses: number[]; message: string }
-  /** The present in milliseconds, as `performance.now()` counts them. */
+  /** The current time in milliseconds; by default, `performance.now()`. */
   now?: (() => number) | undefined
-  /** Makes the connection: `publicFetch` for an address that somebody typed in. */
+  /** Sends the request. Use `publicFetch` for a URL that a user entered. */
   fetch?: Fetch
 }
 
 type CallOptions = {
-  /** Ends the call before its own time limit; an `AbortSignal.timeout` where several calls share one limit. */
+  /** Aborts the call before its own time limit, such as an `AbortSignal.timeout` that several calls share. */
   signal?: AbortSignal | undefined
-  /** The statuses that mean that there is no such thing. */
+  /** The statuses that mean that the item does not exist. */
   absent?: number[]
 }
 
@@ -69,8 +69,9 @@ const defaultTimeLimit = 8_000
 const defaultMaxBytes = 4 * megabytes
 
 /**
- * A client of one service outside. A call ends within its time limit, reads a bounded answer, follows no redirect
- * and throws ServiceError only. What the service says in its errors stays here: it could repeat the key.
+ * A client of one external service. A call ends within its time limit, limits the size of the response, follows no
+ * redirects and throws only ServiceError. The service's own error messages are not passed on: they could contain the
+ * key.
  */
 export function createService({
   name,
@@ -85,15 +86,15 @@ export function createService({
 }: ServiceOptions) {
   const breaker = createCircuitBreaker(now ?? (() => performance.now()))
 
-  /** The JSON of the answer, checked, or null where the service knows no such thing. */
+  /** Returns the validated JSON of the response, or null if the item does not exist. */
   const getJson = <T>(path: string, query: Query, schema: z.ZodMiniType<T>, options?: CallOptions) =>
     request(path, { query }, text => schema.parse(JSON.parse(text)), options)
 
-  /** The same for what is asked by POST. */
+  /** The same with POST. */
   const postJson = <T>(path: string, body: RequestBody, schema: z.ZodMiniType<T>, options?: CallOptions) =>
     request(path, { body }, text => schema.parse(JSON.parse(text)), options)
 
-  /** The same for a service that answers in text; `read` throws a SyntaxError where the text makes no sense. */
+  /** The same for a service that responds with text. `read` throws a SyntaxError if the text makes no sense. */
   const postForText = <T = string>(
     path: string,
     body: RequestBody,
@@ -122,9 +123,9 @@ export function createService({
       return found
     } catch (error) {
       const failure = toServiceError(error)
-      // What we asked was wrong, which says nothing about the service.
+      // Our request was wrong, but the service works.
       if (failure.failure === 'rejected') breaker.succeeded()
-      // A limit says itself how long to stay away, and a refusal of the key costs nobody any time.
+      // Rate limits come with their own wait, and a refused key fails fast, so neither opens the circuit.
       else if (failure.failure !== 'limit reached' && failure.failure !== 'key refused') breaker.failed()
       throw failure
     }
@@ -203,7 +204,7 @@ export function createService({
   return { name, getJson, postJson, postForText }
 }
 
-/** What is posted: the fields of a form, a form with files (multipart), or anything else as JSON. */
+/** A request body: form fields, a multipart form with files, or anything else, which is sent as JSON. */
 export type RequestBody = URLSearchParams | FormData | { [field: string]: unknown }
 
 type Content = { query?: Query; body?: RequestBody; accept?: string }
@@ -211,7 +212,7 @@ type Query = Record<string, string | number | undefined>
 
 class TooLarge extends Error {}
 
-/** The whole body; throws when it is longer, whatever its headers promise. */
+/** Reads the whole body. Throws if it is longer than the limit, regardless of its Content-Length. */
 export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -223,14 +224,17 @@ export async function readBytes(answer: Response, limit: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** Retry-After in seconds, from seconds or a date, between a second and an hour. */
+/** Parses Retry-After, in seconds or as a date. Returns seconds, at least one and at most an hour. */
 export function secondsUntil(retryAfter: string | null, untold = 60): number {
   if (retryAfter === null) return untold
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
   return Number.isNaN(seconds) ? untold : Math.min(3600, Math.max(1, Math.ceil(seconds)))
 }
 
-/** Waits as long as a limit asks, as far as the caller can afford it; false where it asks for more. */
+/**
+ * Waits as long as a rate limit error requires. Returns false without waiting if that is longer than `longest`
+ * seconds.
+ */
 export async function waitForLimit(
   error: ServiceError,
   longest: number,

@@ -17,7 +17,7 @@ test.each<[ChatKind, string]>([
   ['discord', 'https://discordapp.com/api/webhooks/1/very-secret'],
   ['slack', `https://chat.example.org${path}`],
   ['discord', `https://chat.example.com:8443${path}`],
-])('%s may be at %s', (kind, url) => {
+])('a webhook of %s may have the URL %s', (kind, url) => {
   expect(read(kind, url)).toEqual({ url: new URL(url).href })
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['an extra host with a trailing dot', `https://chat.example.org.${path}`],
   ['only the host', 'https://hooks.slack.com/'],
   ['what is shown of another one', 'https://hooks.slack.com/…oken'],
-])('Slack is not at %s [T-200]', (_, url) => {
+])('a Slack webhook with the following URL is refused: %s [T-200]', (_, url) => {
   expect(read('slack', url)).toEqual({ problem: expect.stringMatching(/^[A-Z].+\S$/) })
 })
 
@@ -67,15 +67,15 @@ test.each([
   `https://tenant.webhook.office.com.example.org${path}`,
   `https://logic.azure.com${path}`,
   `https://api.powerplatform.com${path}`,
-])('Teams is not at %s [T-200]', url => expect(read('teams', url)).toHaveProperty('problem'))
+])('a Teams webhook with the URL %s is refused [T-200]', url => expect(read('teams', url)).toHaveProperty('problem'))
 
-test('the address of one service is not taken for another’s', () => {
+test('a webhook URL of another service is refused', () => {
   expect(read('slack', 'https://discord.com/api/webhooks/1/x')).toEqual({
     problem: 'This is an address of Discord, not of Slack',
   })
 })
 
-test('what is shown is the host, and the last characters of what is long', () => {
+test('a saved webhook URL is shown as its host and, if it is long, its last four characters', () => {
   expect(shownAddress(`https://hooks.slack.com${path}`)).toBe('https://hooks.slack.com/…oken')
   expect(shownAddress('https://chat.example.com:8443/hooks/abc')).toBe('https://chat.example.com:8443/…')
 })

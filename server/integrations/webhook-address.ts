@@ -1,6 +1,6 @@
 import { type ChatKind, chatNames, type Webhook } from '#contract/webhooks.ts'
 
-/** The hosts of each service; one that begins with a dot stands for every host below it. */
+/** The hosts of each service. A leading dot stands for all subdomains. */
 const hosts: Record<ChatKind, string[]> = {
   slack: ['hooks.slack.com'],
   teams: ['.webhook.office.com', '.logic.azure.com', '.api.powerplatform.com'],
@@ -8,8 +8,8 @@ const hosts: Record<ChatKind, string[]> = {
 }
 
 /**
- * The address of a webhook in its one spelling, or what is wrong with it. `extraHosts` are exact, with a port where it
- * isn't 443, and may speak the format of any service.
+ * The normalized URL of a webhook, or the problem with it. `extraHosts` are exact host names, with a port unless it
+ * is 443, and are allowed for all services.
  */
 export function readWebhookAddress(
   { kind, url }: Webhook,
@@ -42,7 +42,7 @@ function belongsTo(kind: ChatKind, { hostname, port }: URL): boolean {
   )
 }
 
-/** What is shown of an address that is saved: its host, and where it is long enough its last characters. */
+/** The visible part of a saved URL: its host and, if it is long enough, its last four characters. */
 export function shownAddress(url: string): string {
   const { origin, pathname, search } = new URL(url)
   const rest = pathname + search

@@ -7,7 +7,7 @@ const { port } = new URL(fake.url)
 const never = new AbortController().signal
 const options = { userAgent: 'CommonTable', timeLimit: 200 }
 
-test('this machine and its networks are never connected to, by address or by name [T-80]', async () => {
+test('private addresses are never connected to, neither by IP address nor by name [T-80]', async () => {
   const websites = createWebsites({
     ...options,
     resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
@@ -24,7 +24,7 @@ test('this machine and its networks are never connected to, by address or by nam
   expect(fake.requests).toEqual([])
 })
 
-test('a name that nobody knows is gone; one that can’t be looked up now is unclear', async () => {
+test('an unknown host name counts as gone, and a failed DNS lookup as unclear', async () => {
   const failing = (code: string) =>
     createWebsites({ ...options, resolve: (_, answer) => answer(Object.assign(new Error(), { code }), []) })
   expect(await failing('ENOTFOUND').look('https://gone.example.org/', never)).toBe('gone')
@@ -39,7 +39,7 @@ test.each([
   ['gzip bomb', 'there'],
   ['redirect', 'there'],
   ['401', 'there'],
-] as const)('a website that will %s is %s', async (mode, outcome) => {
+] as const)('a website in mode “%s” counts as %s', async (mode, outcome) => {
   await fake.behave(mode)
   const timeLimit = mode === 'hang' ? 200 : 10_000
   expect(await createWebsites({ ...options, timeLimit, mayBeAnywhere: true }).look(fake.url, never)).toBe(
@@ -47,7 +47,7 @@ test.each([
   )
 })
 
-test('a look that is stopped says nothing', async () => {
+test('an aborted check rejects instead of giving an outcome', async () => {
   await fake.behave('hang')
   const stopped = AbortSignal.abort(new Error('stopped'))
   const look = createWebsites({ ...options, mayBeAnywhere: true }).look(fake.url, stopped)

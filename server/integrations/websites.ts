@@ -3,7 +3,7 @@ import { seconds } from '#domain/units.ts'
 import { type Network, requestPublic } from './public-request.ts'
 
 export type Websites = {
-  /** Whether a website is still there. Rejects only when `signal` is aborted. */
+  /** Checks whether a website still exists. Rejects only if `signal` is aborted. */
   look: (url: string, signal: AbortSignal) => Promise<WebsiteOutcome>
 }
 
@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Looks at websites from outside: one request each, no redirect followed, no byte of the page read, and never to this
- * machine or its own networks.
+ * Checks websites with one request each. It follows no redirects, reads nothing of the page, and never connects to this
+ * machine or a private network.
  */
 export function createWebsites({
   userAgent,
@@ -38,14 +38,14 @@ export function createWebsites({
         return outcomeOf(response.statusCode ?? 0)
       } catch (error) {
         signal.throwIfAborted()
-        // Everything else may be our own network, or a bad day of theirs.
+        // Any other error may be a problem of our network, or a temporary one of theirs.
         return isUnknownName(error) ? 'gone' : 'unclear'
       }
     },
   }
 }
 
-// A refusal comes from a website that is there: many let no program in.
+// A website that refuses the request exists: many block programs.
 function outcomeOf(status: number): WebsiteOutcome {
   if (status === 404 || status === 410) return 'gone'
   return status >= 200 && status < 500 ? 'there' : 'unclear'

@@ -15,11 +15,11 @@ test.each([
   ['file:///etc/passwd', false],
   ['data:image/png;base64,AAAA', false],
   ['', false],
-])('a photo at %j is fetched: %s [T-80]', (address, expected) => {
+])('whether a photo at %j is fetched: %s [T-80]', (address, expected) => {
   expect(photoAddress(address, 'http://127.0.0.1:4100/yelp') !== null).toBe(expected)
 })
 
-test('a business under an id that is none is an answer that can’t be used: no backup would hold it', async () => {
+test('a business with an invalid id is an unusable answer, since backups would reject it', async () => {
   const fake = await startFakeService(() => ({ json: { id: 'x'.repeat(200), name: 'Endless' } }))
   const yelp = createYelp({ apiKey: 'key', url: fake.url })
   await expect(yelp.getDetails('x', deadlineIn(5_000))).rejects.toMatchObject({ failure: 'unusable answer' })

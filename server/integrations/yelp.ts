@@ -12,31 +12,31 @@ export type YelpDetails = z.output<typeof Details>
 type YelpOptions = {
   apiKey: string
   url: string
-  /** How long a search may take with all its pages, in milliseconds. */
+  /** How long a search may take, with all its pages, in milliseconds. */
   timeLimit?: number
 }
 
 const pageSize = 50
-/** A search shows no further than this, however many it finds. */
+/** Yelp returns no more results of a search than this. */
 const mostResults = 240
 const triesWithinLimit = 3
 const photoLimits = { bytes: 5 * megabytes, time: 10_000 }
-/** A place in the region of the campuses, for calls where any place will do. */
+/** A point in the region of the campuses, for calls where any point will do. */
 const anywhere: Point = { latitude: 35.5951, longitude: -82.5515 }
 
-/** A client of Yelp Fusion v3. Every call throws ServiceError only. */
+/** A client of Yelp Fusion v3. Calls throw only ServiceError, except `getPhoto`. */
 export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
   const service = createService({
     name: 'Yelp',
     url,
     authorize: ({ headers }) => headers.set('authorization', `Bearer ${apiKey}`),
     timeLimit: Math.min(timeLimit, 8_000),
-    // Its limit per second comes without a Retry-After.
+    // Errors of its limit per second have no Retry-After.
     untoldWait: 1,
   })
   const ask = askerOf(service)
 
-  /** The restaurants around a point, nearest first: at most 240, and how many there are in all. */
+  /** Finds restaurants around a point, nearest first: at most 240, with the total number. */
   async function search(
     point: Point,
     radius: number,
@@ -47,7 +47,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     for (let offset = 0; offset < mostResults; offset += pageSize) {
       const page = await searchPage(point, { radius, offset, limit: pageSize }, until)
       total = page.total
-      // A place that moves from one page to the next while they are read must not appear twice.
+      // A restaurant that moves to the next page in the meantime must not appear twice.
       for (const business of page.businesses) businesses.set(business.id, business)
       if (page.businesses.length < pageSize || offset + pageSize >= total) break
     }
@@ -71,18 +71,18 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     return (await ask('/v3/businesses/search', query, SearchAnswer, until)) ?? nothing
   }
 
-  /** All that Yelp knows of a business, or null where it has none with this id (any more). */
+  /** All details of a business; null if it does not exist or no longer does. */
   async function getDetails(id: string, until: Deadline): Promise<YelpDetails | null> {
-    // 403 means a business that it doesn't show, and 301 one that was merged into another.
+    // 403 means that Yelp doesn't show the business, and 301 that it was merged into another one.
     return ask(`/v3/businesses/${encodeURIComponent(id)}`, {}, Details, until, [301, 403, 404])
   }
 
-  /** Resolves where Yelp accepts the key, by the cheapest call there is. */
+  /** Resolves if Yelp accepts the key, using the cheapest call. */
   async function tryKey(): Promise<void> {
     await searchPage(anywhere, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
   }
 
-  /** The photo's file; throws where it can't be had, or lies where Yelp keeps none. */
+  /** Downloads a photo. Throws if that fails, or if the URL is not one of Yelp's. */
   async function getPhoto(address: string, signal: AbortSignal): Promise<Buffer> {
     const photo = photoAddress(address, url)
     if (!photo) throw new Error('the photo does not lie with Yelp')
@@ -96,7 +96,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
   return { url, timeLimit, search, getDetails, getPhoto, tryKey }
 }
 
-/** The address where Yelp's own servers, or the configured one, keep a photo; null where it is any other. */
+/** The URL of a photo on Yelp's own servers or on the configured one; null for any other URL. */
 export function photoAddress(text: string, yelpUrl: string): URL | null {
   const address = URL.parse(text)
   if (!address || address.username || address.password) return null
@@ -105,7 +105,7 @@ export function photoAddress(text: string, yelpUrl: string): URL | null {
   return isTheirs && address.protocol === 'https:' && address.port === '' ? address : null
 }
 
-/** When several calls that belong together must have ended. */
+/** The time by which several related calls must end. */
 export type Deadline = { signal: AbortSignal; secondsLeft: () => number }
 
 export function deadlineIn(milliseconds: number): Deadline {
@@ -130,7 +130,7 @@ const askerOf =
         return await getJson(path, query, schema, { signal, absent })
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        // Whatever we ask is well-formed, so what it can't make sense of is a key that isn't even shaped like one.
+        // Our requests are well-formed, so if Yelp rejects one as invalid, the key has a wrong format.
         if (error.failure === 'rejected') throw keyRefused()
         if (attempt === triesWithinLimit || !(await waitForLimit(error, secondsLeft()))) throw error
       }
@@ -148,7 +148,7 @@ const Business = z.object({
   image_url: Text,
   display_phone: Text,
   price: Text,
-  /** Metres from the point of the search. */
+  /** Meters from the point of the search. */
   distance: z.nullish(z.number()),
   is_closed: z.nullish(z.boolean()),
   categories: z.nullish(z.array(z.object({ title: z.string() }))),
@@ -170,7 +170,7 @@ const SearchAnswer = z.object({ businesses: z.array(Business), total: z.number()
 const nothing: SearchAnswer = { businesses: [], total: 0 }
 
 const Details = z.extend(Business, {
-  // It is kept.
+  // Validated, because it is stored.
   id: YelpId,
   photos: z.nullish(z.array(z.string())),
   hours: z.nullish(
