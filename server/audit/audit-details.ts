@@ -1,9 +1,9 @@
-/** The most that an entry's details may take, in bytes. */
+/** The maximum size of an entry's details, in bytes. */
 const detailsLimit = 2048
 
 /**
- * What is kept of an action's particulars: JSON text without secrets and control characters, within the limit. Long
- * texts in it are shortened first, so that it stays readable.
+ * Serializes the details of an action as JSON, without secrets and control characters, within the limit. It first
+ * shortens long texts, so that the JSON stays readable.
  */
 export function auditDetails(details: unknown): string {
   for (const textLimit of [1000, 200, 40]) {
@@ -25,14 +25,14 @@ const cleaner =
     return text.length > textLimit ? `${text.slice(0, textLimit)}…` : text
   }
 
-/** The values that an edit changed, before and after, for an entry's details. */
+/** The changed values of an edit, before and after, for an entry's details. */
 export function changesBetween<Row extends object>(before: Row, after: Row, fields: readonly (keyof Row)[]) {
   const changed = fields.filter(field => before[field] !== after[field])
   const pick = (row: Row) => Object.fromEntries(changed.map(field => [field, row[field]]))
   return { before: pick(before), after: pick(after) }
 }
 
-/** The beginning of a long list, so that an entry stays readable; its length belongs beside it. */
+/** The beginning of a long list, which keeps entries readable. The entry should also have the list's length. */
 export function beginningOf<T>(items: T[]): T[] {
   return items.slice(0, 20)
 }

@@ -4,15 +4,15 @@ import { saveAuditEntry } from '#server/data/audit-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { auditDetails } from './audit-details.ts'
 
-/** Who acts, and from where: what a handler receives is one. */
+/** Who acts, and from where. The input of a handler is an Actor. */
 export type Actor = {
   viewer: { id: number } | null | undefined
   request: Pick<FastifyRequest, 'ip' | 'headers'>
 }
 
 /**
- * Writes one entry into the audit log. Call it once in the transaction of each administrative write, so that neither is
- * ever there without the other. `details` say what was done, with the values before and after.
+ * Writes an entry to the audit log. Call it once in the transaction of each administrative write, so that both are
+ * saved or neither is. `details` describe the action, with the values before and after.
  */
 export async function recordAudit(
   tx: Db,
@@ -22,7 +22,8 @@ export async function recordAudit(
     action,
     userId: by.viewer?.id ?? null,
     details: auditDetails(details),
-    // Behind a proxy that isn't there, it is what a client says. Longer than this it is none, and no backup would hold it.
+    // If the configured proxy doesn't exist, clients can send any text as their IP address. No real one is longer than
+    // this, and backups would reject it.
     ipAddress: by.request.ip.slice(0, 100),
     userAgent: by.request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: time,
